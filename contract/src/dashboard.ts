@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Appointment } from './appointments.ts';
+import { endpoint } from './endpoint.ts';
+import { LocalDate } from './time.ts';
+
+const Line = Appointment.pick({ id: true, personName: true, date: true, time: true, amount: true, status: true });
+
+/** The home page's numbers, counted now. `revenue` and `recentTransactions` are null without the revenue permission. */
+export const Dashboard = z.strictObject({
+  revenue: z
+    .strictObject({
+      /** All time, paise. */
+      total: z.int(),
+      /** This week so far (today and the six days before) and the seven days before that, paise. */
+      lastSevenDays: z.int(),
+      sevenDaysBefore: z.int(),
+    })
+    .nullable(),
+  bookings: z.strictObject({ total: z.int(), today: z.int() }),
+  /** Doctors and employees. */
+  staff: z.int(),
+  /** Newest first, at most 3. */
+  recentTransactions: z.array(Line).nullable(),
+  /** Scheduled, today or later, soonest first, at most 3. */
+  upcoming: z.array(Line),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/api/dashboard',
+  access: 'appointments.read',
+  summary: "The business's numbers and what comes next.",
+  reply: Dashboard,
+});
+
+export const getRevenue = endpoint({
+  method: 'GET',
+  path: '/api/revenue',
+  access: 'revenue.read',
+  summary: 'Amounts of scheduled and completed bookings dated from `from` to `to`, both included.',
+  query: z.strictObject({ from: LocalDate, to: LocalDate }).refine((query) => query.from <= query.to, {
+    path: ['to'],
+    error: 'The end date cannot be before the start date',
+  }),
+  reply: z.strictObject({ total: z.int(), bookings: z.int(), average: z.int() }),
+});

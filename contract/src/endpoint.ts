@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Permission } from './roles.ts';
+
+/** Who may call: anyone, anyone signed in, or those whose role holds the permission. */
+export type Access = 'public' | 'session' | Permission;
+
+/**
+ * One thing the server can be asked to do. The same object binds the server's route, types the browser's call, makes the
+ * OpenAPI page and drives the tests that go over every endpoint.
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `:name` for each of `params`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Absent where the answer is 204, a file or a stream. */
+  readonly reply?: Reply;
+  /** 200 unless told. */
+  readonly status?: 200 | 201;
+  /** Takes an Idempotency-Key header: the same key has one effect and one reply for 24 hours. */
+  readonly idempotent?: true;
+  /** The body is one multipart file in the field `file`; the answer may be a file or a stream of events. */
+  readonly transport?: 'upload' | 'events' | 'file';
+}
+
+export type AnyEndpoint = Endpoint;
+
+/** Keeps the schemas' own types while checking the shape. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Reply extends z.ZodType = z.ZodUndefined,
+>(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return definition;
+}
+
+export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type QueryInput<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type BodyInput<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;

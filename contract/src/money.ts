@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Integer paise: 100 of them are one rupee. At most one crore rupees. */
+export const Paise = z.int().min(0).max(1_000_000_000);
+export type Paise = z.infer<typeof Paise>;
+
+const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+const exactRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
+const count = new Intl.NumberFormat('en-IN');
+
+/** Paise as a person reads them: `₹1,00,000`, with paise only where there are some: `₹99.50`. */
+export function formatRupees(paise: number): string {
+  return paise % 100 === 0 ? wholeRupees.format(paise / 100) : exactRupees.format(paise / 100);
+}
+
+/** A number grouped the Indian way: `12,34,567`. */
+export function formatCount(value: number): string {
+  return count.format(value);
+}
+
+/** Rupees as typed (at most two decimals are kept) to paise. */
+export function paiseFromRupees(rupees: number): Paise {
+  return Math.round(rupees * 100);
+}
+
+export function rupeesFromPaise(paise: Paise): number {
+  return paise / 100;
+}
+
+/** Revenue over bookings, rounded to a whole rupee, in paise; 0 when there are none. */
+export function averagePaise(total: number, bookings: number): Paise {
+  return bookings === 0 ? 0 : Math.round(total / bookings / 100) * 100;
+}
+
+export const PaymentMethod = z.enum(['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** The badge for whatever text a payment arrived with; unknown text is Online. */
+export function classifyPaymentMethod(text: string): PaymentMethod {
+  const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
+  if (/upi|gpay|phonepe|paytmqr|bhim/.test(word)) return 'UPI';
+  if (/card|visa|mastercard|rupay|credit|debit/.test(word)) return 'Card';
+  if (/netbanking|bank|neft|imps|rtgs/.test(word)) return 'Net Banking';
+  if (/wallet|paytm|amazonpay|mobikwik/.test(word)) return 'Wallet';
+  if (/cash/.test(word)) return 'Cash';
+  return 'Online';
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+export const Role = z.enum(['SUPER_ADMIN', 'BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE']);
+export type Role = z.infer<typeof Role>;
+
+/** What the screen calls a role. */
+export const roleName: Record<Role, string> = {
+  SUPER_ADMIN: 'Super Admin',
+  BUSINESS_OWNER: 'Business Owner',
+  BUSINESS_ADMIN: 'Business Admin',
+  DOCTOR: 'Doctor',
+  EMPLOYEE: 'Employee',
+};
+
+export const BusinessType = z.enum(['doctor', 'turf']);
+export type BusinessType = z.infer<typeof BusinessType>;
+
+export const Permission = z.enum([
+  'appointments.read',
+  'appointments.write',
+  'prescriptions.read',
+  'prescriptions.write',
+  'patients.read',
+  'revenue.read',
+  'staff.read',
+  'staff.write',
+  'usage.read',
+  'integrations.write',
+  'platform.manage',
+]);
+export type Permission = z.infer<typeof Permission>;
+
+const owner: readonly Permission[] = Permission.options.filter((permission) => permission !== 'platform.manage');
+
+const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
+  SUPER_ADMIN: { doctor: ['platform.manage'], turf: ['platform.manage'] },
+  BUSINESS_OWNER: { doctor: owner, turf: owner },
+  BUSINESS_ADMIN: { doctor: owner, turf: owner },
+  DOCTOR: bothTypes([
+    'appointments.read',
+    'appointments.write',
+    'prescriptions.read',
+    'prescriptions.write',
+    'patients.read',
+    'revenue.read',
+    'staff.read',
+    'usage.read',
+  ]),
+  EMPLOYEE: {
+    doctor: ['appointments.read', 'appointments.write', 'prescriptions.read'],
+    turf: ['appointments.read', 'appointments.write', 'prescriptions.read', 'staff.read'],
+  },
+};
+
+/** What a role may do in a business of this type: the table "Who may do what" of the decisions, in code. */
+export function permissionsOf(role: Role, businessType: BusinessType): readonly Permission[] {
+  return permissions[role][businessType];
+}
+
+function bothTypes(list: readonly Permission[]): Record<BusinessType, readonly Permission[]> {
+  return { doctor: list, turf: list };
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** Stored once, shown by `statusName`. "Paid" is a fact of payment, never a status. */
+export const Status = z.enum(['scheduled', 'completed', 'cancelled', 'no_show']);
+export type Status = z.infer<typeof Status>;
+
+export const statusName: Record<Status, string> = {
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  no_show: 'No-show',
+};
+
+const transitions: Record<Status, readonly Status[]> = {
+  scheduled: ['completed', 'cancelled', 'no_show'],
+  no_show: ['cancelled', 'scheduled'],
+  completed: [],
+  cancelled: [],
+};
+
+/** Whether a booking may go from one status to another; the database holds the same table in a trigger. */
+export function mayBecome(from: Status, to: Status): boolean {
+  return transitions[from].includes(to);
+}
+
+/** The filters above the list; `all` is everything that is not cancelled. */
+export const StatusFilter = z.enum(['all', 'scheduled', 'completed', 'cancelled', 'no_show']);
+export type StatusFilter = z.infer<typeof StatusFilter>;
+
+/** Bookings that count as revenue once their amount is set. */
+export const revenueStatuses: readonly Status[] = ['scheduled', 'completed'];

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+/** Every wall clock of Samay stands in India; instants are derived by this name, never by adding hours. */
+export const indiaZone = 'Asia/Kolkata';
+
+/** A day of the calendar, `YYYY-MM-DD`, that exists: 30 February does not. */
+export const LocalDate = z.string().refine(isCalendarDay, 'Please enter a valid date');
+export type LocalDate = z.infer<typeof LocalDate>;
+
+/** A wall-clock time, `HH:MM`, 00:00 to 23:59. */
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time');
+export type LocalTime = z.infer<typeof LocalTime>;
+
+/** An instant as it travels: ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
+export type Instant = z.infer<typeof Instant>;
+
+const dayMs = 86_400_000;
+const indiaParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: indiaZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const dayText = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+const weekdayText = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' });
+const timeText = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** The one place that reads the machine's clock. */
+export function now(): Date {
+  return new Date();
+}
+
+/** The day it is in India at an instant. */
+export function indiaDate(instant: Date): LocalDate {
+  const part = partsInIndia(instant);
+  return `${part.year}-${part.month}-${part.day}`;
+}
+
+/** The wall-clock time in India at an instant. */
+export function indiaTime(instant: Date): LocalTime {
+  const part = partsInIndia(instant);
+  return `${part.hour}:${part.minute}`;
+}
+
+/** The hour in India, 0 to 23. */
+export function indiaHour(instant: Date): number {
+  return Number(partsInIndia(instant).hour);
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dayOf(utcOf(date) + days * dayMs);
+}
+
+/** The same day of a later (or earlier) month, or that month's last day where it has no such day. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const [year, month, day] = numbersOf(date);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(day, lastDay));
+  return dayOf(first.getTime());
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return Math.round((utcOf(to) - utcOf(from)) / dayMs);
+}
+
+/** `Monday` to `Sunday`. */
+export function weekdayOf(date: LocalDate): string {
+  return weekdayName.format(utcOf(date));
+}
+
+/** `21 Nov 2026`. */
+export function formatDate(date: LocalDate): string {
+  return dayText.format(utcOf(date));
+}
+
+/** `Sat, 21 Nov`. */
+export function formatWeekday(date: LocalDate): string {
+  return weekdayText.format(utcOf(date));
+}
+
+/** `2:30 pm`. */
+export function formatTime(time: LocalTime): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return timeText.format(Date.UTC(2000, 0, 1, hour, minute));
+}
+
+/** An instant as it reads in India: `21 Nov 2026, 2:30 pm`. */
+export function formatInstant(instant: Instant): string {
+  const at = new Date(instant);
+  return `${formatDate(indiaDate(at))}, ${formatTime(indiaTime(at))}`;
+}
+
+function partsInIndia(instant: Date): Record<string, string> {
+  return Object.fromEntries(indiaParts.formatToParts(instant).map((part) => [part.type, part.value]));
+}
+
+function isCalendarDay(text: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = utcOf(text);
+  return Number.isFinite(at) && dayOf(at) === text;
+}
+
+function numbersOf(date: LocalDate): [year: number, month: number, day: number] {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return [year, month, day];
+}
+
+function utcOf(date: LocalDate): number {
+  const [year, month, day] = numbersOf(date);
+  return Date.UTC(year, month - 1, day);
+}
+
+function dayOf(utc: number): LocalDate {
+  return new Date(utc).toISOString().slice(0, 10);
+}

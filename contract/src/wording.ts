@@ -1,0 +1,37 @@
+import type { BusinessType } from './roles.ts';
+
+/** One concept, two vocabularies: what a business of each type calls its bookings and the people in them. */
+export interface Wording {
+  readonly booking: string;
+  readonly bookings: string;
+  readonly person: string;
+  readonly people: string;
+  /** The fixed text of the revenue tables' Service column. */
+  readonly service: string;
+  readonly limitReached: string;
+}
+
+export const wording: Record<BusinessType, Wording> = {
+  doctor: {
+    booking: 'appointment',
+    bookings: 'appointments',
+    person: 'patient',
+    people: 'patients',
+    service: 'General Consultation',
+    limitReached:
+      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+  },
+  turf: {
+    booking: 'booking',
+    bookings: 'bookings',
+    person: 'customer',
+    people: 'customers',
+    service: 'Turf Booking',
+    limitReached: "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
+  },
+};
+
+/** A word at the start of a title or a label: `patient` → `Patient`. */
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
