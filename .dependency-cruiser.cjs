@@ -1,0 +1,65 @@
+/* Which way imports may point (docs/architecture.md). scripts/rules.test.mjs plants a violation of each rule and sees it fire.
+   parser 'swc': with TypeScript 7 the default parser reads 0 modules and then passes, so the check also counts what was read. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-imports-nobody',
+      severity: 'error',
+      from: { path: '^contract/src' },
+      to: { path: '^(server|web|sandbox|e2e|bench)/' },
+    },
+    { name: 'web-talks-over-the-contract', severity: 'error', from: { path: '^web/' }, to: { path: '^(server|sandbox|e2e|bench)/' } },
+    { name: 'server-knows-no-client', severity: 'error', from: { path: '^server/src' }, to: { path: '^(web|sandbox|e2e|bench)/' } },
+    {
+      name: 'sandbox-plays-an-outsider',
+      severity: 'error',
+      from: { path: '^sandbox/' },
+      to: { path: '^(server|web|contract|e2e|bench)/' },
+    },
+    { name: 'e2e-and-bench-use-the-front-door', severity: 'error', from: { path: '^(e2e|bench)/' }, to: { path: '^(server|web)/src' } },
+    {
+      name: 'sql-only-in-queries',
+      severity: 'error',
+      from: { path: '^server/src/features', pathNot: '/(queries|[^/]+\\.test)\\.ts$' },
+      to: { path: '^server/src/db/(?!tenant\\.ts)' },
+    },
+    {
+      name: 'queries-know-only-the-database',
+      severity: 'error',
+      from: { path: '/queries\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/db/' },
+    },
+    {
+      name: 'adapters-are-handed-in',
+      severity: 'error',
+      from: { path: '^server/src/(features|http)' },
+      to: { path: '^server/src/adapters/', pathNot: '/port\\.ts$' },
+    },
+    {
+      name: 'server-feature-public-face',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'web-features-are-strangers',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    { name: 'web-layers-point-down', severity: 'error', from: { path: '^web/src/(features|ui|lib)/' }, to: { path: '^web/src/app/' } },
+    { name: 'ui-and-lib-know-no-feature', severity: 'error', from: { path: '^web/src/(ui|lib)/' }, to: { path: '^web/src/features/' } },
+    { name: 'lib-knows-no-ui', severity: 'error', from: { path: '^web/src/lib/' }, to: { path: '^web/src/ui/' } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};
