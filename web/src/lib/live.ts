@@ -1,0 +1,104 @@
+import { openLive } from '@samay/contract/live';
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { errorOfAnswer } from './api-error.ts';
+import { type Connection, shareLive } from './live-tabs.ts';
+import { keepOpen } from './live-stream.ts';
+import { addressOf } from './send.ts';
+import { tokens } from './tokens.ts';
+
+export type { Connection } from './live-tabs.ts';
+
+const coalesceMs = 150;
+const timing = { silenceMs: 40_000, pauseMs: 500, longestPauseMs: 10_000 };
+
+let connection: Connection = 'connecting';
+const watchers = new Set<() => void>();
+
+/**
+ * Keeps this browser's one stream of changes open and marks what changed as stale: queries whose key begins with the
+ * table's name, and `['dashboard']`. After a loss everything is stale. Returns how to stop.
+ */
+export function startLive(queryClient: QueryClient): () => void {
+  const stop = new AbortController();
+  const hurry = new EventTarget();
+  const channel = new BroadcastChannel('samay-live');
+  const stale = staleSoon(queryClient);
+  const nudge = () => {
+    if (document.visibilityState === 'visible') hurry.dispatchEvent(new Event('hurry'));
+  };
+
+  shareLive(
+    {
+      locks: navigator.locks,
+      channel,
+      onChange: ({ table }) => stale.mark(table),
+      onConnection: (next, isAgain) => {
+        if (isAgain) void queryClient.invalidateQueries();
+        show(next);
+      },
+    },
+    stop.signal,
+    (leader) => keepOpen({ ...timing, ...leader, open: openStream }, stop.signal, hurry),
+  );
+  addEventListener('online', nudge);
+  document.addEventListener('visibilitychange', nudge);
+
+  return () => {
+    stop.abort();
+    stale.forget();
+    channel.close();
+    removeEventListener('online', nudge);
+    document.removeEventListener('visibilitychange', nudge);
+    show('connecting');
+  };
+}
+
+/** Whether changes arrive now, for a quiet sign. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => connection,
+  );
+}
+
+/** Gathers the tables that change within a moment, so that ten changes cost one refetch. */
+export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
+  const tables = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    for (const table of [...tables, 'dashboard']) void queryClient.invalidateQueries({ queryKey: [table] });
+    tables.clear();
+  };
+  return {
+    mark(table: string): void {
+      tables.add(table);
+      timer ??= setTimeout(flush, afterMs);
+    },
+    forget(): void {
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const token = tokens.access();
+  const response = await fetch(addressOf(openLive.path), {
+    headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    cache: 'no-store',
+    signal,
+  });
+  // The next try goes with the new token; a session that ended takes this stream down with it.
+  if (response.status === 401 && token) await tokens.renew(token);
+  if (!response.ok || !response.body) throw errorOfAnswer(response.status, '');
+  return response.body;
+}
+
+function show(next: Connection): void {
+  connection = next;
+  for (const watcher of watchers) watcher();
+}

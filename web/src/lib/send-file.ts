@@ -1,0 +1,37 @@
+import { noAnswer } from './api-error.ts';
+import { addressOf, type Answer } from './send.ts';
+
+interface OutgoingFile {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly file: File;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what part of the file has left, 0 to 1. */
+  readonly onProgress?: ((fraction: number) => void) | undefined;
+}
+
+/**
+ * Sends one file as the multipart field `file`; by XMLHttpRequest, because fetch cannot tell how much has left.
+ * @throws ApiError `network` when no answer came; the signal's reason when the caller gave up.
+ */
+export function sendFile({ method, path, headers, file, signal, onProgress }: OutgoingFile): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const giveUp = () => request.abort();
+    request.open(method, addressOf(path));
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(noAnswer());
+    request.onabort = () => reject(signal?.reason ?? noAnswer());
+    request.onloadend = () => signal?.removeEventListener('abort', giveUp);
+    signal?.addEventListener('abort', giveUp);
+    if (signal?.aborted) return reject(signal.reason);
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}

@@ -1,0 +1,43 @@
+import { noAnswer } from './api-error.ts';
+
+export interface Outgoing {
+  readonly method: string;
+  /** From the root of this site, query included. */
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * One request and its whole answer, whatever its status.
+ * @throws ApiError `network` when no answer came in time; the signal's reason when the caller gave up.
+ */
+export async function send({ method, path, headers = {}, body, signal, timeoutMs }: Outgoing): Promise<Answer> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(addressOf(path), {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw noAnswer();
+  }
+}
+
+/** Against the document's own base, which is this site's root: the content security policy forbids any other. */
+export function addressOf(path: string): URL {
+  return new URL(path, document.baseURI);
+}

@@ -1,0 +1,101 @@
+import { checkOnboarding, getSession, type Session, signIn as signInEndpoint, signOut as signOutEndpoint } from '@samay/contract/session';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, call } from './api.ts';
+import { tokens } from './tokens.ts';
+
+export type AuthState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'unauthenticated' }
+  | { readonly status: 'authenticated'; readonly session: Session; readonly needsOnboarding: boolean }
+  | { readonly status: 'failed'; readonly error: unknown };
+
+export interface Auth {
+  readonly state: AuthState;
+  /** @throws ApiError; the form keeps what was typed. */
+  signIn(credentials: { email: string; password: string; remember: boolean }): Promise<void>;
+  /** Signed out here in any case. @throws ApiError when the server could not be told. */
+  signOut(): Promise<void>;
+  /** Asks for the session again, after a failure or when the business has changed. */
+  retry(): void;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Knows who is signed in, for everything below it. Another user signing in in another tab loads this one anew. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>(() => ({ status: tokens.access() ? 'loading' : 'unauthenticated' }));
+  /** Only the newest load may speak: an older answer must not undo a sign-out. */
+  const turn = useRef(0);
+
+  const load = useCallback(async () => {
+    const mine = ++turn.current;
+    const next = await currentState();
+    if (mine === turn.current) setState(next);
+  }, []);
+
+  useEffect(() => {
+    if (tokens.access()) void load();
+    return tokens.listen((event) => {
+      turn.current += 1;
+      if (event === 'ended') setState({ status: 'unauthenticated' });
+      else location.reload();
+    });
+  }, [load]);
+
+  const isSignedIn = state.status === 'authenticated';
+  useEffect(() => (isSignedIn ? tokens.keepFresh() : undefined), [isSignedIn]);
+
+  const auth = useMemo<Auth>(
+    () => ({
+      state,
+      async signIn({ remember, ...credentials }) {
+        tokens.begin(await call(signInEndpoint, { body: { ...credentials, remember } }), remember);
+        await load();
+      },
+      async signOut() {
+        const told = call(signOutEndpoint);
+        tokens.end();
+        await told;
+      },
+      retry() {
+        setState({ status: 'loading' });
+        void load();
+      },
+    }),
+    [state, load],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** @throws when used outside its provider. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within a SessionProvider');
+  return auth;
+}
+
+/** Who is signed in. @throws when used outside its provider or where nobody is signed in. */
+export function useSession(): Session {
+  const { state } = useAuth();
+  if (state.status !== 'authenticated') throw new Error('useSession must be used within a signed-in SessionProvider');
+  return state.session;
+}
+
+async function currentState(): Promise<AuthState> {
+  try {
+    const session = await call(getSession);
+    return { status: 'authenticated', session, needsOnboarding: await needsOnboarding(session) };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) return { status: 'failed', error };
+    tokens.end();
+    return { status: 'unauthenticated' };
+  }
+}
+
+/** Only owners set a business up. A check that fails opens nothing: its error is the state's. */
+async function needsOnboarding({ user, tenant }: Session): Promise<boolean> {
+  const isOwner = user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';
+  if (!isOwner || !tenant) return false;
+  const reply = await call(checkOnboarding, { query: { email: user.email, userId: user.id } });
+  return reply.data.needsOnboarding;
+}

@@ -1,0 +1,155 @@
+import type { AccessToken } from '@samay/contract/session';
+import { now } from '@samay/contract/time';
+import { send } from './send.ts';
+
+/** The specification's numbers (section 9): look every 30 s, renew what expires within 90 s. */
+const checkEveryMs = 30_000;
+const marginMs = 90_000;
+
+const tokenKey = 'authToken';
+const expiryKey = 'authTokenExpiresAt';
+const lastsKey = 'authTokenLasts';
+
+export type Renewal = 'renewed' | 'ended' | 'unreachable';
+export type TokenEvent = 'ended' | 'other-user';
+type Message = { readonly kind: 'ended' } | { readonly kind: 'signed-in'; readonly user: string | null };
+
+/** What one tab needs of its browser; tests give two tabs the same storage and locks. */
+export interface Tab {
+  readonly storage: Storage;
+  /** Absent where the browser has none (plain http on another machine): each tab then renews for itself. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly channel: BroadcastChannel;
+  readonly refresh: () => Promise<{ status: number; text: string }>;
+  /** A mark that dies with the browser, for sessions that are not remembered. */
+  readonly mark: { set(): void; isSet(): boolean };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/**
+ * The access token of this browser, shared by its tabs through localStorage `authToken`, renewed by one tab at a time.
+ * Only a refusal (400, 401) ends the session; a server that is down or unreachable never does.
+ */
+export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
+  const listeners = new Set<(event: TokenEvent) => void>();
+  let user = userOf(storage.getItem(tokenKey));
+  const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'ended') tell('ended');
+    else if (data.user !== user) tell('other-user');
+  });
+
+  /** The token to send, or null: none, or left by a browser session that was not to be remembered. */
+  function access(): string | null {
+    if (storage.getItem(lastsKey) === 'browser' && !mark.isSet()) forget();
+    return storage.getItem(tokenKey);
+  }
+
+  /** After a sign-in. `remember` false: the session ends with the browser. Other tabs learn of it. */
+  function begin(token: AccessToken, remember: boolean): void {
+    storage.setItem(lastsKey, remember ? 'remembered' : 'browser');
+    if (!remember) mark.set();
+    store(token);
+    user = userOf(token.accessToken);
+    channel.postMessage({ kind: 'signed-in', user } satisfies Message);
+  }
+
+  /** Ends the session in every tab of this browser. */
+  function end(): void {
+    forget();
+    channel.postMessage({ kind: 'ended' } satisfies Message);
+    tell('ended');
+  }
+
+  /**
+   * Replaces the token, once over all tabs: a tab that finds another's fresh token after its turn came uses that one.
+   * `stale` is the token known to be refused; without it only a nearly expired token is replaced.
+   */
+  async function renew(stale?: string): Promise<Renewal> {
+    const renewInTurn = async (): Promise<Renewal> => {
+      const stored = access();
+      if (!stored) return 'ended';
+      if (stored !== stale && !isExpiring()) return 'renewed';
+      return exchange();
+    };
+    return locks ? locks.request('samay-refresh', renewInTurn) : renewInTurn();
+  }
+
+  /** Looks now, every 30 s, and whenever the tab wakes up or comes online; returns how to stop. */
+  function keepFresh(): () => void {
+    const look = () => {
+      if (access() && isExpiring()) void renew();
+    };
+    const timer = setInterval(look, checkEveryMs);
+    addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    look();
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }
+
+  /** Hears that the session ended or that another user signed in in another tab; returns how to stop. */
+  function listen(listener: (event: TokenEvent) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  async function exchange(): Promise<Renewal> {
+    const answer = await refresh().catch(() => undefined);
+    if (answer?.status === 200) {
+      store(JSON.parse(answer.text) as AccessToken);
+      return 'renewed';
+    }
+    if (answer?.status !== 400 && answer?.status !== 401) return 'unreachable';
+    end();
+    return 'ended';
+  }
+
+  function isExpiring(): boolean {
+    const expiresAt = Date.parse(storage.getItem(expiryKey) ?? '');
+    return !(expiresAt - now().getTime() > marginMs);
+  }
+
+  function store(token: AccessToken): void {
+    storage.setItem(expiryKey, token.expiresAt);
+    storage.setItem(tokenKey, token.accessToken);
+  }
+
+  function forget(): void {
+    for (const key of [tokenKey, expiryKey, lastsKey]) storage.removeItem(key);
+    user = null;
+  }
+
+  return { access, begin, end, renew, keepFresh, listen };
+}
+
+/** Who a token is for, to notice another user; the server alone decides whether it is true. */
+function userOf(token: string | null): string | null {
+  try {
+    const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
+    return payload ? String((JSON.parse(atob(payload)) as { sub?: unknown }).sub) : null;
+  } catch {
+    return null; // Not a token of ours: nobody.
+  }
+}
+
+const browserMark = 'samay-open';
+
+/** This tab's own. */
+export const tokens: Tokens = createTokens({
+  storage: localStorage,
+  locks: navigator.locks,
+  channel: new BroadcastChannel('samay-session'),
+  refresh: () => send({ method: 'POST', path: '/api/session/refresh', headers: { 'X-Requested-With': 'samay' }, timeoutMs: 15_000 }),
+  mark: {
+    set: () => {
+      document.cookie = `${browserMark}=1; path=/; SameSite=Strict`;
+    },
+    isSet: () => document.cookie.includes(`${browserMark}=1`),
+  },
+});
