@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Everything that the built pages are made of. */
+const sources = [
+  'contract/src',
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/landing.html',
+  'web/vite.config.ts',
+  'web/postcss.config.cjs',
+  'web/postcss.config.js',
+  'web/package.json',
+  'package-lock.json',
+];
+
+/** Builds web/dist when a source differs from what it was built from. Throws when the build fails. */
+export async function buildWebWhenStale(root, node) {
+  const stamp = join(root, 'web', 'dist', '.stamp');
+  const wanted = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the web app …');
+  await viteBuild(root, node);
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs `vite build`; the last words of a failing build are shown whole, those of a good one are not. */
+export function viteBuild(root, node, { outDir = 'dist', env = process.env } = {}) {
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  return new Promise((resolve, reject) => {
+    // A development NODE_ENV would ship React's development half.
+    const child = spawn(node, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
+      cwd: join(root, 'web'),
+      env: { ...env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`The web app did not build.\n${output.trim()}`))));
+  });
+}
+
+/** A hash over the names and contents of all sources. */
+export function fingerprint(root) {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .toSorted();
+}

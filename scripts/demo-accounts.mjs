@@ -1,0 +1,19 @@
+/** The people of the demo, made on its first start. */
+const accounts = [
+  ['admin@samay.example', 'super admin'],
+  ['owner@citycare.example', 'City Care Clinic, owner'],
+  ['doctor@citycare.example', 'City Care Clinic, doctor'],
+  ['desk@citycare.example', 'City Care Clinic, front desk'],
+  ['owner@greenturf.example', 'Green Turf Arena, owner'],
+  ['desk@greenturf.example', 'Green Turf Arena, front desk'],
+  ['new@samay.example', 'an owner who has yet to set up'],
+  ['owner@lotusdental.example', 'Lotus Dental, one booking short of its limit'],
+];
+
+/** Text for the terminal: the accounts in two columns and their one password. */
+export function demoAccounts() {
+  const width = Math.max(...accounts.map(([email]) => email.length));
+  return [`  Demo accounts, password demo1234 for all:`, ...accounts.map(([email, who]) => `    ${email.padEnd(width)}  ${who}`)].join(
+    '\n',
+  );
+}

@@ -1,0 +1,73 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWebWhenStale } from './build-web.mjs';
+import { family } from './children.mjs';
+import { demoAccounts } from './demo-accounts.mjs';
+import { takenPort } from './free-ports.mjs';
+import { installPackages } from './install.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { sandboxPorts } from './sandbox-ports.mjs';
+import { readableLine } from './server-lines.mjs';
+import { readyAddress, untilReady } from './until-ready.mjs';
+
+// The demo with both halves reloading: the server by `node --watch`, the pages by vite, which hands /api on to the server.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const port = Number(process.env.PORT ?? 3000);
+const ports = sandboxPorts(port);
+const pagesPort = port + 10;
+const children = family();
+let isEnding = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+await dev().catch((error) => end(1, error.message));
+
+async function dev() {
+  await installPackages(root);
+  const node = pinnedNode(root);
+  // The server answers pages too; a stale build must not look like a change that did nothing.
+  await buildWebWhenStale(root, node);
+  const taken = await takenPort([port, pagesPort, ...Object.values(ports)]);
+  if (taken !== undefined) throw new Error(`Port ${taken} is already in use. Choose another: PORT=${port + 100} npm run dev`);
+  const death = startAll(node);
+  await Promise.race([Promise.all([untilReady(readyAddress(port)), untilReady(`http://127.0.0.1:${pagesPort}/login`)]), death]);
+  if (isEnding) return;
+  console.log(`\n  Samay, reloading, is at http://localhost:${pagesPort}/login\n\n${demoAccounts()}\n\n  Ctrl-C ends it.\n`);
+  await death;
+}
+
+function startAll(node) {
+  const address = `http://localhost:${pagesPort}`;
+  start('sandbox', ['--watch', '--watch-preserve-output', join(root, 'sandbox/src/main.ts')], { SANDBOX_PORT: String(ports.control) });
+  start('server', ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')], {
+    LOG_LEVEL: 'warn',
+    MAIL_URL: `smtp://127.0.0.1:${ports.mail}`,
+    PUBLIC_URL: address,
+    ...process.env,
+    PORT: String(port),
+  });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  start('pages', [vite, '--host', '127.0.0.1', '--port', String(pagesPort), '--strictPort', '--clearScreen', 'false'], {
+    SAMAY_SERVER: `http://127.0.0.1:${port}`,
+  });
+  return children.death.then(({ name, code }) => {
+    throw new Error(`The ${name} ended by itself (${code}).`);
+  });
+
+  function start(name, args, env) {
+    const cwd = name === 'pages' ? join(root, 'web') : root;
+    children.start(name, node, args, { cwd, env: { ...process.env, ...env }, onLine: (line) => show(name, line) });
+  }
+}
+
+function show(name, line) {
+  const text = readableLine(line);
+  if (text?.trim()) console.log(`[${name}] ${text}`);
+}
+
+async function end(code, message) {
+  if (isEnding) return;
+  isEnding = true;
+  if (message) console.error(`\n${message}`);
+  await children.stop();
+  process.exit(code);
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Brings node_modules to what package-lock.json says, and does nothing when it is there already (some 10 ms).
+ * Dependencies' install scripts never run. Throws when npm fails.
+ */
+export async function installPackages(root) {
+  if (isInstalled(root)) return;
+  console.log('Installing packages …');
+  // `npm ci` empties node_modules first: right for a fresh checkout, rude to a tree that somebody works in.
+  const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci';
+  await npm([command, '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], root);
+}
+
+/** Compares the lock file with npm's own record of what it put into node_modules. */
+export function isInstalled(root) {
+  const wanted = lockedPackages(join(root, 'package-lock.json'));
+  const present = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.includes('node_modules/') || entry.optional) return true;
+    if (!existsSync(join(root, path))) return false;
+    return entry.link === true || present[path]?.version === entry.version;
+  });
+}
+
+function lockedPackages(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+function npm(args, root) {
+  const cli = process.env.npm_execpath;
+  const [command, all] = cli?.endsWith('.js') ? [process.execPath, [cli, ...args]] : ['npm', args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, all, { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' });
+    child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm ${args[0]} failed. Is the network there? Its message is above.`)),
+    );
+  });
+}

@@ -1,0 +1,4 @@
+/** The sandbox takes the ports after the server's: its control page, its mail server, its webhook receiver. */
+export function sandboxPorts(serverPort) {
+  return { control: serverPort + 1, mail: serverPort + 2, webhook: serverPort + 3 };
+}

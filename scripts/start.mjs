@@ -1,0 +1,85 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWebWhenStale } from './build-web.mjs';
+import { family } from './children.mjs';
+import { demoAccounts } from './demo-accounts.mjs';
+import { takenPort } from './free-ports.mjs';
+import { installPackages } from './install.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { sandboxPorts } from './sandbox-ports.mjs';
+import { readableLine } from './server-lines.mjs';
+import { readyAddress, untilReady } from './until-ready.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isProduction = process.env.NODE_ENV === 'production';
+const port = Number(process.env.PORT ?? 3000);
+const children = family();
+let isEnding = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+await start().catch((error) => end(1, error.message));
+
+async function start() {
+  await installPackages(root);
+  const node = pinnedNode(root);
+  await buildWebWhenStale(root, node);
+  await refuseTakenPorts();
+  if (!isProduction) startSandbox(node);
+  startServer(node);
+  const death = children.death.then(({ name, code, lastLines }) => {
+    throw new Error(`The ${name} ended by itself (${code}).${name === 'server' ? '' : `\n${lastLines.join('\n')}`}`);
+  });
+  await Promise.race([untilReady(readyAddress(port)), death]);
+  if (isEnding) return;
+  greet();
+  await death;
+}
+
+async function refuseTakenPorts() {
+  const taken = await takenPort([port, ...(isProduction ? [] : Object.values(sandboxPorts(port)))], process.env.HOST);
+  if (taken === undefined) return;
+  const which = isProduction || taken === port ? `Port ${taken}` : `Port ${taken}, which the sandbox needs,`;
+  throw new Error(`${which} is already in use. Stop what uses it, or choose another: PORT=${port + 100} npm start`);
+}
+
+function startSandbox(node) {
+  children.start('sandbox', node, [join(root, 'sandbox', 'src', 'main.ts')], {
+    cwd: root,
+    env: { ...process.env, SANDBOX_PORT: String(sandboxPorts(port).control) },
+    onLine: () => {},
+  });
+}
+
+function startServer(node) {
+  const demo = { LOG_LEVEL: 'warn', MAIL_URL: `smtp://127.0.0.1:${sandboxPorts(port).mail}` };
+  children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
+    cwd: root,
+    env: { ...(isProduction ? {} : demo), ...process.env, PORT: String(port) },
+    onLine: isProduction ? (line) => console.log(line) : showReadable,
+  });
+}
+
+function showReadable(line) {
+  const text = readableLine(line);
+  if (text) console.log(text);
+}
+
+function greet() {
+  if (isProduction) return;
+  console.log(`
+  Samay is at http://localhost:${port}
+
+${demoAccounts()}
+
+  What the pretend third parties received: http://localhost:${sandboxPorts(port).control}
+  All of it listens on this machine only. Ctrl-C ends it.
+`);
+}
+
+async function end(code, message) {
+  if (isEnding) return;
+  isEnding = true;
+  if (message) console.error(`\n${message}`);
+  await children.stop();
+  process.exit(code);
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Where a server on this machine says whether it can serve; `HOST` may be an address of its own or all of them. */
+export function readyAddress(port, host = process.env.HOST) {
+  const isAny = host === undefined || host === '0.0.0.0' || host === '::';
+  const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}/api/health/ready`;
+}
+
+/** Asks the address until it answers 200, and gives up after a minute. */
+export async function untilReady(address, { every = 50, atMost = 60_000 } = {}) {
+  const deadline = performance.now() + atMost;
+  while (!(await answers(address))) {
+    if (performance.now() > deadline) throw new Error(`Nothing answers at ${address} after ${atMost / 1000} seconds.`);
+    await sleep(every);
+  }
+}
+
+async function answers(address) {
+  try {
+    const reply = await fetch(address, { signal: AbortSignal.timeout(2000) });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch {
+    // Refused or too slow: not ready yet, which is the question.
+    return false;
+  }
+}
