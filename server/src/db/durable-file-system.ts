@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type EmscriptenOptions = Parameters<NodeFS['init']>[1];
+
+/** The parts of Emscripten's file system that are met here; PGlite does not type them. */
+interface EmscriptenModule {
+  FS: { ErrnoError: new (errno: number) => Error; filesystems?: { NODEFS?: NodeFileSystem } };
+  NODEFS?: NodeFileSystem;
+}
+interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: EmscriptenStream) => number };
+  realPath(node: unknown): string;
+}
+interface EmscriptenStream {
+  nfd?: number;
+  node: unknown;
+}
+
+const inputOutputError = 29; // EIO in WASI's numbering, which Emscripten uses
+
+/** Counts what reached the disk, for the proof that every commit did. */
+export const syncCounter = { fsyncs: 0 };
+
+/**
+ * PGlite's folder on disk, with the fsync that it lacks: Emscripten's NODEFS has no such operation, so that PostgreSQL's own calls went
+ * nowhere. A failed fsync reaches PostgreSQL as EIO, which it answers by stopping rather than by losing rows.
+ */
+export class DurableFileSystem extends NodeFS {
+  override async init(pglite: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
+    const ready = await super.init(pglite, options);
+    const installFsync = (module: unknown) => addFsync(module as EmscriptenModule);
+    const { preRun } = ready.emscriptenOpts;
+    ready.emscriptenOpts.preRun = [installFsync, ...(Array.isArray(preRun) ? preRun : preRun ? [preRun] : [])];
+    return ready;
+  }
+}
+
+/** Without these, PostgreSQL inside PGlite starts with `-F`: no fsync at all. */
+export function durableStartParams(defaults: string[]): string[] {
+  return [...defaults.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+}
+
+/** Syncs files that were written without it: everything below a folder, and the folder itself. */
+export function syncTree(directory: string): void {
+  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
+    const path = `${directory}/${entry.name}`;
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) syncPath(path);
+  }
+  syncPath(directory);
+}
+
+/** Syncs one file or folder by its path. Windows cannot open folders; its file system journals them itself. */
+export function syncPath(path: string): void {
+  if (process.platform === 'win32' && fs.statSync(path).isDirectory()) return;
+  const descriptor = fs.openSync(path, process.platform === 'win32' ? 'r+' : 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function addFsync(module: EmscriptenModule): void {
+  const nodeFileSystem = module.FS.filesystems?.NODEFS ?? module.NODEFS;
+  if (!nodeFileSystem) throw new Error('PGlite no longer mounts NODEFS: its data would never be synced to the disk');
+  nodeFileSystem.stream_ops.fsync = (stream) => {
+    try {
+      if (stream.nfd === undefined) syncPath(nodeFileSystem.realPath(stream.node));
+      else fs.fsyncSync(stream.nfd);
+    } catch {
+      throw new module.FS.ErrnoError(inputOutputError);
+    }
+    syncCounter.fsyncs += 1;
+    return 0;
+  };
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Who holds a directory, as its pid file says. */
+export interface Holder {
+  pid: number;
+  /** When that process started, in its system's own words: a later process with the same pid is another one. */
+  started: string;
+  host: string;
+  /** Where process ids are told apart: boot and pid namespace. */
+  place: string;
+  /** Tells one holding from the next. */
+  nonce: string;
+}
+
+/** Five missed beats of a holder whose process cannot be seen from here. */
+const silenceMs = 10_000;
+
+export function thisProcess(): Omit<Holder, 'nonce'> {
+  return { pid: process.pid, started: startOf(process.pid) ?? '', host: os.hostname(), place: placeHere() };
+}
+
+/**
+ * Whether a holder's process has ended. In our own place the system knows; from another container or boot nobody does, so its file is watched
+ * for the beats of a living holder.
+ */
+export async function isGone(holder: Holder, file: string): Promise<boolean> {
+  const here = thisProcess();
+  if (holder.host === here.host && holder.place === here.place) return startOf(holder.pid) !== holder.started;
+  const before = modifiedAt(file);
+  for (let waited = 0; waited < silenceMs; waited += 500) {
+    await wait(500);
+    if (modifiedAt(file) !== before) return false;
+  }
+  return true;
+}
+
+function modifiedAt(file: string): number | undefined {
+  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** Undefined when there is no such process. */
+function startOf(pid: number): string | undefined {
+  if (process.platform === 'linux') return startOnLinux(pid);
+  if (!exists(pid)) return undefined;
+  // On Windows the named pipe has decided already that no holder of this machine lives.
+  if (process.platform === 'win32') return pid === process.pid ? `${performance.timeOrigin}` : undefined;
+  return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
+/** The 22nd field of /proc/<pid>/stat, counted behind the program's name, which may contain anything. A zombie has ended. */
+function startOnLinux(pid: number): string | undefined {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    return undefined; // no such process
+  }
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function placeHere(): string {
+  if (process.platform !== 'linux') return process.platform;
+  return `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
+}
