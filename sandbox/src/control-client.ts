@@ -1,0 +1,26 @@
+import type { Arrival } from './party.ts';
+
+/** What journeys and measurements know of the sandbox: see what arrived, make a party fail. */
+export function controlClient(address: string) {
+  return {
+    /** Newest first. */
+    async arrivals(party: string): Promise<Arrival[]> {
+      return (await ask('GET', `/parties/${party}/arrivals`)).json() as Promise<Arrival[]>;
+    },
+    async forget(party: string): Promise<void> {
+      await ask('DELETE', `/parties/${party}/arrivals`);
+    },
+    /** Throws when the party knows no such mode. */
+    async setMode(party: string, mode: string): Promise<void> {
+      await ask('POST', `/parties/${party}/mode`, { mode });
+    },
+  };
+
+  async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+    const request =
+      body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const response = await fetch(`${address}${path}`, request);
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response;
+  }
+}

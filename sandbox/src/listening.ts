@@ -1,0 +1,24 @@
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+
+/** The only address that the sandbox ever listens on: it has no passwords. */
+export const loopback = '127.0.0.1';
+
+/** Listens on the loopback address; port 0 takes a free one. Resolves to the port, rejects when it is taken. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host: loopback, exclusive: true }, () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** Ends an HTTP server with every connection that it holds. */
+export function closeNow(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

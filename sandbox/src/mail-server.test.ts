@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startMailServer } from './mail-server.ts';
+
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+
+beforeEach(async () => {
+  mail = await startMailServer(0);
+});
+
+afterEach(() => mail.close());
+
+const letter = {
+  from: 'no-reply@samay.example',
+  to: 'owner@citycare.example',
+  subject: 'आपका स्वागत है · set your password',
+  text: 'Open https://samay.example/update-password?token=abc to begin.',
+  html: '<p>Open <a href="https://samay.example/update-password?token=abc">this link</a>.</p>',
+};
+
+test('a message is kept as it reads: people, subject, both bodies', async () => {
+  await send();
+  expect(mail.party.arrivals).toHaveLength(1);
+  expect(mail.party.arrivals[0]).toMatchObject({
+    id: 1,
+    mode: 'ok',
+    summary: letter.subject,
+    content: {
+      from: letter.from,
+      to: [letter.to],
+      subject: letter.subject,
+      text: expect.stringContaining('token=abc'),
+      html: expect.stringContaining('href'),
+    },
+  });
+});
+
+test.each([
+  ['later', 451],
+  ['refuse', 550],
+])('in mode %s the sender hears %i', async (mode, responseCode) => {
+  mail.party.setMode(mode);
+  await expect(send()).rejects.toMatchObject({ responseCode });
+});
+
+test('in mode close the connection breaks before an answer', async () => {
+  mail.party.setMode('close');
+  await expect(send()).rejects.toThrow();
+});
+
+test('in mode hang the sender runs into its own patience', async () => {
+  mail.party.setMode('hang');
+  await expect(send()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+function send() {
+  const transport = createTransport(`${mail.party.address}?socketTimeout=500`);
+  return transport.sendMail(letter).finally(() => transport.close());
+}
