@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const oldest = 15;
+
+/**
+ * The folder with the newest `postgres` and `initdb` of this machine, 15 or later; root of a Debian gets them installed when missing.
+ *
+ * @returns {Promise<{ folder?: string, reason?: string }>}
+ */
+export async function findPrograms() {
+  const found = await newest();
+  if (found) return { folder: found };
+  const refused = await install();
+  if (refused) return { reason: `no PostgreSQL ${oldest} or later was found, and ${refused}` };
+  const installed = await newest();
+  return installed ? { folder: installed } : { reason: `the installed PostgreSQL is older than ${oldest}` };
+}
+
+async function newest() {
+  const debian = '/usr/lib/postgresql';
+  const versions = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => path.join(debian, version, 'bin')) : [];
+  const folders = [...versions, ...(process.env.PATH ?? '').split(path.delimiter)];
+  const whole = folders.filter((folder) => fs.existsSync(path.join(folder, 'postgres')) && fs.existsSync(path.join(folder, 'initdb')));
+  const candidates = await Promise.all(whole.map(async (folder) => ({ folder: realFolder(folder), version: await versionOf(folder) })));
+  const [best] = candidates.filter(({ version }) => version >= oldest).toSorted((a, b) => b.version - a.version);
+  return best?.folder;
+}
+
+/** Where the program itself lies: PostgreSQL finds its files beside it. */
+function realFolder(folder) {
+  return path.dirname(fs.realpathSync(path.join(folder, 'postgres')));
+}
+
+async function versionOf(folder) {
+  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']).catch(() => ({ stdout: '' })); // a broken program is none
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0);
+}
+
+/** Only the programs: no cluster is made, nothing starts by itself. Returns why not, or nothing. */
+async function install() {
+  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return 'only root on Debian can have it installed here';
+  const noCluster = '/etc/postgresql-common/createcluster.conf';
+  if (!fs.existsSync(noCluster)) {
+    fs.mkdirSync(path.dirname(noCluster), { recursive: true });
+    fs.writeFileSync(noCluster, 'create_main_cluster = false\n');
+  }
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 64 * 1024 * 1024 };
+  try {
+    await run('apt-get', ['update'], options);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', 'postgresql'], options);
+    return undefined;
+  } catch (error) {
+    return `installing it failed: ${error.message.trim().split('\n').at(-1)}`;
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Database } from '../src/db/database.ts';
+import { readMigrations } from '../src/db/migrate.ts';
+import { openEmbedded } from '../src/db/open-embedded.ts';
+
+/** A dump of a database in memory after `prepare`, made once and kept in the temporary folder until the migrations change. */
+export async function dumpOf(state: 'empty' | 'migrated', prepare: (database: Database) => Promise<unknown>): Promise<Blob> {
+  const key = createHash('sha256').update(`pglite 0.5.16 ${process.arch}`);
+  if (state === 'migrated') for (const { checksum } of readMigrations()) key.update(checksum);
+  const file = path.join(os.tmpdir(), `samay-test-${process.getuid?.() ?? ''}-${state}-${key.digest('hex').slice(0, 16)}.tar`);
+  if (!fs.existsSync(file)) await makeDump(file, prepare);
+  return new Blob([fs.readFileSync(file)]);
+}
+
+/** Several test processes may do this at once: each renames a whole file into place. */
+async function makeDump(file: string, prepare: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await openEmbedded({});
+  try {
+    await prepare(database);
+    const dump = await database.dump('none');
+    fs.writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 });
+    fs.renameSync(`${file}.${process.pid}`, file);
+  } finally {
+    await database.close();
+  }
+}
