@@ -1,7 +1,9 @@
 import { type CustomTypesConfig, types } from 'pg';
 
-const { builtins } = types;
-const dateArray = 1182;
+/** Object ids of pg_type. */
+const oids = { date: 1082, time: 1083, dateArray: 1182, bigint: 20 };
+/** pg's types know no numbers outside its own list of them. */
+const parserOf = types.getTypeParser as (oid: number, format: 'text' | 'binary') => (text: string) => unknown;
 const asText = (text: string): string => text;
 
 /**
@@ -10,10 +12,10 @@ const asText = (text: string): string => text;
  */
 export const columnParsers: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === builtins.DATE || oid === builtins.TIME) return asText;
-    if (oid === dateArray) return textArray;
-    if (oid === builtins.INT8) return safeInteger;
-    return types.getTypeParser(oid, format ?? 'text');
+    if (oid === oids.date || oid === oids.time) return asText;
+    if (oid === oids.dateArray) return textArray;
+    if (oid === oids.bigint) return safeInteger;
+    return parserOf(oid, format ?? 'text');
   },
 };
 

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Client, type ClientBase } from 'pg';
+import { type ClientBase, escapeIdentifier } from 'pg';
 import { keepBackup } from './backup.ts';
 import { type Database, DatabaseRefused, type EmbeddedDatabase, isEmbedded } from './database.ts';
+import { withOwnerConnection } from './owner-connection.ts';
 
 /** One file of server/migrations. */
 export interface Migration {
@@ -40,6 +41,7 @@ export async function migrate(database: Database, { url, folder = ownFolder }: M
     try {
       const pending = await pendingOn(client, folder);
       for (const migration of pending) await apply(client, migration);
+      if (url !== undefined) await letServe(database, client);
       return pending.map(({ name }) => name);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -115,6 +117,14 @@ async function apply(client: Queryable, { name, sql, checksum }: Migration): Pro
   }
 }
 
+/** The role that serves may become the two roles of 0001; whoever migrates made them and may hand them out. */
+async function letServe(database: Database, client: Queryable): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string; may: boolean }>(`select session_user::text as name,
+    pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as may`);
+  const [login] = rows;
+  if (login && !login.may) await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
+}
+
 /** Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as they need. */
 async function withMigrationClient<T>(database: Database, url: string | undefined, work: (client: ClientBase) => Promise<T>): Promise<T> {
   if (isEmbedded(database)) {
@@ -125,12 +135,7 @@ async function withMigrationClient<T>(database: Database, url: string | undefine
       client.release();
     }
   }
-  const connectionString = url ?? database.pool.options.connectionString;
-  const client = new Client({ ...(connectionString ? { connectionString } : {}), application_name: 'samay migrations' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  const owner = url ?? database.pool.options.connectionString;
+  if (owner === undefined) throw new Error('the pool was opened without an address');
+  return withOwnerConnection(owner, work);
 }

@@ -34,7 +34,7 @@ export async function openEmbedded({ directory, dump, log = warningsLog }: Embed
   try {
     assertUsable(home);
     await createOnce(home, dump);
-    return embeddedDatabase(await openOnDisk(placesOf(home).database), home, log, lock.release);
+    return embeddedDatabase(await openOnDisk(placesOf(home).database), home, log, () => lock.release());
   } catch (error) {
     await lock.release();
     throw error;

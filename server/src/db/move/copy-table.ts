@@ -1,0 +1,40 @@
+import { type ClientBase, escapeIdentifier } from 'pg';
+import type { Table } from './tables.ts';
+
+const batchRows = 500;
+
+/** Copies a table's rows as text, so that no value passes through JavaScript's own types: a Date would lose microseconds. */
+export async function copyTable(source: ClientBase, target: ClientBase, table: Table): Promise<void> {
+  const texts = table.columns.map(({ name }) => `${escapeIdentifier(name)}::text`).join(', ');
+  const insert = insertOf(table);
+  await source.query(`declare moving no scroll cursor for select ${texts} from ${escapeIdentifier(table.name)}`);
+  for (;;) {
+    const { rows } = await source.query<(string | null)[]>({ text: `fetch ${batchRows} from moving`, rowMode: 'array' });
+    if (rows.length === 0) break;
+    await target.query(
+      insert,
+      table.columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+    );
+  }
+  await source.query('close moving');
+  await continueSequences(target, table);
+}
+
+/** One array of texts per column. */
+function insertOf({ name, columns }: Table): string {
+  const names = columns.map((column) => escapeIdentifier(column.name)).join(', ');
+  const values = columns.map((column, index) => `c${index}::${column.type}`).join(', ');
+  const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
+  const aliases = columns.map((_, index) => `c${index}`).join(', ');
+  return `insert into ${escapeIdentifier(name)} (${names}) overriding system value select ${values} from unnest(${arrays}) as moved(${aliases})`;
+}
+
+async function continueSequences(target: ClientBase, { name, columns }: Table): Promise<void> {
+  for (const column of columns) {
+    if (column.sequence === null) continue;
+    await target.query(
+      `select setval($1, coalesce(max(${escapeIdentifier(column.name)}), 1), count(*) > 0) from ${escapeIdentifier(name)}`,
+      [column.sequence],
+    );
+  }
+}
