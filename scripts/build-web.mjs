@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { compressFiles } from './compress-files.mjs';
 
 /** Everything that the built pages are made of. */
 const sources = [
@@ -24,6 +25,7 @@ export async function buildWebWhenStale(root, node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the web app …');
   await viteBuild(root, node);
+  compressFiles(join(root, 'web', 'dist'));
   writeFileSync(stamp, wanted);
 }
 

@@ -40,7 +40,6 @@ function startAll(node) {
   start('sandbox', ['--watch', '--watch-preserve-output', join(root, 'sandbox/src/main.ts')], { SANDBOX_PORT: String(ports.control) });
   start('server', ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')], {
     LOG_LEVEL: 'warn',
-    MAIL_URL: `smtp://127.0.0.1:${ports.mail}`,
     PUBLIC_URL: address,
     ...process.env,
     PORT: String(port),

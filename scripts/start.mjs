@@ -51,10 +51,10 @@ function startSandbox(node) {
 }
 
 function startServer(node) {
-  const demo = { LOG_LEVEL: 'warn', MAIL_URL: `smtp://127.0.0.1:${sandboxPorts(port).mail}` };
   children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
-    env: { ...(isProduction ? {} : demo), ...process.env, PORT: String(port) },
+    // Requests of the demo are nobody's news; `LOG_LEVEL=info npm start` shows them.
+    env: { ...(isProduction ? {} : { LOG_LEVEL: 'warn' }), ...process.env, PORT: String(port) },
     onLine: isProduction ? (line) => console.log(line) : showReadable,
   });
 }

@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildWebWhenStale, viteBuild } from '../build-web.mjs';
+import { settingNames } from '../setting-names.mjs';
+import { secretsIn } from './secrets.mjs';
+
+// reliability.md A1: the browser holds no key of the server's, in any file that it is served.
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const probed = mkdtempSync(join(tmpdir(), 'samay-bundle-'));
+const settings = settingNames(root);
+
+/** Every setting of the server with a value that nothing else contains: a build that takes one in gives itself away. */
+const probes = Object.fromEntries(settings.map((name) => [name, `canary-${name.toLowerCase()}-5f3a`]));
+
+beforeAll(async () => {
+  await buildWebWhenStale(root, process.execPath);
+  await viteBuild(root, process.execPath, { outDir: probed, env: { ...process.env, ...probes } });
+});
+
+afterAll(() => rmSync(probed, { recursive: true }));
+
+test('the built pages hold nothing that looks like a secret, and no value of this machine’s settings and keys', () => {
+  const own = [...settings.map((name) => process.env[name] ?? ''), ...keysOf(join(root, 'data', 'secrets.json'))].filter(isTelling);
+  const files = filesOf(join(root, 'web', 'dist'));
+  expect(files.length).toBeGreaterThan(2);
+  expect(files.flatMap((file) => secretsIn(file, own))).toEqual([]);
+});
+
+test('a build takes no setting of the server in', () => {
+  expect(settings).toContain('DATABASE_URL');
+  expect(filesOf(probed).flatMap((file) => secretsIn(file, Object.values(probes)))).toEqual([]);
+});
+
+test.each([
+  ['a key of the old backend', 'headers:{apikey:"service_role"}'],
+  ['a token', 'x="eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJlLXZhbHVl"'],
+  ['a private key', '-----BEGIN PRIVATE KEY-----\\nMIGH'],
+  ['a payment key', '"rzp_live_8fhG2kqLmN"'],
+  ['a client secret', '"GOCSPX-abcdef"'],
+  ['a value of this machine', 'url="postgres://samay:pw@db/samay"'],
+])('%s would be found', (_, text) => {
+  expect(secretsIn({ path: 'a.js', text }, ['postgres://samay:pw@db/samay'])).toHaveLength(1);
+});
+
+function filesOf(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .map((path) => ({ path, text: readFileSync(path, 'latin1') }));
+}
+
+function keysOf(file) {
+  return existsSync(file) ? leavesOf(JSON.parse(readFileSync(file, 'utf8'))) : [];
+}
+
+function leavesOf(value) {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)];
+}
+
+/** `3000` or `ES256` stand in many files by rights. */
+function isTelling(value) {
+  return value.length >= 16;
+}

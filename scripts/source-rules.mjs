@@ -1,0 +1,85 @@
+const isTest = /\.test\.(ts|tsx|mjs)$|\/test\//;
+
+/**
+ * Rules of the house that no linter expresses. `covers` says which files, `breaks` finds the fault in a file's text (comments
+ * included) or path, `example` is a fault that each must find, `because` is for the person who met it.
+ */
+export const sourceRules = [
+  {
+    name: 'one clock',
+    covers: (path) =>
+      /\.tsx?$/.test(path) && !isTest.test(path) && !/^(contract\/src\/time|sandbox\/src\/clock)\.ts$|^(e2e|bench)\//.test(path),
+    breaks: ({ text }) => /new Date\(\s*\)/.test(text),
+    example: { path: 'server/src/http/reply.ts', text: 'const at = new Date( );' },
+    because: 'contract/src/time.ts reads the clock, everything else is handed an instant',
+  },
+  {
+    name: 'no SQL out of text',
+    // Moving to PostgreSQL copies whatever tables the catalogue names, and names cannot be parameters.
+    covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
+    breaks: ({ text }) => sqlFromText.test(text),
+    example: { path: 'server/src/features/plans/queries.ts', text: 'pool.query(`select * from plans where name = ${name}`)' },
+    because: "values reach SQL as parameters: kysely's builder or its sql`` tag",
+  },
+  {
+    name: 'settings are handed in',
+    covers: (path) => /^(server|web|contract)\/src\/.*\.tsx?$/.test(path) && !isTest.test(path),
+    breaks: ({ text }) => /import\s+(?:\{[^}]*\benv\b[^}]*\}|\w+)\s+from\s+'(?:node:)?process'/.test(text),
+    example: { path: 'server/src/http/reply.ts', text: "import { env } from 'node:process';" },
+    because: 'only server/src/main.ts reads the environment',
+  },
+  {
+    name: 'tests run',
+    covers: (path) => /\.(test|spec)\.(ts|tsx|mjs)$/.test(path),
+    breaks: ({ text }) => /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|fails)\(/.test(text),
+    example: { path: 'server/src/a.test.ts', text: "test.skip('x', () => {})" },
+    because: 'a test that does not run proves nothing',
+  },
+  {
+    name: 'our own modules are not mocked',
+    covers: (path) => isTest.test(path),
+    breaks: ({ text }) => /\bvi\.(mock|doMock|hoisted)\(/.test(text),
+    example: { path: 'web/src/a.test.tsx', text: "vi.mock('./api.ts')" },
+    because: 'third parties are local servers, our own code is the code under test',
+  },
+  {
+    name: 'suppressions say why',
+    covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
+    breaks: ({ text }) => /(?:oxlint|eslint)-disable(?![^\n]* -- \w)|@ts-expect-error\s*(?:\*\/|\n|$)/.test(text),
+    example: { path: 'server/src/a.ts', text: '// oxlint-disable-next-line no-console\n' },
+    because: 'a rule that is put aside needs its reason after " -- "',
+  },
+  {
+    name: 'nothing is left for later',
+    covers: (path) => /\.(ts|tsx|mjs|sql|css)$/.test(path),
+    breaks: ({ text }) => leftForLater.test(text),
+    example: { path: 'server/src/a.ts', text: ['// TO', 'DO: later'].join('') },
+    because: 'open work is listed in docs/coverage.md',
+  },
+  {
+    name: 'files are named by the grammar',
+    covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
+    breaks: ({ path }) => !/^[a-z0-9-]+(\.(test|spec|config|d))*\.\w+$/.test(fileName(path)) || vagueName.test(fileName(path)),
+    example: { path: 'server/src/http/stringUtils.ts', text: '' },
+    because: 'kebab-case, and no utils, helpers, common, manager, service or types',
+  },
+  {
+    name: 'files stay small',
+    covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
+    breaks: ({ text }) => text.split('\n').length > 401,
+    example: { path: 'server/src/a.ts', text: '\n'.repeat(401) },
+    because: 'no file is above 400 lines',
+  },
+];
+
+const sqlStart = String.raw`\s*(?:select|insert\s+into|update\s+\w+\s+set|delete\s+from)\s`;
+
+/** An untagged template that begins like SQL and interpolates, or such a text in quotes that something is added to. */
+const sqlFromText = new RegExp(`(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlStart}[^'\\n]*'|"${sqlStart}[^"\\n]*")\\s*\\+`, 'i');
+
+const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
+const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?|types)(\.|-)/;
+
+function fileName(path) {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

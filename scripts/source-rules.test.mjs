@@ -1,0 +1,42 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { sourceRules } from './source-rules.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folders = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'];
+const sources = folders.flatMap(filesOf);
+
+test('the sources were read', () => {
+  expect(sources.length).toBeGreaterThan(40);
+});
+
+test.each(sourceRules)('$name: $because', ({ covers, breaks }) => {
+  const faults = sources.filter(({ path, text }) => covers(path) && breaks({ path, text })).map(({ path }) => path);
+  expect(faults).toEqual([]);
+});
+
+test.each(sourceRules)('the rule "$name" finds a planted fault', ({ covers, breaks, example }) => {
+  expect([covers(example.path), breaks(example)]).toEqual([true, true]);
+});
+
+test.each([
+  ['sql<Row>`select ${id} from plans`', 'the tag makes parameters'],
+  ["pool.query('select 1')", 'nothing is added'],
+  ['`selected ${count} of them`', 'a sentence'],
+])('%s is no SQL out of text: %s', (text) => {
+  expect(sourceRules[1].breaks({ text })).toBe(false);
+});
+
+function filesOf(folder) {
+  return (
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
+      .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path))
+      // It holds an example of every fault.
+      .filter((path) => !path.startsWith('scripts/source-rules'))
+      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  );
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+/** Removes an old report, so that a run which dies before writing its own is not counted by it. */
+export function forgetReport(file) {
+  rmSync(file, { force: true });
+}
+
+/**
+ * Counts of vitest's JSON report. A file may fail as a whole (it does not load, a hook throws) and a report may be missing: both
+ * count as a failure, and so does an exit code that no test explains.
+ */
+export function vitestCounts(file, exitCode) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const wholeFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every(hasNotFailed),
+  );
+  const failed = report.numFailedTests + wholeFiles.length;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+function hasNotFailed({ status }) {
+  return status !== 'failed';
+}
+
+/** Counts of Playwright's JSON report. Retries are off, so nothing is `flaky`; were it so, it would be a failure. */
+export function playwrightCounts(file, exitCode) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: stats.skipped };
+}
+
+export function addUp(results) {
+  const total = (name) => results.reduce((sum, result) => sum + (result[name] ?? 0), 0);
+  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped'), seconds: total('seconds') };
+}
+
+/** A table of the steps; what was not run is said, never passed over. */
+export function summary(results) {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const rows = results.map(({ name, passed, failed, skipped, seconds, note }) =>
+    [
+      name.padEnd(width),
+      `${seconds.toFixed(1)} s`.padStart(8),
+      `${passed} passed`.padStart(12),
+      `${failed} failed`.padStart(10),
+      skipped ? `  ${skipped} skipped` : '',
+      note ? `  ${note.split('\n')[0]}` : '',
+    ].join(' '),
+  );
+  return [...rows, `${'all'.padEnd(width)} ${`${addUp(results).seconds.toFixed(1)} s`.padStart(8)}`].map((row) => row.trimEnd()).join('\n');
+}
+
+/** The sentence that a machine reads at the very end. */
+export function lastLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { installBrowser } from './browser.mjs';
+import { buildWebWhenStale } from './build-web.mjs';
+import { startPostgres } from './postgres.mjs';
+import { settingNames } from './setting-names.mjs';
+import { forgetReport, playwrightCounts, vitestCounts } from './test-counts.mjs';
+
+/** Zones that no shortcut survives: UTC+5:45, and UTC−3:30 with daylight saving. */
+const oddZones = ['Asia/Kathmandu', 'America/St_Johns'];
+
+/** All steps of `npm test`, in order. What a step consists of is said in run-step.mjs. */
+export function testSteps({ root, node, isFull, isCi }) {
+  const bin = (path) => join(root, 'node_modules', path);
+  const env = testEnvironment(root, isFull);
+  const results = join(root, 'test-results');
+  const check = (name, what, ...commands) => ({ name, what, cwd: root, commands: commands.map((args) => [node, args, env]) });
+  const vitest = (name, what, projects, extra = {}) => vitestStep({ name, what, projects, root, node, env, results, ...extra });
+
+  return [
+    check('format', 'oxfmt', [bin('oxfmt/bin/oxfmt'), '--check']),
+    check('lint', 'oxlint with types', [
+      bin('oxlint/bin/oxlint'),
+      '--type-aware',
+      '--deny-warnings',
+      '--report-unused-disable-directives-severity=error',
+    ]),
+    check('types', 'tsc', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
+    check('web-types', 'tsc of the web app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web']),
+    check('edges', 'which way imports point', ['scripts/check-edges.mjs']),
+    check('unused', 'knip', [bin('knip/bin/knip.js'), '--no-progress']),
+    vitest('unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
+    vitest('embedded', 'the server on the embedded database', ['server']),
+    vitest('postgres', 'the server on PostgreSQL', ['server'], { before: () => postgresOrReason(isCi) }),
+    ...oddZones.map((zone) =>
+      vitest(`zone-${zone.split('/')[1].toLowerCase()}`, `contract and unit tests in ${zone}`, ['contract', 'web', 'server'], {
+        env: { ...env, TZ: zone },
+        filters: ['contract/', 'web/', ...serverUnitTests(root)],
+      }),
+    ),
+    vitest('bundle', 'no secret in the built pages', ['bundle'], { before: () => buildWebWhenStale(root, node) }),
+    {
+      ...check('journeys', 'browser journeys', [bin('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts']),
+      before: async () => {
+        forgetReport(join(results, 'journeys.json'));
+        return { env: { CHROMIUM: await installBrowser(node, bin('@playwright/test/cli.js')) } };
+      },
+      count: (exitCode) => playwrightCounts(join(results, 'journeys.json'), exitCode),
+    },
+  ];
+}
+
+/** A developer's own settings must not reach the suite: it would test their database. */
+function testEnvironment(root, isFull) {
+  const left = [...settingNames(root), 'TEST_ENGINE', 'TEST_DATABASE_URL'];
+  const kept = Object.entries(process.env).filter(([name]) => !left.includes(name));
+  return { ...Object.fromEntries(kept), TZ: 'UTC', ...(isFull ? { FULL: '1' } : {}) };
+}
+
+function vitestStep({ name, what, projects, root, node, env, results, filters = [], before }) {
+  const report = join(results, `${name}.json`);
+  const args = [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects.map((project) => `--project=${project}`)];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return {
+    name,
+    what,
+    cwd: root,
+    commands: [[node, [...args, ...reporters, ...filters], env]],
+    before: () => {
+      forgetReport(report);
+      return before?.();
+    },
+    count: (exitCode) => vitestCounts(report, exitCode),
+  };
+}
+
+async function postgresOrReason(isCi) {
+  const postgres = await startPostgres();
+  if (postgres.url) return { env: { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: postgres.url }, stop: postgres.stop };
+  const note = `NOT RUN: the server's tests on PostgreSQL. ${postgres.reason}`;
+  if (isCi) throw new Error(note);
+  return { skip: note };
+}
+
+/** Tests of the server that open no database; those are what an odd zone is worth repeating for. */
+function serverUnitTests(root) {
+  const server = join(root, 'server');
+  if (!existsSync(server)) return [];
+  return readdirSync(server, { recursive: true })
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => !/testDatabase|testApp|openEmbedded|openPostgres|spawn/.test(readFileSync(join(server, file), 'utf8')))
+    .map((file) => `server/${file}`);
+}

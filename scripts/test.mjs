@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from './install.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { runStep, stopRunningStep } from './run-step.mjs';
+import { addUp, lastLine, summary } from './test-counts.mjs';
+import { testSteps } from './test-steps.mjs';
+
+// Every check, each also when one before it failed. `--only=unit,journeys` runs some of them; `--full` runs the invariants with
+// the counts that reliability asks for and writes test-results/full.json.
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const options = process.argv.slice(2);
+const isFull = options.includes('--full');
+const only = options
+  .find((option) => option.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
+const results = [];
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void interrupt());
+await test().catch((error) => finish([...results, { name: 'start', passed: 0, failed: 1, seconds: 0, note: error.message }]));
+
+async function test() {
+  await installPackages(root);
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  for (const step of chosenSteps(testSteps({ root, node: pinnedNode(root), isFull, isCi: Boolean(process.env.CI) }))) {
+    console.log(`\n── ${step.name}: ${step.what}`);
+    const result = await runStep(step);
+    results.push(result);
+    console.log(`── ${step.name}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${result.seconds.toFixed(1)} s`);
+  }
+  finish(results);
+}
+
+function chosenSteps(steps) {
+  const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
+  if (unknown.length > 0)
+    throw new Error(`There is no step ${unknown.join(', ')}. The steps: ${steps.map((step) => step.name).join(', ')}`);
+  return only ? steps.filter((step) => only.includes(step.name)) : steps;
+}
+
+function finish(all) {
+  if (isFull) writeFileSync(join(root, 'test-results', 'full.json'), `${JSON.stringify({ total: addUp(all), steps: all }, null, 2)}\n`);
+  console.log(`\n${summary(all)}\n`);
+  console.log(lastLine(addUp(all)));
+  process.exitCode = addUp(all).failed === 0 ? 0 : 1;
+}
+
+async function interrupt() {
+  await stopRunningStep();
+  process.exit(130);
+}
