@@ -1,0 +1,83 @@
+import { Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { Appointment } from '@samay/contract/appointments';
+import { useId, useRef, useState } from 'react';
+import classes from './appointment-menu.module.css';
+import type { AppointmentActions } from './use-appointment-actions.tsx';
+
+interface AppointmentMenuProps {
+  appointment: Appointment;
+  actions: AppointmentActions;
+  className?: string | undefined;
+}
+
+/**
+ * What else may be done with a row. Only its button stands in the list; the menu itself comes at the first press and goes
+ * when it closes, because a thousand waiting menus make a list slow.
+ */
+export function AppointmentMenu({ appointment, actions, className }: AppointmentMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const items = menuItems(appointment, actions);
+  if (items.length === 0) return null;
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <span className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={`More for ${appointment.personName}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <IconDots size={18} aria-hidden />
+      </button>
+      {isOpen && (
+        <Menu id={id} opened onClose={close} position="bottom-end" returnFocus={false} shadow="md">
+          <Menu.Target>
+            <i className={classes.anchor} aria-hidden />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {items.map(({ name, run }, index) => (
+              <Menu.Item key={name} {...(index === 0 && { 'data-autofocus': true })} onClick={() => (close(), run())}>
+                {name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+interface MenuEntry {
+  readonly name: string;
+  readonly run: () => void;
+}
+
+/** The entries that the server says may be used now. */
+export function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
+  const { may, arrivedAt } = appointment;
+  return [
+    may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: () => void actions.toggleArrived(appointment) },
+    may.complete && { name: 'Complete', run: () => void actions.complete(appointment) },
+    may.markNoShow && { name: 'No-show', run: () => void actions.markNoShow(appointment) },
+    may.reopen && { name: 'Schedule again', run: () => void actions.reopen(appointment) },
+    may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
+    may.recordPayment && { name: 'Record payment', run: () => actions.recordPayment(appointment) },
+  ].filter((entry) => entry !== false);
+}

@@ -1,0 +1,111 @@
+import type { Appointment } from '@samay/contract/appointments';
+import type { BusinessType } from '@samay/contract/roles';
+import { formatDate, formatInstant, formatTime } from '@samay/contract/time';
+import { memo } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { AppointmentMenu } from './appointment-menu.tsx';
+import classes from './appointment-row.module.css';
+import { PaymentSummary } from './payment-summary.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import type { AppointmentActions } from './use-appointment-actions.tsx';
+
+interface AppointmentRowProps {
+  appointment: Appointment;
+  actions: AppointmentActions;
+  businessType: BusinessType;
+  isFresh: boolean;
+}
+
+/** One booking. Memoised and of plain elements, so that thousands of them stay smooth on an old phone. */
+export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh }: AppointmentRowProps) {
+  const { personName, personContact, doctor, date, time, status, arrivedAt, reference, may } = appointment;
+  const isDoctor = businessType === 'doctor';
+  return (
+    <div role="row" className={classes.row} data-row data-status={status} data-fresh={isFresh || undefined} data-business={businessType}>
+      <div role="cell" className={classes.person}>
+        <LongText text={personName} strong />
+        {personContact !== null && <span className={classes.minor}>{personContact}</span>}
+      </div>
+      {isDoctor && (
+        <div role="cell" className={classes.doctor}>
+          <LongText text={doctor ?? '—'} />
+        </div>
+      )}
+      <div role="cell" className={classes.when}>
+        <span className={classes.time}>{formatTime(time)}</span>
+        <span className={classes.minor}>{formatDate(date)}</span>
+      </div>
+      <div role="cell" className={classes.status}>
+        <StatusBadge status={status} />
+        {arrivedAt !== null && (
+          <span className={classes.minor} title={formatInstant(arrivedAt)}>
+            Arrived
+          </span>
+        )}
+      </div>
+      <div role="cell" className={classes.payment}>
+        <PaymentSummary {...appointment} />
+      </div>
+      {isDoctor && (
+        <div role="cell" className={classes.prescription}>
+          <PrescriptionButtons appointment={appointment} actions={actions} />
+        </div>
+      )}
+      <div role="cell" className={classes.reference}>
+        <span className={classes.code} title={reference}>
+          {reference}
+        </span>
+        <CopyButton text={reference} label={`Copy reference ${reference}`} />
+      </div>
+      <div role="cell" className={classes.actions}>
+        <button type="button" className={classes.button} aria-label={`View ${personName}`} onClick={() => actions.view(appointment)}>
+          View
+        </button>
+        {may.cancel && (
+          <button
+            type="button"
+            className={classes.button}
+            data-grave
+            aria-label={`Cancel ${personName}`}
+            onClick={() => actions.cancel(appointment)}
+          >
+            Cancel
+          </button>
+        )}
+        <AppointmentMenu appointment={appointment} actions={actions} className={classes.menu} />
+      </div>
+    </div>
+  );
+});
+
+function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
+  const { prescription, personName, may } = appointment;
+  const isViewable = prescription !== null && may.viewPrescription;
+  if (!isViewable && !may.uploadPrescription) return <span className={classes.minor}>{prescription ? '—' : 'Not uploaded'}</span>;
+  return (
+    <>
+      {isViewable && (
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={`View prescription of ${personName}`}
+          onClick={() => actions.viewPrescription(appointment)}
+        >
+          View
+        </button>
+      )}
+      {may.uploadPrescription && (
+        <button
+          type="button"
+          className={classes.button}
+          data-quiet={isViewable || undefined}
+          aria-label={`Upload prescription of ${personName}`}
+          onClick={() => actions.uploadPrescription(appointment)}
+        >
+          Upload
+        </button>
+      )}
+    </>
+  );
+}

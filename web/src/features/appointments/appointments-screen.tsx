@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useActions } from '../../lib/actions.tsx';
+import { errorText } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import classes from './appointments-screen.module.css';
+import { BookingsList } from './bookings-list.tsx';
+import { FiltersForm } from './filters-form.tsx';
+import { isNarrowed, type ListFilters } from './list-filters.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { useAppointments } from './use-appointments.ts';
+import { useWording } from './use-wording.ts';
+
+interface AppointmentsScreenProps {
+  filters: ListFilters;
+  onFiltersChange: (next: ListFilters) => void;
+}
+
+/** The bookings of a business: how full the month is, what is searched for, and the list itself. */
+export function AppointmentsScreen({ filters, onFiltersChange }: AppointmentsScreenProps) {
+  const { title, loadFailed } = useWording();
+  const list = useAppointments(filters);
+  const { query, rows, counts, usage } = list;
+  const refresh = () => void query.refetch();
+
+  return (
+    <Stack gap="md" className={classes.screen ?? ''}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1} size={24} fw={600}>
+          {title}
+        </Title>
+        <Group gap="sm" wrap="nowrap">
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={query.isRefetching} onClick={refresh}>
+            Refresh
+          </Button>
+          <NewButton />
+        </Group>
+      </Group>
+      {usage && <UsageCard usage={usage} />}
+      <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} />
+      {query.isRefetchError && (
+        <FailureNotice
+          text={errorText(query.error, loadFailed)}
+          hint="You see what was loaded before."
+          busy={query.isRefetching}
+          onRetry={refresh}
+        />
+      )}
+      {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
+      {query.isPending && <RowsSkeleton onRetry={refresh} />}
+      {query.data && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
+      {rows.length > 0 && <BookingsList list={list} />}
+    </Stack>
+  );
+}
+
+function NewButton() {
+  const { openNewAppointment } = useActions();
+  const mayBook = useSession().permissions.includes('appointments.write');
+  if (!mayBook) return null;
+  return (
+    <Button className={classes.primary ?? ''} onClick={() => openNewAppointment()}>
+      + New Appointment
+    </Button>
+  );
+}
+
+function Empty({ filters, onFiltersChange }: AppointmentsScreenProps) {
+  const { empty, noMatch, booking } = useWording();
+  const { openNewAppointment } = useActions();
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyState text={noMatch} hint="Try other words or another status.">
+        <Button variant="default" onClick={() => onFiltersChange({ status: 'all' })}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState text={empty} hint={`Make the first ${booking}: it shows here at once, on every screen of your business.`}>
+      <Button variant="default" onClick={() => openNewAppointment()}>
+        New Appointment
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Appointment, cancelAppointment } from '@samay/contract/appointments';
+import { capitalise } from '@samay/contract/wording';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, errorText } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { keepAppointment, refreshAppointments } from './api.ts';
+import { useWording } from './use-wording.ts';
+
+interface CancelDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+  /** After the booking was cancelled, in place of `onClose`. */
+  onCancelled?: () => void;
+}
+
+/** Asks, cancels, and takes the row out of the list. A refusal stays in the dialog. */
+export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
+  const client = useQueryClient();
+  const { booking, cancelTitle, cancelQuestion, cancelFailed } = useWording();
+  const cancel = useMutation({
+    mutationFn: () => call(cancelAppointment, { params: { id: appointment.id } }),
+    onSuccess: (cancelled) => {
+      keepAppointment(client, cancelled);
+      toastDone(`${capitalise(booking)} of ${appointment.personName} cancelled`);
+      onCancelled();
+    },
+    onSettled: () => void refreshAppointments(client),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={cancelTitle}
+      question={cancelQuestion}
+      yes={`Cancel ${booking}`}
+      no={`Keep ${booking}`}
+      busy={cancel.isPending}
+      error={cancel.isError ? errorText(cancel.error, cancelFailed) : null}
+      onYes={() => cancel.mutate()}
+      onNo={onClose}
+    />
+  );
+}

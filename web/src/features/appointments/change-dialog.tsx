@@ -1,0 +1,24 @@
+import type { Appointment } from '@samay/contract/appointments';
+import { capitalise } from '@samay/contract/wording';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { RescheduleForm } from './reschedule-form.tsx';
+import { useWording } from './use-wording.ts';
+
+interface ChangeDialogProps {
+  kind: 'reschedule' | 'payment';
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+/** The forms that the details show inline, opened straight from a row. */
+export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
+  const { booking } = useWording();
+  const [title, Form] =
+    kind === 'payment' ? (['Record payment', PaymentForm] as const) : ([`Reschedule ${booking}`, RescheduleForm] as const);
+  return (
+    <Dialog opened onClose={onClose} title={`${capitalise(title)} · ${appointment.personName}`} size="md">
+      <Form appointment={appointment} onDone={onClose} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { Appointment } from '@samay/contract/appointments';
+import { useState } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { absent, type DetailField, detailFields } from './detail-fields.ts';
+import classes from './details-card.module.css';
+import { PaymentForm } from './payment-form.tsx';
+import { RescheduleForm } from './reschedule-form.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { type AppointmentActions, useAppointmentActions } from './use-appointment-actions.tsx';
+import { useWording } from './use-wording.ts';
+
+interface DetailsCardProps {
+  appointment: Appointment;
+  /** Nothing is left to do here then. */
+  onCancelled: () => void;
+}
+
+type Section = 'reschedule' | 'payment';
+
+export function DetailsCard({ appointment, onCancelled }: DetailsCardProps) {
+  const { businessType } = useWording();
+  const { actions, dialogs } = useAppointmentActions();
+  const [section, setSection] = useState<Section | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
+  const { before, after } = detailFields(appointment, businessType);
+  const closeSection = () => setSection(null);
+
+  return (
+    <Stack>
+      <dl className={classes.fields}>
+        {before.map((field) => (
+          <Field key={field.label} field={field} appointment={appointment} />
+        ))}
+        {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
+        {after.map((field) => (
+          <Field key={field.label} field={field} appointment={appointment} />
+        ))}
+      </dl>
+      {section === 'reschedule' && <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+      {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+      {section === null && (
+        <Deeds appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+      )}
+      {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
+      {dialogs}
+    </Stack>
+  );
+}
+
+function Field({ field: { label, text }, appointment }: { field: DetailField; appointment: Appointment }) {
+  return (
+    <div className={classes.field}>
+      <dt>{label}</dt>
+      <dd data-absent={text === absent || undefined}>
+        {label === 'Status' ? <StatusBadge status={appointment.status} /> : text}
+        {label === 'Booking Reference' && <CopyButton text={text} label="Copy booking reference" />}
+      </dd>
+    </div>
+  );
+}
+
+function PrescriptionField({ appointment, actions }: { appointment: Appointment; actions: AppointmentActions }) {
+  const { prescription, may } = appointment;
+  return (
+    <div className={classes.field}>
+      <dt>Prescription</dt>
+      <dd>
+        {prescription === null && 'Not uploaded'}
+        {prescription && may.viewPrescription && (
+          <Button variant="subtle" size="compact-sm" onClick={() => actions.viewPrescription(appointment)}>
+            View prescription
+          </Button>
+        )}
+        {may.uploadPrescription && (
+          <Button variant="subtle" size="compact-sm" onClick={() => actions.uploadPrescription(appointment)}>
+            {prescription ? 'Replace' : 'Upload'}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface DeedsProps {
+  appointment: Appointment;
+  actions: AppointmentActions;
+  onSection: (section: Section) => void;
+  onCancel: () => void;
+}
+
+function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
+  const { may, arrivedAt } = appointment;
+  return (
+    <Group gap="xs" className={classes.deeds}>
+      {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}
+      {may.markArrived && (
+        <Button variant="default" aria-pressed={arrivedAt !== null} onClick={() => void actions.toggleArrived(appointment)}>
+          {arrivedAt === null ? 'Arrived' : 'Undo arrival'}
+        </Button>
+      )}
+      {may.recordPayment && (
+        <Button variant="default" onClick={() => onSection('payment')}>
+          Record payment
+        </Button>
+      )}
+      {may.reschedule && (
+        <Button variant="default" onClick={() => onSection('reschedule')}>
+          Reschedule
+        </Button>
+      )}
+      {may.markNoShow && (
+        <Button variant="default" onClick={() => void actions.markNoShow(appointment)}>
+          No-show
+        </Button>
+      )}
+      {may.reopen && (
+        <Button variant="default" onClick={() => void actions.reopen(appointment)}>
+          Schedule again
+        </Button>
+      )}
+      {may.cancel && (
+        <Button variant="subtle" color="red" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Status, StatusFilter } from '@samay/contract/statuses';
+import type { LocalDate } from '@samay/contract/time';
+
+/** What the address says about the list. */
+export interface ListFilters {
+  readonly search?: string;
+  readonly status: StatusFilter;
+  /** Begin at this day instead of the top. */
+  readonly from?: LocalDate;
+}
+
+/** Where one page of the list begins; the first has no cursor. */
+export interface PageStart {
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export const firstPage: PageStart = { limit: 50 };
+
+/** Later pages are the largest that the server gives, so that a long list is fetched again in few calls. */
+export function pageAt(cursor: string | null): PageStart | undefined {
+  return cursor === null ? undefined : { cursor, limit: 100 };
+}
+
+/** The query of one page. A cursor already stands at its place, so `from` speaks only for the first page. */
+export function pageQuery(
+  { search, status, from }: ListFilters,
+  { cursor, limit }: PageStart,
+): { search?: string; status: StatusFilter; from?: LocalDate; cursor?: string; limit: number } {
+  const words = search?.trim() ?? '';
+  return {
+    ...(words !== '' && { search: words }),
+    status,
+    ...(from !== undefined && cursor === undefined && { from }),
+    ...(cursor !== undefined && { cursor }),
+    limit,
+  };
+}
+
+/** Whether a row of this status stands under a filter: `all` is everything that is not cancelled. */
+export function belongs(status: Status, filter: StatusFilter): boolean {
+  return filter === 'all' ? status !== 'cancelled' : status === filter;
+}
+
+/** Whether an empty list means "nothing matches" rather than "nothing there yet". */
+export function isNarrowed({ search, status, from }: ListFilters): boolean {
+  return status !== 'all' || from !== undefined || (search?.trim() ?? '') !== '';
+}
+
+/** The same filters with other words searched for; empty words are no filter. */
+export function searchingFor({ status, from }: ListFilters, words: string): ListFilters {
+  return { status, ...(from !== undefined && { from }), ...(words.trim() !== '' && { search: words.trim() }) };
+}
+
+/** The same filters beginning at another day, or at the top. */
+export function beginningAt({ status, search }: ListFilters, from: LocalDate | undefined): ListFilters {
+  return { status, ...(search !== undefined && { search }), ...(from !== undefined && { from }) };
+}

@@ -1,0 +1,91 @@
+import { Autocomplete, Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { DayInput } from '../../ui/day-input.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { doctorNames } from './api.ts';
+import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
+import { AmountInput, MethodSelect } from './payment-inputs.tsx';
+import { TimeWarnings } from './time-warnings.tsx';
+import { useCreateAppointment } from './use-create-appointment.ts';
+import { useWording } from './use-wording.ts';
+
+interface NewAppointmentFormProps {
+  preset: { date?: string; time?: string } | undefined;
+  onDirty: (isDirty: boolean) => void;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Whatever goes wrong, what was typed stays: errors stand above the button and beside their fields. */
+export function NewAppointmentForm({ preset, onDirty, onDone, onCancel }: NewAppointmentFormProps) {
+  const { person, businessType, createFailed } = useWording();
+  const form = useForm<BookingValues>({
+    initialValues: emptyBooking(preset),
+    validate: (values) => bookingErrors(values, businessType),
+    onValuesChange: (values) => onDirty(JSON.stringify(values) !== JSON.stringify(emptyBooking(preset))),
+  });
+  const create = useCreateAppointment(onDone);
+  const doctors = useQuery({ ...doctorNames(), enabled: businessType === 'doctor' });
+  const isDoctor = businessType === 'doctor';
+  const { values } = form;
+  const element = useRef<HTMLFormElement>(null);
+
+  const handleSubmit = form.onSubmit(
+    (sent) => {
+      if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onError: showFields });
+    },
+    () => focusFirstError(element.current),
+  );
+
+  function showFields(error: unknown): void {
+    if (!(error instanceof ApiError) || !error.fields) return;
+    form.setErrors(error.fields);
+    focusFirstError(element.current);
+  }
+
+  return (
+    <form ref={element} onSubmit={handleSubmit} noValidate aria-label="New Appointment">
+      <Stack gap="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+          <TextInput
+            label={`${person} Name`}
+            required
+            maxLength={120}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('personName')}
+          />
+          <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
+          <TextInput label="Contact (optional)" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+          {isDoctor && <Autocomplete label="Doctor Name" required data={doctors.data?.names ?? []} {...form.getInputProps('doctor')} />}
+          <DayInput
+            label="Date"
+            {...form.getInputProps('date')}
+            value={values.date}
+            onChange={(date) => form.setFieldValue('date', date)}
+          />
+          <TextInput label="Time" type="time" required {...form.getInputProps('time')} />
+        </SimpleGrid>
+        <TimeWarnings date={values.date} time={values.time} {...(isDoctor && { doctor: values.doctor })} />
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="sm">
+          <AmountInput label="Amount (optional)" {...form.getInputProps('amount')} />
+          <MethodSelect label="Payment Method (optional)" {...form.getInputProps('paymentMethod')} />
+          <TextInput label="Payment ID (optional)" autoComplete="off" {...form.getInputProps('paymentId')} />
+        </SimpleGrid>
+        {create.isError && <FailureNotice text={errorText(create.error, createFailed)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Close
+          </Button>
+          <Button type="submit" disabled={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Appointment'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Appointment, correctAppointment, type PaymentDetails } from '@samay/contract/appointments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, errorText } from '../../lib/api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { keepAppointment, refreshAppointments } from './api.ts';
+import { AmountInput, MethodSelect } from './payment-inputs.tsx';
+import { paymentBody, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
+
+interface PaymentFormProps {
+  appointment: Appointment;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Records or corrects what was paid, and the contact: people pay after the visit. */
+export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
+  const client = useQueryClient();
+  const form = useForm<PaymentValues>({ initialValues: paymentValues(appointment), validate: paymentErrors });
+  const record = useMutation({
+    mutationFn: (body: PaymentDetails) => call(correctAppointment, { params: { id: appointment.id }, body }),
+    onSuccess: (corrected) => {
+      keepAppointment(client, corrected);
+      toastDone('Payment recorded');
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
+    },
+    onSettled: () => void refreshAppointments(client),
+  });
+
+  return (
+    <form onSubmit={form.onSubmit((values) => record.mutate(paymentBody(values)))} noValidate aria-label="Record payment">
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <AmountInput label="Amount" {...form.getInputProps('amount')} />
+          <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />
+          <TextInput label="Payment ID" autoComplete="off" {...form.getInputProps('paymentId')} />
+          <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+        </SimpleGrid>
+        {record.isError && <FailureNotice text={errorText(record.error, 'Failed to record payment')} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Close
+          </Button>
+          <Button type="submit" disabled={record.isPending}>
+            {record.isPending ? 'Saving...' : 'Save Payment'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

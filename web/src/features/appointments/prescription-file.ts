@@ -1,0 +1,17 @@
+import { sentenceOf } from '@samay/contract/errors';
+import { longestUpload, uploadExtensions } from '@samay/contract/files';
+
+/** For the file chooser. */
+export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`).join(',');
+
+/** Why a chosen file is not taken, in the specification's words; null when it is. The server looks inside as well. */
+export function prescriptionFault(file: { name: string; size: number }): string | null {
+  const extension = file.name.split('.').pop()?.toLowerCase() ?? '';
+  if (!file.name.includes('.') || !uploadExtensions.some((known) => known === extension)) return sentenceOf('prescription.wrong_type');
+  return file.size > longestUpload ? sentenceOf('prescription.too_large') : null;
+}
+
+/** `820 kB`, `3.4 MB`. */
+export function fileSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,72 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Appointment, rescheduleAppointment } from '@samay/contract/appointments';
+import { formatTime, formatWeekday, LocalDate, LocalTime } from '@samay/contract/time';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call, errorText } from '../../lib/api.ts';
+import { DayInput } from '../../ui/day-input.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { keepAppointment, refreshAppointments } from './api.ts';
+import { TimeWarnings } from './time-warnings.tsx';
+import { useWording } from './use-wording.ts';
+
+interface RescheduleFormProps {
+  appointment: Appointment;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Moves a scheduled booking; warns as the booking form does. */
+export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
+  const client = useQueryClient();
+  const { booking } = useWording();
+  const form = useForm({
+    initialValues: { date: appointment.date, time: appointment.time },
+    validate: { date: (date) => fault(LocalDate, date), time: (time) => fault(LocalTime, time.slice(0, 5)) },
+  });
+  const move = useMutation({
+    mutationFn: ({ date, time }: { date: string; time: string }) =>
+      call(rescheduleAppointment, { params: { id: appointment.id }, body: { date, time: time.slice(0, 5) } }),
+    onSuccess: (moved) => {
+      keepAppointment(client, moved);
+      toastDone(`Moved to ${formatWeekday(moved.date)}, ${formatTime(moved.time)}`);
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
+    },
+    onSettled: () => void refreshAppointments(client),
+  });
+  const { date, time } = form.values;
+
+  return (
+    <form onSubmit={form.onSubmit((values) => move.mutate(values))} noValidate aria-label={`Reschedule ${booking}`}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <DayInput label="New Date" {...form.getInputProps('date')} value={date} onChange={(day) => form.setFieldValue('date', day)} />
+          <TextInput label="New Time" type="time" required {...form.getInputProps('time')} />
+        </SimpleGrid>
+        <TimeWarnings
+          date={date}
+          time={time}
+          except={appointment.id}
+          {...(appointment.doctor !== null && { doctor: appointment.doctor })}
+        />
+        {move.isError && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Close
+          </Button>
+          <Button type="submit" disabled={move.isPending}>
+            {move.isPending ? 'Saving...' : 'Reschedule'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function fault(schema: typeof LocalDate | typeof LocalTime, text: string): string | null {
+  return schema.safeParse(text).error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,61 @@
+import { Alert, Anchor, Group, Progress, Text } from '@mantine/core';
+import { formatCount } from '@samay/contract/money';
+import type { Usage } from '@samay/contract/plans';
+import { addDays, formatDate, formatWeekday } from '@samay/contract/time';
+import { useSession } from '../../lib/session.tsx';
+import classes from './usage-card.module.css';
+import { useWording } from './use-wording.ts';
+
+/** How much of the plan's month is used; what to do where it is used up, or where bookings beyond it are hidden. */
+export function UsageCard({ usage }: { usage: Usage }) {
+  const { bookings, booking, limitReached } = useWording();
+  const { used, limit, remaining, hidden, planName } = usage;
+  return (
+    <section aria-label="Plan usage" className={classes.usage}>
+      <Group gap="sm" justify="space-between" wrap="wrap">
+        <Text size="sm">
+          <strong>
+            {formatCount(used)} / {formatCount(limit)}
+          </strong>{' '}
+          {bookings} used · {formatCount(remaining)} remaining
+        </Text>
+        <Text size="xs" c="dimmed">
+          {planName} plan · {cycleText(usage)}
+        </Text>
+      </Group>
+      <Progress
+        value={limit === 0 ? 100 : (used / limit) * 100}
+        size="sm"
+        mt={8}
+        aria-label={`${bookings} used`}
+        {...(remaining === 0 && { color: 'yellow.6' })}
+      />
+      {remaining === 0 && (
+        <Alert role="alert" color="yellow" variant="light" mt="sm">
+          {limitReached}
+        </Alert>
+      )}
+      {hidden > 0 && (
+        <Text size="sm" mt="sm">
+          {formatCount(hidden)} {hidden === 1 ? `${booking} of this cycle is` : `${bookings} of this cycle are`} beyond your plan's limit
+          and hidden. <Upgrade />
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Upgrade() {
+  const { settingsPath } = useWording();
+  if (!useSession().permissions.includes('integrations.write')) return 'Ask the owner to upgrade the plan to see them.';
+  return (
+    <>
+      To see them, <Anchor href={settingsPath}>upgrade your plan in Settings</Anchor>.
+    </>
+  );
+}
+
+/** The cycle with its last day, which is the one before `cycleEnd`. */
+function cycleText({ cycleStart, cycleEnd }: Usage): string {
+  return `${formatWeekday(cycleStart)} to ${formatDate(addDays(cycleEnd, -1))}`;
+}

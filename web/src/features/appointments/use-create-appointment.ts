@@ -1,0 +1,27 @@
+import { createAppointment, type NewAppointment } from '@samay/contract/appointments';
+import { capitalise } from '@samay/contract/wording';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { refreshAppointments } from './api.ts';
+import { useWording } from './use-wording.ts';
+
+/**
+ * Books with one idempotency key for as long as the form is open, so that a retry after a lost answer makes one booking;
+ * a new key after success.
+ */
+export function useCreateAppointment(onCreated: () => void) {
+  const client = useQueryClient();
+  const { booking } = useWording();
+  const key = useRef<string>(undefined);
+  return useMutation({
+    mutationFn: (body: NewAppointment) => call(createAppointment, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
+    onSuccess: ({ personName }) => {
+      key.current = undefined;
+      toastDone(`${capitalise(booking)} created for ${personName}`);
+      void refreshAppointments(client);
+      onCreated();
+    },
+  });
+}

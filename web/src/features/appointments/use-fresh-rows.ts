@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+
+const glowMs = 2500;
+const none: ReadonlySet<string> = new Set();
+
+interface Seen {
+  readonly list: string;
+  readonly ids: ReadonlySet<string>;
+}
+
+/**
+ * The ids of rows that have just appeared among those already shown, for as long as they glow. Rows of a page that was
+ * asked for, of other filters, or that move up from beyond the end are not new. `list` names the filters and the pages.
+ */
+export function useFreshRows(ids: readonly string[], list: string): ReadonlySet<string> {
+  const seen = useRef<Seen | null>(null);
+  const [fresh, setFresh] = useState(none);
+
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { list, ids: new Set(ids) };
+    const arrived = before?.list === list ? arrivedAmong(ids, before.ids) : [];
+    if (arrived.length > 0) setFresh(new Set(arrived));
+  }, [ids, list]);
+
+  useEffect(() => {
+    if (fresh.size === 0) return;
+    const timer = setTimeout(() => setFresh(none), glowMs);
+    return () => clearTimeout(timer);
+  }, [fresh]);
+
+  return fresh;
+}
+
+/** The unknown ids that stand above a known one, or anywhere in a list that was empty. */
+export function arrivedAmong(ids: readonly string[], known: ReadonlySet<string>): string[] {
+  const last = ids.findLastIndex((id) => known.has(id));
+  return ids.filter((id, index) => !known.has(id) && (index < last || known.size === 0));
+}

@@ -1,0 +1,48 @@
+import type { BusinessType } from '@samay/contract/roles';
+
+/** The words of the list's screen and its dialogs, by business type (specification, sections 2 and 8). */
+export interface ScreenWording {
+  readonly title: string;
+  readonly person: string;
+  readonly searchPlaceholder: string;
+  readonly empty: string;
+  readonly noMatch: string;
+  readonly loadFailed: string;
+  readonly createFailed: string;
+  readonly cancelFailed: string;
+  readonly cancelTitle: string;
+  readonly cancelQuestion: string;
+  readonly detailsTitle: string;
+  readonly settingsPath: string;
+}
+
+export const screenWording: Record<BusinessType, ScreenWording> = {
+  doctor: {
+    title: 'Appointments',
+    person: 'Patient',
+    searchPlaceholder: 'Search by patient name, doctor, contact, or booking reference',
+    empty: 'No appointments found',
+    noMatch: 'No matching appointments found',
+    loadFailed: 'Failed to load appointments',
+    createFailed: 'Failed to create appointment',
+    cancelFailed: 'Failed to cancel appointment',
+    cancelTitle: 'Cancel appointment',
+    cancelQuestion: 'Are you sure you want to cancel this appointment?',
+    detailsTitle: 'Appointment Details',
+    settingsPath: '/dashboard/settings',
+  },
+  turf: {
+    title: 'Bookings',
+    person: 'Customer',
+    searchPlaceholder: 'Search by customer name, contact, or booking reference',
+    empty: 'No bookings found',
+    noMatch: 'No matching bookings found',
+    loadFailed: 'Failed to load bookings',
+    createFailed: 'Failed to create appointment',
+    cancelFailed: 'Failed to cancel appointment',
+    cancelTitle: 'Cancel booking',
+    cancelQuestion: 'Are you sure you want to cancel this booking?',
+    detailsTitle: 'Booking Details',
+    settingsPath: '/turf-dashboard/settings',
+  },
+};

@@ -1,0 +1,54 @@
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { formatDate, indiaDate, indiaHour, now, weekdayOf } from '@samay/contract/time';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { dashboardNumbers } from './api.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { FigureCards } from './figure-cards.tsx';
+import { greetingAt } from './greeting.ts';
+import { TransactionsCard } from './transactions-card.tsx';
+import { UpcomingCard } from './upcoming-card.tsx';
+
+const failed = 'Failed to load the dashboard';
+
+/** The home of a business: what the numbers say, what comes next, what was paid. */
+export function DashboardScreen() {
+  const { user } = useSession();
+  const { data, error, isFetching, refetch } = useQuery(dashboardNumbers());
+  const at = now();
+  const today = indiaDate(at);
+  const retry = () => void refetch({ cancelRefetch: true });
+
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1} size={24} fw={600}>
+          Welcome, {user.name}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {greetingAt(indiaHour(at))}. It is {weekdayOf(today)}, {formatDate(today)}.
+        </Text>
+      </div>
+      {error && (
+        <FailureNotice
+          text={errorText(error, failed)}
+          {...(data && { hint: 'You see what was loaded before.' })}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {!data && !error && <DashboardSkeleton onRetry={retry} />}
+      {data && (
+        <>
+          <FigureCards numbers={data} />
+          <SimpleGrid cols={{ base: 1, md: data.recentTransactions ? 2 : 1 }} spacing="lg">
+            <UpcomingCard lines={data.upcoming} today={today} />
+            {data.recentTransactions && <TransactionsCard lines={data.recentTransactions} />}
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+import { SimpleGrid, UnstyledButton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Dashboard } from '@samay/contract/dashboard';
+import { formatCount, formatRupees } from '@samay/contract/money';
+import type { ReactNode } from 'react';
+import { useActions } from '../../lib/actions.tsx';
+import { useSession } from '../../lib/session.tsx';
+import { compare } from './comparison.ts';
+import classes from './figure-cards.module.css';
+
+/** The business's numbers, and the tile that makes the next booking. */
+export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers: Dashboard }) {
+  const mayBook = useSession().permissions.includes('appointments.write');
+  return (
+    <SimpleGrid cols={{ base: 2, md: 2 + Number(revenue !== null) + Number(mayBook) }} spacing={{ base: 'sm', md: 'lg' }}>
+      {revenue && (
+        <Figure name="Revenue" value={formatRupees(revenue.total)} about="Total earnings">
+          <RevenueTrend {...revenue} />
+        </Figure>
+      )}
+      <Figure name="Bookings" value={formatCount(bookings.total)} about="All time">
+        {formatCount(bookings.today)} today
+      </Figure>
+      <Figure name="Staff" value={formatCount(staff)} about="Total" />
+      {mayBook && <NewTile />}
+    </SimpleGrid>
+  );
+}
+
+interface FigureProps {
+  name: string;
+  value: string;
+  about: string;
+  children?: ReactNode;
+}
+
+function Figure({ name, value, about, children }: FigureProps) {
+  return (
+    <section aria-label={name} className={classes.card}>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.value}>{value}</p>
+      <p className={classes.about}>{about}</p>
+      {children !== undefined && <div className={classes.more}>{children}</div>}
+    </section>
+  );
+}
+
+function RevenueTrend({ lastSevenDays, sevenDaysBefore }: NonNullable<Dashboard['revenue']>) {
+  const trend = compare(lastSevenDays, sevenDaysBefore);
+  return (
+    <>
+      {trend && (
+        <span className={classes.trend} data-direction={trend.direction}>
+          {trend.text}
+        </span>
+      )}
+      <span>
+        {formatRupees(lastSevenDays)} in the last 7 days{trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
+      </span>
+    </>
+  );
+}
+
+function NewTile() {
+  const { openNewAppointment } = useActions();
+  return (
+    <UnstyledButton className={classes.tile} onClick={() => openNewAppointment()}>
+      <IconPlus size={28} stroke={2} aria-hidden />
+      New Appointment
+    </UnstyledButton>
+  );
+}

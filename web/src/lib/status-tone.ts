@@ -1,0 +1,11 @@
+import type { Status } from '@samay/contract/statuses';
+
+/** The status colour system of the design: each tone always stands beside a word. */
+export type Tone = 'info' | 'good' | 'attention' | 'quiet';
+
+export const statusTone: Record<Status, Tone> = {
+  scheduled: 'info',
+  completed: 'good',
+  no_show: 'attention',
+  cancelled: 'quiet',
+};

@@ -1,0 +1,39 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  title: string;
+  question: string;
+  /** The deed, and the way back. */
+  yes: string;
+  no: string;
+  busy?: boolean;
+  error?: string | null;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** Asks before something that cannot be undone. The safe answer has the focus. */
+export function ConfirmDialog({ opened, title, question, yes, no, busy = false, error = null, onYes, onNo }: ConfirmDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onNo} title={title} small>
+      <Stack>
+        <Text size="sm">{question}</Text>
+        {error !== null && (
+          <Alert color="red" role="alert" variant="light">
+            {error}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onNo} data-autofocus>
+            {no}
+          </Button>
+          <Button color="red" onClick={onYes} loading={busy}>
+            {yes}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import '@mantine/dates/styles.layer.css';
+import { DateInput } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
+import type { LocalDate } from '@samay/contract/time';
+import type { ReactNode } from 'react';
+import { parseTypedDate } from './typed-date.ts';
+
+interface DayInputProps {
+  label: string;
+  value: LocalDate | '';
+  error?: ReactNode;
+  onChange: (date: LocalDate | '') => void;
+}
+
+/** A day, typed or picked, always shown with the month as a word: 11/12 means two things to two people. */
+export function DayInput({ label, value, error, onChange }: DayInputProps) {
+  const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
+  return (
+    <DateInput
+      label={label}
+      required
+      value={value === '' ? null : value}
+      error={error}
+      onChange={(date) => onChange(date ?? '')}
+      valueFormat="D MMM YYYY"
+      dateParser={parseTypedDate}
+      firstDayOfWeek={1}
+      inputMode={isTouch ? 'none' : 'text'}
+      autoComplete="off"
+      popoverProps={{ shadow: 'md' }}
+    />
+  );
+}

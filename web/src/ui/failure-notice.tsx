@@ -1,0 +1,30 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+interface FailureNoticeProps {
+  text: string;
+  hint?: string;
+  busy?: boolean;
+  onRetry?: () => void;
+}
+
+/** What did not work, where the eye is, with a way on. */
+export function FailureNotice({ text, hint, busy = false, onRetry }: FailureNoticeProps) {
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Group justify="space-between" align="center" gap="sm">
+        <div>
+          <Text size="sm" fw={600}>
+            {text}
+          </Text>
+          {hint !== undefined && <Text size="sm">{hint}</Text>}
+        </div>
+        {onRetry && (
+          <Button variant="default" size="sm" onClick={onRetry} loading={busy}>
+            Retry
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

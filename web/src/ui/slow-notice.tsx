@@ -1,0 +1,27 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState } from 'react';
+
+interface SlowNoticeProps {
+  onRetry: () => void;
+  /** Milliseconds before the wait is worth a word. */
+  after?: number;
+}
+
+/** Stands above a skeleton: silent at first, then says that the answer is late and offers to ask again. */
+export function SlowNotice({ onRetry, after = 2000 }: SlowNoticeProps) {
+  const [isLate, setLate] = useState(false);
+  useTimeout(() => setLate(true), after, { autoInvoke: true });
+  return (
+    <div role="status">
+      {isLate && (
+        <Group gap="sm" mb="sm">
+          <Text size="sm">This is taking longer than usual.</Text>
+          <Button variant="default" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
