@@ -27,7 +27,7 @@ export const errorKinds = {
     status: 403,
     sentence: 'This business is suspended: everything can be read, nothing can be changed. Please contact support.',
   },
-  'not_found': { status: 404, sentence: 'This does not exist, or is not yours to see.' },
+  not_found: { status: 404, sentence: 'This does not exist, or is not yours to see.' },
   'appointment.not_cancellable': {
     status: 409,
     sentence: byType((word) => `Only scheduled and no-show ${word.bookings} can be cancelled.`),
@@ -41,10 +41,6 @@ export const errorKinds = {
   'appointment.not_reschedulable': {
     status: 409,
     sentence: byType((word) => `Only scheduled ${word.bookings} can be moved to another time.`),
-  },
-  'appointment.not_payable': {
-    status: 409,
-    sentence: byType((word) => `The payment of a cancelled ${word.booking} cannot be changed.`),
   },
   'appointment.cannot_arrive': {
     status: 409,

@@ -18,8 +18,7 @@ export const wording: Record<BusinessType, Wording> = {
     person: 'patient',
     people: 'patients',
     service: 'General Consultation',
-    limitReached:
-      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+    limitReached: "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
   },
   turf: {
     booking: 'booking',

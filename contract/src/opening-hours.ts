@@ -1,0 +1,28 @@
+import type { LocalTime } from './time.ts';
+
+/** Opening hours as the onboarding wizard keeps them: texts such as `9 AM` or `9:30 PM`. */
+export interface TimeSlot {
+  readonly start_time: string;
+  readonly end_time: string;
+}
+
+/** Minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined when it is no such text. */
+export function minutesOf(text: string): number | undefined {
+  const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?\s*$/i.exec(text);
+  if (!match) return undefined;
+  const hour = Number(match[1]);
+  if (hour < 1 || hour > 12) return undefined;
+  const afternoon = match[3]?.toLowerCase() === 'p';
+  return ((hour % 12) + (afternoon ? 12 : 0)) * 60 + Number(match[2] ?? 0);
+}
+
+/** Whether a time falls into one of the slots (its end excluded; a slot may pass midnight). Without a readable slot it is always open. */
+export function isOpenAt(slots: readonly TimeSlot[], time: LocalTime): boolean {
+  const ranges = slots
+    .map((slot) => ({ start: minutesOf(slot.start_time), end: minutesOf(slot.end_time) }))
+    .filter((range): range is { start: number; end: number } => range.start !== undefined && range.end !== undefined);
+  if (ranges.length === 0) return true;
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const at = hour * 60 + minute;
+  return ranges.some(({ start, end }) => (start < end ? start <= at && at < end : at >= start || at < end));
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import type { BusinessType } from '@samay/contract/roles';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { appointmentRoutes } from './features/appointments/routes.ts';
+import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { liveRoutes } from './features/live/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { subscriptionRoutes } from './features/subscriptions/routes.ts';
+import { AccessTokens } from './http/access-token.ts';
+import { handleErrors } from './http/errors.ts';
+import { secureHeaders } from './http/headers.ts';
+import { Limits } from './http/limits.ts';
+import { LiveHub } from './http/live-hub.ts';
+import { Routes } from './http/routes.ts';
+import { serveWeb } from './http/web.ts';
+import type { Parts } from './parts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller's, once known: it chooses the words of an error. */
+    businessType: BusinessType | undefined;
+  }
+}
+
+/** 256 kB of JSON is more than any form holds. */
+const longestBody = 256 * 1024;
+
+/** The app without port or environment; main.ts listens with it, tests call it. */
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
+    genReqId: () => randomUUID(),
+    trustProxy: parts.settings.trustedProxies.length > 0 ? [...parts.settings.trustedProxies] : false,
+    bodyLimit: longestBody,
+    disableRequestLogging: true,
+    routerOptions: { maxParamLength: 100 },
+  });
+  app.decorateRequest('businessType', undefined);
+  // The contract's zod schemas check what comes in; Fastify's own validator would do it twice.
+  app.setValidatorCompiler(() => () => true);
+  logRequests(app);
+  handleErrors(app);
+
+  await app.register(cookie);
+  await app.register(multipart);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await secureHeaders(app, parts.settings);
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Samay', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+  });
+
+  const tokens = new AccessTokens(parts.secrets, parts.settings.publicUrl);
+  const routes = new Routes(app, parts, tokens, new Limits(parts.settings.limits));
+  const hub = await LiveHub.open(parts);
+  app.addHook('preClose', () => hub.close());
+
+  healthRoutes(routes, parts);
+  sessionRoutes(routes, parts, tokens);
+  appointmentRoutes(routes);
+  fileRoutes(routes, parts);
+  dashboardRoutes(routes);
+  subscriptionRoutes(routes);
+  liveRoutes(routes, hub);
+  app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
+  );
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  if (parts.webDirectory) await serveWeb(app, parts.webDirectory, parts.settings);
+  return app;
+}
+
+/** One line a request, without its query string and without its body: neither belongs in a log. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '../refusal.ts';
+import type { Tx } from './tenant.ts';
+
+/** How long a key keeps its reply. */
+export const idempotencyHours = 24;
+
+/**
+ * One effect and one reply for a key, however often and at once it is sent. The first request claims the key in its own
+ * transaction; others with the same key wait for that and then get its reply. The same key with another body is refused.
+ * A first request that fails leaves no claim, so that a corrected retry goes through.
+ */
+export async function onceOnly<T>(
+  tx: Tx,
+  tenantId: string,
+  { key, requestHash }: { key: string; requestHash: string },
+  now: Date,
+  effect: () => Promise<T>,
+): Promise<T> {
+  const claimed = await tx
+    .insertInto('idempotency_keys')
+    .values({ tenant_id: tenantId, key, request_hash: requestHash, created_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 0n) {
+    const earlier = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+    if (earlier.request_hash !== requestHash) throw new Refusal('idempotency.mismatch');
+    return earlier.reply as T;
+  }
+  const reply = await effect();
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ reply: JSON.stringify(reply) })
+    .where('key', '=', key)
+    .execute();
+  return reply;
+}

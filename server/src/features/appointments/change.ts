@@ -1,0 +1,32 @@
+import type { Appointment, AppointmentMay } from '@samay/contract/appointments';
+import type { ErrorCode } from '@samay/contract/errors';
+import { inTenant, type Tx } from '../../db/tenant.ts';
+import type { TenantContext } from '../../http/context.ts';
+import { assertThat } from '../../refusal.ts';
+import { audit } from '../audit/index.ts';
+import { fetchAppointment, fetchWritten } from './fetch.ts';
+import { mayWith } from './policy.ts';
+import { present } from './present.ts';
+import { type AppointmentChanges, type AppointmentRow, updateAppointment } from './queries.ts';
+
+interface Change {
+  /** What the caller must be allowed to do with the booking as it stands, and the refusal when not. */
+  readonly may: keyof AppointmentMay;
+  readonly otherwise: ErrorCode;
+  /** The audit's word for it: `cancelled`. */
+  readonly action: string;
+  /** The new values; what it awaits stands in the same transaction, behind the lock on the booking. */
+  readonly set: (booking: AppointmentRow, tx: Tx) => AppointmentChanges | Promise<AppointmentChanges>;
+}
+
+/** The beats of every change to a booking: lock it, ask whether it may, write, audit, answer with the booking as it is now. */
+export async function changeAppointment(context: TenantContext, id: string, change: Change): Promise<Appointment> {
+  return inTenant(context, async (tx) => {
+    const booking = await fetchAppointment(tx, context, id, { lock: true });
+    assertThat(mayWith(booking, context)[change.may], change.otherwise);
+    const values = await change.set(booking, tx);
+    await updateAppointment(tx, id, { ...values, updated_at: context.now });
+    await audit(tx, context, `appointment.${change.action}`, id, { changed: Object.keys(values), was: booking.status });
+    return present(await fetchWritten(tx, context, id), context);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Appointment, PaymentDetails } from '@samay/contract/appointments';
+import type { TenantContext } from '../../http/context.ts';
+import { changeAppointment } from './change.ts';
+import type { AppointmentChanges } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: { [Field in keyof PaymentDetails]?: PaymentDetails[Field] | undefined };
+}
+
+/** Records or corrects payment, amount and contact: people pay after the visit. What is left out stays. */
+export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'recordPayment',
+    otherwise: 'access.denied',
+    action: 'corrected',
+    set: () => columnsOf(body),
+  });
+}
+
+function columnsOf(body: Input['body']): AppointmentChanges {
+  return {
+    ...(body.amount !== undefined && { amount_paise: body.amount }),
+    ...(body.paymentMethod !== undefined && { payment_method: body.paymentMethod || null }),
+    ...(body.paymentId !== undefined && { payment_id: body.paymentId || null }),
+    ...(body.personContact !== undefined && { person_contact: body.personContact || null }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Appointment, NewAppointment } from '@samay/contract/appointments';
+import { inTenant, type Tx } from '../../db/tenant.ts';
+import type { TenantContext } from '../../http/context.ts';
+import { Refusal } from '../../refusal.ts';
+import { audit } from '../audit/index.ts';
+import { assertPlaceLeft } from '../subscriptions/index.ts';
+import { fetchWritten } from './fetch.ts';
+import { present } from './present.ts';
+import { insertAppointment, valuesOf } from './queries.ts';
+
+/**
+ * Books. Refuses with `plan.limit_reached` when the cycle of the date has no place left. A time that is past, taken or outside
+ * the opening hours may be booked all the same: the form has warned.
+ */
+export async function createAppointment(context: TenantContext, { body }: { body: NewAppointment }): Promise<Appointment> {
+  assertDoctor(body, context);
+  return inTenant(context, async (tx) => {
+    await assertPlaceLeft(tx, body.date);
+    const id = await insertWithReference(tx, context, body);
+    await audit(tx, context, 'appointment.created', id);
+    return present(await fetchWritten(tx, context, id), context);
+  });
+}
+
+/** A clinic's appointment names its doctor; a ground's booking has none. */
+function assertDoctor(body: NewAppointment, context: TenantContext): void {
+  if (context.businessType === 'doctor' && !body.doctor)
+    throw new Refusal('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
+  if (context.businessType === 'turf' && body.doctor)
+    throw new Refusal('request.invalid', { fields: { doctor: 'This field is not known here' } });
+}
+
+/** `booking_` and the millisecond it was made at, or the next one that is free in this business (specification 9). */
+async function insertWithReference(tx: Tx, context: TenantContext, body: NewAppointment): Promise<string> {
+  for (let millisecond = context.now.getTime(); ; millisecond += 1) {
+    const values = valuesOf(context.tenantId, context.caller.userId, context.now, `booking_${millisecond}`, body);
+    const id = await insertAppointment(tx, values);
+    if (id) return id;
+  }
+}

@@ -1,0 +1,2 @@
+export { visibilityIn } from './visibility.ts';
+export { type ListOrder, type Visibility, visible } from './visibility-queries.ts';

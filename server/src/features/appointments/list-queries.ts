@@ -1,0 +1,59 @@
+import type { Status, StatusFilter } from '@samay/contract/statuses';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tenant.ts';
+import { selectAppointments } from './queries.ts';
+import { besideKey, inListOrder, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+
+export interface Filters {
+  readonly status: StatusFilter;
+  readonly search: string | undefined;
+}
+
+/** At most `limit` rows in list order, from the top or on either side of a key; rows before a key come nearest first. */
+export async function listRows(
+  tx: Tx,
+  page: {
+    order: ListOrder;
+    visibility: Visibility;
+    filters: Filters;
+    beside?: { key: Key; side: 'after' | 'before' } | undefined;
+    limit: number;
+  },
+) {
+  const { order, visibility, filters, beside, limit } = page;
+  return inListOrder(selectAppointments(tx), order, beside?.side === 'before')
+    .where(visible(order, visibility))
+    .where(matching(filters.search))
+    .where(
+      filters.status === 'all' ? sql<boolean>`appointments.status <> 'cancelled'` : sql<boolean>`appointments.status = ${filters.status}`,
+    )
+    .where(beside ? besideKey(order, beside.key, beside.side) : always)
+    .limit(limit)
+    .execute();
+}
+
+/** Visible bookings of each status that match the search; a status without any is absent. */
+export async function countByStatus(
+  tx: Tx,
+  order: ListOrder,
+  visibility: Visibility,
+  search: string | undefined,
+): Promise<Partial<Record<Status, number>>> {
+  const counted = await tx
+    .selectFrom('appointments')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .where(visible(order, visibility))
+    .where(matching(search))
+    .groupBy('status')
+    .execute();
+  return Object.fromEntries(counted.map(({ status, count }) => [status, count]));
+}
+
+const always = sql<boolean>`true`;
+
+/** Anywhere in name, doctor, contact or reference, without regard to case. */
+function matching(search: string | undefined) {
+  if (!search) return always;
+  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql<boolean>`appointments.id in (select search_appointments(${pattern}))`;
+}

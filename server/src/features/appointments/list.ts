@@ -1,0 +1,90 @@
+import type { AppointmentPage, Counts } from '@samay/contract/appointments';
+import type { StatusFilter } from '@samay/contract/statuses';
+import { inTenant } from '../../db/tenant.ts';
+import type { TenantContext } from '../../http/context.ts';
+import { Refusal } from '../../refusal.ts';
+import { countByStatus, listRows } from './list-queries.ts';
+import { present } from './present.ts';
+import type { AppointmentRow } from './queries.ts';
+import { visibilityIn } from './visibility.ts';
+import type { Key, ListOrder } from './visibility-queries.ts';
+
+interface Input {
+  readonly query: {
+    readonly search?: string | undefined;
+    readonly status: StatusFilter;
+    readonly from?: string | undefined;
+    readonly cursor?: string | undefined;
+    readonly limit: number;
+  };
+}
+
+interface Beside {
+  readonly key: Key;
+  readonly side: 'after' | 'before';
+}
+
+/** A page of the list with its counts and the plan's month. Pages go by key, so rows that come or go meanwhile shift nothing. */
+export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
+  const order = context.businessType;
+  const beside = query.cursor ? readCursor(query.cursor) : query.from ? dayStart(order, query.from) : undefined;
+  return inTenant(context, async (tx) => {
+    const { visibility, usage } = await visibilityIn(tx, context);
+    const filters = { status: query.status, search: query.search };
+    const found = await listRows(tx, { order, visibility, filters, beside, limit: query.limit + 1 });
+    const counted = await countByStatus(tx, order, visibility, query.search);
+    return {
+      ...pageOf(found, beside, query.limit, context),
+      counts: countsOf(counted),
+      usage,
+    };
+  });
+}
+
+/** One row more than a page was fetched: its presence says that the list goes on in that direction. */
+function pageOf(
+  found: AppointmentRow[],
+  beside: Beside | undefined,
+  limit: number,
+  context: TenantContext,
+): Pick<AppointmentPage, 'items' | 'next' | 'previous'> {
+  const goesOn = found.length > limit;
+  const backwards = beside?.side === 'before';
+  const rows = backwards ? found.slice(0, limit).reverse() : found.slice(0, limit);
+  const first = rows.at(0);
+  const last = rows.at(-1);
+  const hasMoreBefore = backwards ? goesOn : beside !== undefined;
+  const hasMoreAfter = backwards || goesOn;
+  return {
+    items: rows.map((row) => present(row, context)),
+    previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : beside?.key) : null,
+    next: hasMoreAfter ? writeCursor('after', last ? keyOf(last) : beside?.key) : null,
+  };
+}
+
+function countsOf(counted: Partial<Counts>): Counts {
+  const { scheduled = 0, completed = 0, cancelled = 0, no_show = 0 } = counted;
+  return { all: scheduled + completed + no_show, scheduled, completed, cancelled, no_show };
+}
+
+/** The key just before everything of a day and what follows it in list order. */
+function dayStart(order: ListOrder, date: string): Beside {
+  const [time, id] =
+    order === 'doctor' ? ['00:00', '00000000-0000-0000-0000-000000000000'] : ['24:00', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  return { side: 'after', key: { date, time, id } };
+}
+
+function keyOf(row: AppointmentRow): Key {
+  return { date: row.appointment_date, time: row.appointment_time, id: row.id };
+}
+
+function writeCursor(side: Beside['side'], key: Key | undefined): string | null {
+  return key ? [side, key.date, key.time, key.id].join('_') : null;
+}
+
+function readCursor(text: string): Beside {
+  const match = /^(after|before)_(\d{4}-\d\d-\d\d)_([0-2]\d:[0-5]\d(?::[0-5]\d)?)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text);
+  const [, side, date, time, id] = match ?? [];
+  if (!side || !date || !time || !id) throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
+  return { side: side === 'before' ? 'before' : 'after', key: { date, time, id } };
+}

@@ -1,0 +1,13 @@
+import type { Appointment } from '@samay/contract/appointments';
+import type { TenantContext } from '../../http/context.ts';
+import { changeAppointment } from './change.ts';
+
+/** Takes a no-show back: the booking is scheduled again. */
+export async function reopenAppointment(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'reopen',
+    otherwise: 'appointment.not_reopenable',
+    action: 'reopened',
+    set: () => ({ status: 'scheduled' }),
+  });
+}

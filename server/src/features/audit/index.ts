@@ -1,0 +1,3 @@
+export { audit, auditDenied, auditPerson } from './audit.ts';
+export { chainAudit, findBreaks } from './chain.ts';
+export { platformTenant } from './queries.ts';

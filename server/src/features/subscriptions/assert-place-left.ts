@@ -1,0 +1,18 @@
+import { cycleOf } from '@samay/contract/plans';
+import type { LocalDate } from '@samay/contract/time';
+import type { Tx } from '../../db/tenant.ts';
+import { assertThat, found } from '../../refusal.ts';
+import { countInCycle, findSubscription } from './queries.ts';
+
+/**
+ * Refuses with `plan.limit_reached` unless the cycle of this date has a place for one more booking. Holds the subscription's
+ * row until the transaction ends, so that of a hundred bookings for the last place one is made. A booking that moves within
+ * its cycle (`from` in the same one) takes no place.
+ */
+export async function assertPlaceLeft(tx: Tx, date: LocalDate, from?: LocalDate): Promise<void> {
+  const subscription = found(await findSubscription(tx, { lock: true }), 'plan.limit_reached');
+  const cycle = cycleOf(subscription.cycleStart, date);
+  if (from && cycle.start <= from && from < cycle.end) return;
+  assertThat(subscription.active, 'plan.limit_reached');
+  assertThat((await countInCycle(tx, cycle)) < subscription.limit, 'plan.limit_reached');
+}

@@ -1,0 +1,2 @@
+export { assertPlaceLeft } from './assert-place-left.ts';
+export { usageAt } from './usage.ts';

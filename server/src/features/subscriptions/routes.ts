@@ -1,0 +1,7 @@
+import { endpoints } from '@samay/contract';
+import type { Routes } from '../../http/routes.ts';
+import { getUsage } from './usage.ts';
+
+export function subscriptionRoutes(routes: Routes): void {
+  routes.tenant(endpoints.getUsage, getUsage);
+}

@@ -1,0 +1,99 @@
+import type { ErrorCode } from '@samay/contract/errors';
+import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, type JWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
+import { Refusal } from '../refusal.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** An access token lives this long. */
+export const accessTokenMinutes = 15;
+
+const tokenType = 'at+jwt';
+const algorithms = ['ES256', 'RS256'];
+
+/** What a token says. Role and business are not in it: they are read at each request. */
+export interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly assurance: 'aal1' | 'aal2';
+  /** SHA-256 of the device cookie that has to come along. */
+  readonly deviceHash: string;
+}
+
+/** Signs and checks the access tokens of one installation (issuer and audience are its address). */
+export class AccessTokens {
+  readonly #secrets: Secrets;
+  readonly #issuer: string;
+  readonly #keys: JWTVerifyGetKey;
+  #signingKey: Promise<Awaited<ReturnType<typeof importJWK>>> | undefined;
+
+  constructor(secrets: Secrets, issuer: string) {
+    this.#secrets = secrets;
+    this.#issuer = issuer;
+    this.#keys = createLocalJWKSet(this.publicKeys());
+  }
+
+  /** The JSON Web Key Set that others verify our tokens with. */
+  publicKeys(): { keys: { kty: string; kid: string }[] } {
+    return { keys: this.#secrets.signingKeys.map(publicPart) };
+  }
+
+  async sign(claims: AccessClaims, now: Date): Promise<{ accessToken: string; expiresAt: string }> {
+    const [key] = this.#secrets.signingKeys;
+    if (!key) throw new Error('there is no key to sign with');
+    this.#signingKey ??= importJWK(key, 'ES256');
+    const issuedAt = Math.floor(now.getTime() / 1000);
+    const expires = issuedAt + accessTokenMinutes * 60;
+    const accessToken = await new SignJWT({ sid: claims.sessionId, aal: claims.assurance, amr: ['pwd'], fph: claims.deviceHash })
+      .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: tokenType })
+      .setIssuer(this.#issuer)
+      .setAudience(this.#issuer)
+      .setSubject(claims.userId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expires)
+      .sign(await this.#signingKey);
+    return { accessToken, expiresAt: new Date(expires * 1000).toISOString() };
+  }
+
+  /**
+   * What a token says, or a refusal with one of the four texts of the specification, in this order: algorithm, signature (which
+   * stands for key, issuer, audience and type as well), missing expiry, expired.
+   */
+  async verify(token: string, now: Date): Promise<AccessClaims> {
+    const { alg, kid } = headerOf(token);
+    if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new Refusal('token.invalid_algorithm');
+    if (typeof kid !== 'string') throw new Refusal('token.invalid_signature');
+    const { payload } = await jwtVerify(token, this.#keys, {
+      algorithms,
+      issuer: this.#issuer,
+      audience: this.#issuer,
+      typ: tokenType,
+      currentDate: now,
+    }).catch((error: unknown) => {
+      if (!(error instanceof errors.JOSEError)) throw error; // a fault of ours: never an answer about the token
+      throw new Refusal(codeOf(error));
+    });
+    if (!Number.isFinite(payload.exp)) throw new Refusal('token.missing_expiry');
+    const { sub, sid, aal, fph } = payload;
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string') throw new Refusal('token.invalid_signature');
+    return { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph };
+  }
+}
+
+/** The members of a key that may be published, named one by one: what is not known to be public stays here (RFC 7517, 7518). */
+function publicPart({ kty, crv, x, y, n, e, kid, alg, use }: Secrets['signingKeys'][number]): JWK & { kty: string; kid: string } {
+  const members = { kty: kty ?? 'EC', crv, x, y, n, e, kid, alg, use };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as typeof members & JWK;
+}
+
+function headerOf(token: string): { alg?: unknown; kid?: unknown } {
+  try {
+    return decodeProtectedHeader(token);
+  } catch {
+    return {}; // not a token at all: the refusal that follows says so
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof errors.JWTExpired) return 'token.expired';
+  if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'exp') return 'token.missing_expiry';
+  return 'token.invalid_signature';
+}

@@ -1,0 +1,48 @@
+import { permissionsOf } from '@samay/contract/roles';
+import type { FastifyRequest } from 'fastify';
+import type { TenantId } from '../db/tenant.ts';
+import { findSession, type SessionRow } from '../db/sessions.ts';
+import type { Parts } from '../parts.ts';
+import { assertThat, found } from '../refusal.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { Caller } from './context.ts';
+import { hashOfDevice, readCookie, sameSecret } from './cookies.ts';
+
+/**
+ * The caller of a request: the bearer token's signature, its device cookie, and the session's rows as they stand now, so that
+ * sign-out, removal, a new role and suspension count from the next request on. Refuses with 401 whatever does not hold.
+ */
+export async function authenticate(request: FastifyRequest, parts: Parts, tokens: AccessTokens): Promise<Caller> {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const now = parts.clock();
+  const claims = await tokens.verify(found(token, 'session.required'), now);
+  const device = found(readCookie(request, parts.settings, 'device'), 'session.required');
+  assertThat(sameSecret(hashOfDevice(device), claims.deviceHash), 'session.required');
+  const row = found(await findSession(parts.database, claims.sessionId, now), 'session.ended');
+  assertThat(row.user_id === claims.userId && row.device_hash === claims.deviceHash, 'session.ended');
+  return callerOf(claims.sessionId, row);
+}
+
+function callerOf(sessionId: string, row: SessionRow): Caller {
+  const role = row.role ?? 'EMPLOYEE'; // what the screen falls back to; permissions below do not
+  return {
+    sessionId,
+    userId: row.user_id,
+    email: row.email,
+    name: row.full_name || row.email.split('@')[0] || 'User',
+    role,
+    assurance: row.assurance,
+    tenant: row.tenant_id
+      ? { id: row.tenant_id as TenantId, name: row.tenant_name ?? 'Unknown Tenant', suspended: row.tenant_status === 'suspended' }
+      : null,
+    businessType: row.business_type,
+    onboarded: row.onboarding_completed ?? false,
+    permissions: permissionsOfRow(row),
+  };
+}
+
+function permissionsOfRow(row: SessionRow): Caller['permissions'] {
+  if (row.role === 'SUPER_ADMIN') return permissionsOf('SUPER_ADMIN', 'doctor');
+  if (!row.role || !row.tenant_id || !row.business_type || !row.onboarding_completed) return [];
+  return permissionsOf(row.role, row.business_type);
+}

@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../config.ts';
+
+type CookieName = 'refresh' | 'device';
+
+/**
+ * The session's cookies. Over https they are `__Host-` cookies; on this machine's own address, where there is no https, plain
+ * ones. No page script can read them and no other site can send them.
+ */
+export function readCookie(request: FastifyRequest, settings: Settings, name: CookieName): string | undefined {
+  return request.cookies[fullName(settings, name)];
+}
+
+/** Sets a cookie; without `maxAge` (seconds) it ends with the browser. */
+export function setCookie(reply: FastifyReply, settings: Settings, name: CookieName, value: string, maxAge?: number): void {
+  reply.setCookie(fullName(settings, name), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure(settings),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+}
+
+export function clearCookie(reply: FastifyReply, settings: Settings, name: CookieName): void {
+  reply.clearCookie(fullName(settings, name), { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(settings) });
+}
+
+/** The hash under which a device cookie is known to tokens and sessions. */
+export function hashOfDevice(device: string): string {
+  return createHash('sha256').update(device).digest('base64url');
+}
+
+/** Compares two secrets without telling by time where they differ. */
+export function sameSecret(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function fullName(settings: Settings, name: CookieName): string {
+  return `${isSecure(settings) ? '__Host-' : ''}samay-${name}`;
+}
+
+function isSecure(settings: Settings): boolean {
+  return settings.publicUrl.startsWith('https:');
+}

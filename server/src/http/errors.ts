@@ -1,0 +1,47 @@
+import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database-away.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => answer(refusalOf(error, request), request, reply));
+  app.setNotFoundHandler(async (request, reply) => answer(new Refusal('not_found'), request, reply));
+}
+
+async function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+  const body: ErrorReply = {
+    error: {
+      code: refusal.code,
+      message: sentenceOf(refusal.code, request.businessType),
+      requestId: request.id,
+      ...(refusal.fields && { fields: { ...refusal.fields } }),
+    },
+  };
+  await reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) {
+    request.log.info({ code: error.code }, 'refused');
+    return error;
+  }
+  const code = codeOf(error);
+  if (code === 'server.fault' || code === 'server.unavailable') request.log.error({ err: error }, 'failed');
+  return new Refusal(code);
+}
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (isDatabaseAway(error)) return 'server.unavailable';
+  switch (error.statusCode) {
+    case 400:
+      return 'request.invalid';
+    case 413:
+      return 'request.too_large';
+    case 415:
+      return 'request.unsupported';
+    default:
+      return 'server.fault';
+  }
+}

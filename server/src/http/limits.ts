@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Settings } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+
+/** How often whom the server answers in a minute (reliability.md 5.4). Counted in this process, in its one thread, so never past the limit. */
+export class Limits {
+  readonly #anonymous: RateLimiterMemory;
+  readonly #users: RateLimiterMemory;
+  readonly #writes: RateLimiterMemory;
+  readonly #tenantWrites: RateLimiterMemory;
+
+  constructor(limits: Settings['limits']) {
+    this.#anonymous = perMinute(limits.anonymous);
+    this.#users = perMinute(limits.perUser);
+    this.#writes = perMinute(limits.writes);
+    this.#tenantWrites = perMinute(limits.writesPerTenant);
+  }
+
+  async countAnonymous(request: FastifyRequest): Promise<void> {
+    await take(this.#anonymous, addressKey(request.ip));
+  }
+
+  async countUser(userId: string): Promise<void> {
+    await take(this.#users, userId);
+  }
+
+  async countWrite(userId: string, tenantId: string): Promise<void> {
+    await take(this.#writes, userId);
+    await take(this.#tenantWrites, tenantId);
+  }
+}
+
+/** Counts one, or refuses with 429 and the seconds to wait. */
+export async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+  await limiter.consume(key).catch((reason: unknown) => {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new Refusal('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
+  });
+}
+
+/** An address to count by: IPv4 whole, IPv6 by its /64, since one household or attacker has all of that. */
+export function addressKey(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+function perMinute(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: 60 });
+}

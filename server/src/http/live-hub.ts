@@ -1,0 +1,49 @@
+import type { Change } from '@samay/contract/live';
+import type { Parts } from '../parts.ts';
+
+type Hear = (change: Change | 'gap') => void;
+
+/** Listens once for all of this process and tells each open screen of a business that one of its rows changed. */
+export class LiveHub {
+  readonly #listeners = new Map<string, Set<Hear>>();
+  #stop: () => Promise<void> = async () => {};
+  readonly #closing = new Set<() => void>();
+
+  static async open(parts: Parts): Promise<LiveHub> {
+    const hub = new LiveHub();
+    hub.#stop = await parts.database.listen(
+      'changes',
+      (payload) => hub.#announce(payload),
+      () => hub.#announceGap(),
+    );
+    return hub;
+  }
+
+  /** Hears the changes of one business until the returned function is called; `gap` says that some may have been missed. */
+  subscribe(tenantId: string, hear: Hear, onClose: () => void): () => void {
+    const listeners = this.#listeners.get(tenantId) ?? new Set();
+    this.#listeners.set(tenantId, listeners.add(hear));
+    this.#closing.add(onClose);
+    return () => {
+      listeners.delete(hear);
+      this.#closing.delete(onClose);
+      if (listeners.size === 0) this.#listeners.delete(tenantId);
+    };
+  }
+
+  async close(): Promise<void> {
+    for (const onClose of this.#closing) onClose();
+    await this.#stop();
+  }
+
+  /** `<tenant> <table> <id> <operation>`, as the trigger of migration 0004 writes it. */
+  #announce(payload: string): void {
+    const [tenantId = '', table = '', id = '', operation] = payload.split(' ');
+    if (operation !== 'insert' && operation !== 'update' && operation !== 'delete') return;
+    for (const hear of this.#listeners.get(tenantId) ?? []) hear({ table, id, operation });
+  }
+
+  #announceGap(): void {
+    for (const listeners of this.#listeners.values()) for (const hear of listeners) hear('gap');
+  }
+}

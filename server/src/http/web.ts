@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Serves the built web app: its files as they are, and index.html for every address of the app. */
+export async function serveWeb(app: FastifyInstance, directory: string, settings: Settings): Promise<void> {
+  const page = await readFile(join(directory, 'index.html'), 'utf8');
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = /-[\w-]{8}\.\w+$/.test(path);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
+    },
+  });
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    // A missing file is missing; only addresses of the app get the app.
+    if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new Refusal('not_found');
+    const html = page.replaceAll('__CSP_NONCE__', reply.styleNonce).replaceAll('__SAMAY_MODE__', settings.demo ? 'demo' : 'production');
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+  });
+}

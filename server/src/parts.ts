@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from './adapters/clock/port.ts';
+import type { FileStore } from './adapters/files/port.ts';
+import type { Settings } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Secrets } from './secrets.ts';
+
+/** All that the app is made of; main.ts makes the real ones, tests make theirs. */
+export interface Parts {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  /** Where the built web app lies; absent when it is served elsewhere. */
+  readonly webDirectory?: string | undefined;
+  readonly log?: FastifyBaseLogger | undefined;
+}

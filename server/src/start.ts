@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { now } from '@samay/contract/time';
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { folderFiles } from './adapters/files/folder.ts';
+import { buildApp } from './app.ts';
+import { readSettings, type Settings } from './config.ts';
+import { type Database, DatabaseRefused, isEmbedded } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { openEmbedded } from './db/open-embedded.ts';
+import { openPostgres } from './db/open-postgres.ts';
+import { refuseUnsafeLogin } from './db/refuse-unsafe-login.ts';
+import { fillDemo, refuseDemo } from './demo/index.ts';
+import { logOptions } from './http/log.ts';
+import { openSecrets } from './secrets.ts';
+import { startUpkeep } from './upkeep/index.ts';
+
+/** How long open requests may take to end once the server is told to stop. */
+const graceMs = 10_000;
+
+/** Environment → settings → database → app → listening. Ends the process with a sentence where it must not start. */
+export async function start(environment: Record<string, string | undefined>): Promise<void> {
+  const settings = readSettings(environment);
+  const log = pino(logOptions(settings));
+  const database = await openDatabase(settings);
+  try {
+    const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl });
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    if (settings.production) await refuseUnsafeLogin(database);
+    if (settings.production) await refuseDemo(database);
+
+    const parts = {
+      settings,
+      database,
+      log,
+      secrets: await openSecrets(join(settings.dataDirectory, 'secrets.json')),
+      clock: now,
+      files: await folderFiles(join(settings.dataDirectory, 'files')),
+      webDirectory: builtWeb(),
+    };
+    if (settings.demo) await fillDemo(parts);
+    const app = await buildApp(parts);
+    const stopUpkeep = startUpkeep(parts);
+    closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
+      log.info({ err, signal }, 'stopping');
+      await app.close();
+      await stopUpkeep();
+      await database.close();
+    });
+    await app.listen({ port: settings.port, host: settings.host });
+    log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
+    if (settings.production && isEmbedded(database)) {
+      log.warn('running on the embedded database: one process on one machine; docs/operations.md says how to move to PostgreSQL');
+    }
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Whether an error is a sentence for the operator rather than a fault. */
+export function isRefusedStart(error: unknown): error is Error {
+  return error instanceof DatabaseRefused || (error instanceof Error && error.message.startsWith('These settings stop the start'));
+}
+
+async function openDatabase(settings: Settings): Promise<Database> {
+  if (settings.databaseUrl) return openPostgres({ url: settings.databaseUrl, poolSize: settings.databasePoolSize });
+  return openEmbedded({ directory: resolve(settings.dataDirectory) });
+}
+
+function builtWeb(): string | undefined {
+  const directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  return existsSync(join(directory, 'index.html')) ? directory : undefined;
+}

@@ -1,0 +1,50 @@
+import { chainAudit } from '../features/audit/index.ts';
+import { sweepFiles } from '../features/files/index.ts';
+import { forgetOldSessions } from '../features/session/index.ts';
+import type { Parts } from '../parts.ts';
+import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
+
+interface Task {
+  readonly name: string;
+  readonly everySeconds: number;
+  readonly run: (parts: Parts) => Promise<unknown>;
+}
+
+const tasks: readonly Task[] = [
+  { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
+  { name: 'forget idempotency keys', everySeconds: 3600, run: forgetIdempotencyKeys },
+  { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
+  { name: 'forget old sessions', everySeconds: 86_400, run: forgetOldSessions },
+];
+
+/**
+ * Keeps house in the background, in every server process: each task may run twice at once or not at all for a while without
+ * harm. The returned function stops it and waits for what is under way.
+ */
+export function startUpkeep(parts: Parts): () => Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  const timers = tasks.map((task) => {
+    let busy = false;
+    return setInterval(() => {
+      if (busy) return;
+      busy = true;
+      const run = perform(task, parts).finally(() => {
+        busy = false;
+        underWay.delete(run);
+      });
+      underWay.add(run);
+    }, task.everySeconds * 1000);
+  });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(underWay);
+  };
+}
+
+async function perform(task: Task, parts: Parts): Promise<void> {
+  try {
+    await task.run(parts);
+  } catch (error) {
+    parts.log?.error({ err: error, task: task.name }, 'upkeep failed; it is tried again');
+  }
+}

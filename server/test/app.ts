@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { folderFiles } from '../src/adapters/files/folder.ts';
+import { buildApp } from '../src/app.ts';
+import { readSettings, type Settings } from '../src/config.ts';
+import type { Database } from '../src/db/database.ts';
+import type { Parts } from '../src/parts.ts';
+import { newSecrets } from '../src/secrets.ts';
+import { testDatabase } from './database.ts';
+
+/** The app over a database of its own, at a time of the test's choosing. */
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly parts: Parts;
+  readonly database: Database;
+  /** Moves the app's clock to an instant. */
+  setNow(instant: string): void;
+  close(): Promise<void>;
+}
+
+/** Saturday, 21 November 2026, 10:00 in India: where every test begins unless it says otherwise. */
+export const testNow = '2026-11-21T04:30:00.000Z';
+
+const generous: Partial<Settings['limits']> = {
+  perUser: 1_000_000,
+  anonymous: 1_000_000,
+  writes: 1_000_000,
+  writesPerTenant: 1_000_000,
+};
+
+export async function testApp(options: { limits?: Partial<Settings['limits']>; secure?: boolean } = {}): Promise<TestApp> {
+  const { database, close } = await testDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'samay-test-'));
+  const defaults = readSettings({ NODE_ENV: 'test', DATA_DIR: directory, ...(options.secure && { PUBLIC_URL: 'https://samay.example' }) });
+  let now = new Date(testNow);
+  const parts: Parts = {
+    settings: { ...defaults, limits: { ...defaults.limits, ...generous, ...options.limits } },
+    secrets: await newSecrets(),
+    database,
+    clock: () => now,
+    files: await folderFiles(join(directory, 'files')),
+  };
+  const app = await buildApp(parts);
+  return {
+    app,
+    parts,
+    database,
+    setNow: (instant) => {
+      now = new Date(instant);
+    },
+    close: async () => {
+      await app.close();
+      await close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
