@@ -6,7 +6,7 @@ const text = /\.(js|css|svg|json|txt|webmanifest)$/;
 
 /** Puts `<file>.br` and `<file>.gz` beside each text file, as small as they get: the server hands them out and compresses nothing. */
 export function compressFiles(directory) {
-  for (const file of readdirSync(directory, { recursive: true }).filter((name) => text.test(name))) {
+  for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => text.test(name))) {
     const path = join(directory, file);
     const content = readFileSync(path);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

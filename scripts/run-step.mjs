@@ -57,7 +57,7 @@ function command(program, args, options, invariants) {
 }
 
 /** A test of an invariant prints one line of JSON that begins with its id. */
-export function invariantIn(line) {
+function invariantIn(line) {
   if (!line.trimStart().startsWith('{"id":')) return undefined;
   try {
     return JSON.parse(line);

@@ -86,7 +86,7 @@ async function postgresOrReason(isCi) {
 function serverUnitTests(root) {
   const server = join(root, 'server');
   if (!existsSync(server)) return [];
-  return readdirSync(server, { recursive: true })
+  return readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .filter((file) => !/testDatabase|testApp|openEmbedded|openPostgres|spawn/.test(readFileSync(join(server, file), 'utf8')))
     .map((file) => `server/${file}`);
