@@ -9,9 +9,12 @@ import { join } from 'node:path';
 export async function installPackages(root) {
   if (isInstalled(root)) return;
   console.log('Installing packages …');
-  // `npm ci` empties node_modules first: right for a fresh checkout, rude to a tree that somebody works in.
-  const command = existsSync(join(root, 'node_modules')) ? 'install' : 'ci';
-  await npm([command, '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], root);
+  // Not `npm ci`: it refuses a lock file without the entries of other platforms' optional packages, which a registry may not have,
+  // and empties a tree that somebody works in. Without saving, `npm install` follows the lock and writes to no tracked file.
+  await npm(
+    ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    root,
+  );
 }
 
 /** Compares the lock file with npm's own record of what it put into node_modules. */
@@ -36,7 +39,7 @@ function npm(args, root) {
     const child = spawn(command, all, { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' });
     child.once('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
     child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`npm ${args[0]} failed. Is the network there? Its message is above.`)),
+      code === 0 ? resolve() : reject(new Error(`npm install failed. Is the network there? Its message is above.`)),
     );
   });
 }
