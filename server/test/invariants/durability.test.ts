@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import { testEngine } from '../database.ts';
+import { type KillableEngine, killableEngine } from './killable-engine.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I5: what was acknowledged survives kill -9, and every commit reaches the disk: a kill alone proves nothing about that, since the page cache
+// survives it.
+const writer = fileURLToPath(new URL('./durability-writer.ts', import.meta.url));
+const kills = isFull ? 100 : 5;
+const commits = 200;
+let engine: KillableEngine;
+
+beforeAll(async () => {
+  engine = await killableEngine(testEngine);
+});
+
+afterAll(() => engine.remove());
+
+test('kill -9 loses no acknowledged row and the database opens again', { timeout: isFull ? 900_000 : 60_000 }, async () => {
+  const acknowledged: number[] = [];
+  let opened = 0;
+  let lost = 0;
+  for (let round = 0; round < kills; round += 1) {
+    acknowledged.push(...(await writeUntilKilled((acknowledged.at(-1) ?? 0) + 1_000)));
+    const { database, close } = await engine.open();
+    opened += 1;
+    lost = acknowledged.length - (await countOf(database, acknowledged));
+    await close();
+    if (lost > 0) break;
+  }
+  printInvariant({ id: 'I5', driver: testEngine, n: acknowledged.length, violations: lost, kills, opened });
+  expect({ lost, opened }).toEqual({ lost: 0, opened: kills });
+  expect(acknowledged.length).toBeGreaterThan(kills);
+});
+
+test('each commit is synced to the disk before it is acknowledged', async () => {
+  const { database, close } = await engine.open();
+  await database.pool.query('create table if not exists synced (id int)');
+  const before = await engine.fsyncs(database);
+  for (let id = 0; id < commits; id += 1) await database.pool.query('insert into synced values ($1)', [id]);
+  const fsyncs = (await engine.fsyncs(database)) - before;
+  await close();
+  printInvariant({ id: 'I5-fsync', driver: testEngine, n: commits, violations: Math.max(0, commits - fsyncs), fsyncs });
+  expect(fsyncs / commits).toBeGreaterThanOrEqual(1);
+});
+
+/** The numbers that a writer had acknowledged when the engine was killed, 0.1 to 1 s after the first. */
+async function writeUntilKilled(first: number): Promise<number[]> {
+  const where = await engine.start();
+  const child = spawn(process.execPath, [writer, testEngine, where, String(first)], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'close');
+  const heard = listenTo(child);
+  await heard.first;
+  await wait(100 + Math.random() * 900);
+  await engine.kill(child);
+  await ended;
+  return heard.numbers;
+}
+
+function listenTo(child: ChildProcess): { numbers: number[]; first: Promise<unknown> } {
+  const numbers: number[] = [];
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  lines.on('line', (line) => numbers.push(Number(line)));
+  return {
+    numbers,
+    first: Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('the writer ended')))]),
+  };
+}
+
+async function countOf({ pool }: Database, ids: number[]): Promise<number> {
+  const { rows } = await pool.query<{ found: number }>('select count(*) as found from acknowledged where id = any($1::bigint[])', [ids]);
+  return rows[0]?.found ?? 0;
+}

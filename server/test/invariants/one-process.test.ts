@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+
+// I20: one process per data directory, by the socket of one machine and by the file that containers share.
+const starter = fileURLToPath(new URL('./lock-starter.ts', import.meta.url));
+const starters = 20;
+const rounds = isFull ? 5 : 2;
+const { folder, remove } = temporaryFolder('one-process');
+
+afterAll(remove);
+
+test.each(['socket', 'file'])('of twenty that start at once one holds the directory, and a killed one frees it (%s)', async (how) => {
+  let violations = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await startTogether(how);
+    const holders = answers.filter(({ answer }) => answer === 'held');
+    const refused = answers.filter(({ answer }) => /^Another Samay process .*already uses .*another DATA_DIR\.$/.test(answer));
+    if (holders.length !== 1 || refused.length !== starters - 1) violations += 1;
+    // The next round begins with what a killed holder leaves behind.
+    await Promise.all(holders.map(({ child }) => kill(child)));
+  }
+  printInvariant({ id: 'I20', driver: 'embedded', how, n: rounds, starters, violations });
+  expect(violations).toBe(0);
+});
+
+interface Answer {
+  child: ChildProcess;
+  answer: string;
+}
+
+async function startTogether(how: string): Promise<Answer[]> {
+  const children = Array.from({ length: starters }, () =>
+    spawn(process.execPath, [starter, how, folder], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  await Promise.all(children.map(nextLine));
+  const answers = children.map(async (child) => ({ child, answer: await nextLine(child) }));
+  for (const child of children) child.stdin.write('go\n');
+  return Promise.all(answers);
+}
+
+async function nextLine(child: ChildProcess): Promise<string> {
+  const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
+  return line.toString().trim();
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
