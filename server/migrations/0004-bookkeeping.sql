@@ -85,7 +85,7 @@ reset role;
 
 -- What this installation is. A database that holds the demo says so, and production refuses to serve it.
 create table installation (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   demo boolean not null default false
 );
 select keep_for_platform('installation');

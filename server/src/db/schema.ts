@@ -16,7 +16,7 @@ export interface Schema {
   audit_log: AuditLog;
   audit_chain: AuditChain;
   outbox: Outbox;
-  installation: { only: Default<boolean>; demo: boolean };
+  installation: { singleton: Default<boolean>; demo: boolean };
 }
 
 type Json<T> = ColumnType<T, string, string>;
