@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import type { BusinessType } from '@samay/contract/roles';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { appointmentRoutes } from './features/appointments/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -38,7 +38,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: parts.settings.trustedProxies.length > 0 ? [...parts.settings.trustedProxies] : false,
     bodyLimit: longestBody,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
   });
   app.decorateRequest('businessType', undefined);
@@ -66,7 +66,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   healthRoutes(routes, parts);
   sessionRoutes(routes, parts, tokens);
   appointmentRoutes(routes);
-  fileRoutes(routes, parts);
+  fileRoutes(routes);
   dashboardRoutes(routes);
   subscriptionRoutes(routes);
   liveRoutes(routes, hub);

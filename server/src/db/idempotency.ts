@@ -1,5 +1,6 @@
+import type { Transaction } from 'kysely';
 import { Refusal } from '../refusal.ts';
-import type { Tx } from './tenant.ts';
+import type { Schema } from './schema.ts';
 
 /** How long a key keeps its reply. */
 export const idempotencyHours = 24;
@@ -10,7 +11,7 @@ export const idempotencyHours = 24;
  * A first request that fails leaves no claim, so that a corrected retry goes through.
  */
 export async function onceOnly<T>(
-  tx: Tx,
+  tx: Transaction<Schema>,
   tenantId: string,
   { key, requestHash }: { key: string; requestHash: string },
   now: Date,

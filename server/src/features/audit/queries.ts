@@ -44,7 +44,9 @@ export async function listUnchained(tx: Tx, limit: number): Promise<UnchainedRow
     .selectFrom('audit_log')
     .selectAll('audit_log')
     .where(sql<boolean>`audit_log.at > coalesce((select max(audited_at) from audit_chain), '-infinity') - interval '1 hour'`)
-    .where(sql<boolean>`not exists (select from audit_chain where audit_chain.tenant_id = audit_log.tenant_id and audit_chain.audit_id = audit_log.id)`)
+    .where(
+      sql<boolean>`not exists (select from audit_chain where audit_chain.tenant_id = audit_log.tenant_id and audit_chain.audit_id = audit_log.id)`,
+    )
     .orderBy('audit_log.at')
     .orderBy('audit_log.id')
     .limit(limit)

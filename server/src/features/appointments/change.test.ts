@@ -1,0 +1,121 @@
+import * as contract from '@samay/contract/appointments';
+import type { Endpoint } from '@samay/contract/endpoint';
+import type { Status } from '@samay/contract/statuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { asPlatform } from '../../db/tenant.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** Each move: which statuses it may start from, where it ends, what it says elsewhere, and the audit's word. */
+const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refusal: string, action: string][] = [
+  ['cancel', contract.cancelAppointment, ['scheduled', 'no_show'], 'cancelled', 'appointment.not_cancellable', 'appointment.cancelled'],
+  ['complete', contract.completeAppointment, ['scheduled'], 'completed', 'appointment.not_completable', 'appointment.completed'],
+  ['no-show', contract.markNoShow, ['scheduled'], 'no_show', 'appointment.not_missable', 'appointment.no_show'],
+  ['reopen', contract.reopenAppointment, ['no_show'], 'scheduled', 'appointment.not_reopenable', 'appointment.reopened'],
+];
+const statuses: Status[] = ['scheduled', 'completed', 'cancelled', 'no_show'];
+
+describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
+  it.each(statuses)('from %s', async (status) => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status });
+    const desk = await signInAs(app, clinic);
+    const answer = await desk.send(endpoint, { params: { id } });
+    if (from.includes(status)) {
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ id, status: to, updatedAt: app.parts.clock().toISOString() });
+      expect(await auditOf(id)).toEqual([action]);
+    } else {
+      expect(answer.status).toBe(409);
+      expect(answer.error?.code).toBe(refusal);
+      expect(answer.error?.message).toMatch(/^Only .* can be .*\.$/);
+      expect((await desk.call(contract.getAppointment, { params: { id } })).body.status).toBe(status);
+      expect(await auditOf(id)).toEqual([]);
+    }
+  });
+
+  it('succeeds once of fifty at once', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
+    const desk = await signInAs(app, clinic);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.send(endpoint, { params: { id } })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error?.code === refusal)).toHaveLength(49);
+    expect(await auditOf(id)).toEqual([action]);
+  });
+});
+
+describe('arrival', () => {
+  it('is noted once, undone, and noted only for who is expected', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    const arrived = (await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt;
+    expect(arrived).toBe(app.parts.clock().toISOString());
+    app.setNow('2026-11-21T04:40:00.000Z');
+    expect((await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt).toBe(arrived);
+    expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
+    const done = await buildAppointment(app, clinic, { status: 'completed' });
+    expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe('appointment.cannot_arrive');
+  });
+});
+
+describe('correcting payment and contact', () => {
+  it('changes what is given, clears what is null and leaves the rest', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
+    const desk = await signInAs(app, clinic);
+    const paid = await desk.call(contract.correctAppointment, { params: { id }, body: { amount: 75_050, paymentMethod: 'cash' } });
+    expect(paid.body).toMatchObject({ amount: 75_050, paymentMethod: 'Cash', personContact: '98765 01234', status: 'completed' });
+    const cleared = await desk.call(contract.correctAppointment, { params: { id }, body: { personContact: null } });
+    expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
+  });
+
+  it('keeps what people typed out of the audit', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    await desk.call(contract.correctAppointment, { params: { id }, body: { personContact: '98765 05555' } });
+    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
+    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_contact'], was: 'scheduled' }]);
+  });
+});
+
+describe('rescheduling', () => {
+  it('moves a scheduled booking, and no other', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    const to = { date: '2026-11-28', time: '17:30' };
+    const id = await buildAppointment(app, clinic);
+    expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
+    expect(await auditOf(id)).toEqual(['appointment.rescheduled']);
+    const done = await buildAppointment(app, clinic, { status: 'completed' });
+    expect((await desk.call(contract.rescheduleAppointment, { params: { id: done }, body: to })).error?.code).toBe(
+      'appointment.not_reschedulable',
+    );
+  });
+
+  it('asks the limit of the other cycle, and within its own cycle asks nothing', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { date: '2026-11-21' });
+    for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-20' });
+    for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-20' });
+    const desk = await signInAs(app, clinic);
+    const moveTo = (date: string) => desk.call(contract.rescheduleAppointment, { params: { id }, body: { date, time: '10:00' } });
+    expect((await moveTo('2026-11-30')).status).toBe(200);
+    const refused = await moveTo('2026-12-01');
+    expect(refused.error?.code).toBe('plan.limit_reached');
+    expect((await desk.call(contract.getAppointment, { params: { id } })).body.date).toBe('2026-11-30');
+  });
+});
+
+async function auditOf(id: string): Promise<string[]> {
+  const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('at').execute());
+  return rows.map((row) => row.action);
+}

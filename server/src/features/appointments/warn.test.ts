@@ -1,0 +1,42 @@
+import { warnAppointment } from '@samay/contract/appointments';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it.each([
+  ['a free working hour', { date: '2026-11-23', time: '10:00', doctor: 'Dr. Rao' }, []],
+  ['earlier today', { date: '2026-11-21', time: '09:59' }, ['This time has already passed.']],
+  ['this very minute', { date: '2026-11-21', time: '10:00' }, []],
+  ['a Sunday', { date: '2026-11-22', time: '10:00' }, ['Sunday is not a working day.']],
+  ['the evening', { date: '2026-11-23', time: '18:00' }, ['6:00 pm is outside the opening hours.']],
+  ['a taken time', { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' }, ['Dr. Rao already has an appointment at this time.']],
+  ["another doctor's time", { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer' }, []],
+])('warns of %s', async (_what, query, warnings) => {
+  const clinic = await buildTenant(app);
+  await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+  await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer', status: 'cancelled' });
+  const desk = await signInAs(app, clinic);
+  expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings });
+});
+
+it('does not warn a booking of itself while it is moved', async () => {
+  const clinic = await buildTenant(app);
+  const id = await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+  const desk = await signInAs(app, clinic);
+  const query = { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao', except: id };
+  expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings: [] });
+});
+
+it('speaks of bookings on a ground', async () => {
+  const ground = await buildTenant(app, { businessType: 'turf' });
+  await buildAppointment(app, ground, { date: '2026-11-23', time: '11:00' });
+  const desk = await signInAs(app, ground);
+  const answer = await desk.call(warnAppointment, { query: { date: '2026-11-23', time: '11:00' } });
+  expect(answer.body.warnings).toEqual(['There is already a booking at this time.']);
+});
