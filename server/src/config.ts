@@ -19,6 +19,9 @@ const Environment = z.object({
   RATE_LIMIT_ANONYMOUS: z.coerce.number().int().positive().default(60),
   RATE_LIMIT_WRITES: z.coerce.number().int().positive().default(20),
   RATE_LIMIT_WRITES_PER_TENANT: z.coerce.number().int().positive().default(60),
+  RATE_LIMIT_UPLOADS: z.coerce.number().int().positive().default(10),
+  /** An upload of which nothing arrives for so long is given up. */
+  UPLOAD_IDLE_SECONDS: z.coerce.number().positive().default(30),
   /** Failed sign-ins within 15 minutes, per account and address, and per address. */
   SIGN_IN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
   SIGN_IN_FAILURES_PER_ADDRESS: z.coerce.number().int().positive().default(20),
@@ -44,6 +47,8 @@ export interface Settings {
     readonly anonymous: number;
     readonly writes: number;
     readonly writesPerTenant: number;
+    readonly uploads: number;
+    readonly uploadIdleSeconds: number;
     readonly signInFailuresPerAccount: number;
     readonly signInFailuresPerAddress: number;
   };
@@ -82,6 +87,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       anonymous: value.RATE_LIMIT_ANONYMOUS,
       writes: value.RATE_LIMIT_WRITES,
       writesPerTenant: value.RATE_LIMIT_WRITES_PER_TENANT,
+      uploads: value.RATE_LIMIT_UPLOADS,
+      uploadIdleSeconds: value.UPLOAD_IDLE_SECONDS,
       signInFailuresPerAccount: value.SIGN_IN_FAILURES_PER_ACCOUNT,
       signInFailuresPerAddress: value.SIGN_IN_FAILURES_PER_ADDRESS,
     },

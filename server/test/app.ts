@@ -28,6 +28,7 @@ const generous: Partial<Settings['limits']> = {
   anonymous: 1_000_000,
   writes: 1_000_000,
   writesPerTenant: 1_000_000,
+  uploads: 1_000_000,
 };
 
 export async function testApp(options: { limits?: Partial<Settings['limits']>; secure?: boolean } = {}): Promise<TestApp> {

@@ -9,12 +9,14 @@ export class Limits {
   readonly #users: RateLimiterMemory;
   readonly #writes: RateLimiterMemory;
   readonly #tenantWrites: RateLimiterMemory;
+  readonly #uploads: RateLimiterMemory;
 
   constructor(limits: Settings['limits']) {
     this.#anonymous = perMinute(limits.anonymous);
     this.#users = perMinute(limits.perUser);
     this.#writes = perMinute(limits.writes);
     this.#tenantWrites = perMinute(limits.writesPerTenant);
+    this.#uploads = perMinute(limits.uploads);
   }
 
   async countAnonymous(request: FastifyRequest): Promise<void> {
@@ -28,6 +30,10 @@ export class Limits {
   async countWrite(userId: string, tenantId: string): Promise<void> {
     await take(this.#writes, userId);
     await take(this.#tenantWrites, tenantId);
+  }
+
+  async countUpload(userId: string): Promise<void> {
+    await take(this.#uploads, userId);
   }
 }
 

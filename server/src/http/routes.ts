@@ -75,6 +75,7 @@ export class Routes {
       if (writes) {
         assertThat(!tenant.suspended, 'tenant.suspended');
         await this.#limits.countWrite(caller.userId, tenant.id);
+        if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
       const input = inputOf(endpoint, request);
       return verb(
