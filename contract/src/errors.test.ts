@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errorKinds, ErrorReply, isErrorCode, sentenceOf } from './errors.ts';
+import { BusinessType } from './roles.ts';
+
+const codes = Object.keys(errorKinds) as ErrorCode[];
+
+describe.each(codes)('%s', (code) => {
+  it('has a status of the 4xx or 5xx and a sentence for each business type', () => {
+    expect(errorKinds[code].status).toBeGreaterThanOrEqual(400);
+    expect(errorKinds[code].status).toBeLessThan(600);
+    for (const type of BusinessType.options) expect(sentenceOf(code, type)).toMatch(/^[A-Z].{8,}/);
+    expect(sentenceOf(code)).toBe(sentenceOf(code, 'doctor'));
+    expect(isErrorCode(code)).toBe(true);
+  });
+});
+
+/** Specification sections 5, 8 and 9; no word of these is ours to change. */
+const specified: [ErrorCode, string][] = [
+  ['session.invalid_credentials', 'Invalid email or password. Please try again.'],
+  ['token.invalid_algorithm', 'Invalid alg claim'],
+  ['token.invalid_signature', 'Invalid JWT signature'],
+  ['token.missing_expiry', 'Missing exp claim'],
+  ['token.expired', 'JWT has expired'],
+  ['tenant.missing', 'Tenant information is missing'],
+  ['prescription.wrong_type', 'Only .jpg, .jpeg, .png, and .pdf files are allowed'],
+  ['prescription.too_large', 'File size must be less than 10MB'],
+];
+
+it.each(specified)('%s says the words of the specification', (code, words) => {
+  for (const type of BusinessType.options) expect(sentenceOf(code, type)).toBe(words);
+});
+
+it('says at the limit what each business type reads', () => {
+  expect(sentenceOf('plan.limit_reached', 'doctor')).toBe(
+    "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+  );
+  expect(sentenceOf('plan.limit_reached', 'turf')).toBe(
+    "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
+  );
+});
+
+it('speaks of appointments to a clinic and of bookings to a ground', () => {
+  for (const code of codes.filter((code) => code.startsWith('appointment.'))) {
+    expect(sentenceOf(code, 'doctor')).toContain('appointments');
+    expect(sentenceOf(code, 'turf')).toContain('bookings');
+    expect(sentenceOf(code, 'turf')).not.toMatch(/appointment/);
+  }
+});
+
+it('refuses with the status that its kind of error has', () => {
+  const statusOf = (beginning: string) =>
+    new Set(codes.filter((code) => code.startsWith(beginning)).map((code) => errorKinds[code].status));
+  expect([...statusOf('token.'), ...statusOf('session.')].every((status) => status === 401)).toBe(true);
+  expect([...statusOf('appointment.')]).toEqual([409]);
+  expect(errorKinds['not_found'].status).toBe(404);
+  expect(errorKinds['idempotency.mismatch'].status).toBe(422);
+  expect(errorKinds['server.unavailable'].status).toBe(503);
+});
+
+it('takes nothing for a code that is none', () => {
+  for (const text of ['', 'appointment', 'not_found ', 'NOT_FOUND', 'nope.nope']) expect(isErrorCode(text)).toBe(false);
+});
+
+it('describes a refusal and nothing beside it', () => {
+  const reply = { error: { code: 'not_found', message: 'x', requestId: 'y' } };
+  expect(ErrorReply.safeParse(reply).success).toBe(true);
+  expect(ErrorReply.safeParse({ error: { ...reply.error, detail: 'row 1' } }).success).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { AnyEndpoint } from './endpoint.ts';
+import { endpoints } from './index.ts';
+import { wording } from './wording.ts';
+
+const all: [string, AnyEndpoint][] = Object.entries(endpoints);
+
+it('gives each endpoint an address of its own', () => {
+  const addresses = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+it.each(all)('%s names its parameters, and takes nothing that it does not name', (_name, endpoint) => {
+  const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
+  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+/);
+  expect(propertiesOf(endpoint.params)).toEqual(inPath);
+  for (const part of [endpoint.params, endpoint.query, endpoint.body]) if (part) expect(isStrict(part)).toBe(true);
+  if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined();
+  expect(endpoint.summary).toMatch(/\.$/);
+});
+
+it('has two vocabularies with the same words in both', () => {
+  expect(Object.keys(wording.turf)).toEqual(Object.keys(wording.doctor));
+  expect([wording.doctor.service, wording.turf.service]).toEqual(['General Consultation', 'Turf Booking']);
+});
+
+interface ObjectSchema {
+  properties?: Record<string, unknown>;
+  additionalProperties?: boolean;
+}
+
+function schemaOf(schema: z.ZodType): ObjectSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ObjectSchema;
+}
+
+function propertiesOf(schema: z.ZodType | undefined): string[] {
+  return schema ? Object.keys(schemaOf(schema).properties ?? {}) : [];
+}
+
+function isStrict(schema: z.ZodType): boolean {
+  return schemaOf(schema).additionalProperties === false;
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { averagePaise, classifyPaymentMethod, formatCount, formatRupees, Paise, paiseFromRupees, rupeesFromPaise } from './money.ts';
+
+describe('rupees', () => {
+  it.each([
+    [0, '₹0'],
+    [100, '₹1'],
+    [99_900, '₹999'],
+    [10_000_000, '₹1,00,000'],
+    [123_456_750, '₹12,34,567.50'],
+    [9_950, '₹99.50'],
+    [1, '₹0.01'],
+    [1_000_000_000, '₹1,00,00,000'],
+    [-10_000_000, '-₹1,00,000'],
+  ])('%i paise read %s', (paise, text) => {
+    expect(formatRupees(paise)).toBe(text);
+  });
+
+  it('are counted the Indian way', () => {
+    expect([formatCount(1_234_567), formatCount(999), formatCount(100_000)]).toEqual(['12,34,567', '999', '1,00,000']);
+  });
+
+  it('survive the way to paise and back', () => {
+    expect([paiseFromRupees(1.1), paiseFromRupees(19.99), paiseFromRupees(0.29), paiseFromRupees(1e7)]).toEqual([
+      110, 1999, 29, 1_000_000_000,
+    ]);
+    fc.assert(fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (paise) => paiseFromRupees(rupeesFromPaise(paise)) === paise));
+  });
+
+  it.each([-1, 0.5, 1_000_000_001, Number.NaN, Number.POSITIVE_INFINITY, '100'])('are never %s paise', (value) => {
+    expect(Paise.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('the average', () => {
+  it.each([
+    [0, 0, 0],
+    [30_150, 3, 10_100],
+    [10_000, 3, 3_300],
+    [10_049, 1, 10_000],
+    [10_050, 1, 10_100],
+    [200, 3, 100],
+  ])('of %i paise over %i bookings is %i', (total, bookings, expected) => {
+    expect(averagePaise(total, bookings)).toBe(expected);
+  });
+
+  it('is a whole number of rupees, at most half of one away', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), fc.integer({ min: 1, max: 10_000 }), (total, bookings) => {
+        const average = averagePaise(total, bookings);
+        return average % 100 === 0 && Math.abs(average - total / bookings) <= 50;
+      }),
+    );
+  });
+});
+
+describe('payment methods', () => {
+  it.each([
+    ['UPI', 'UPI'],
+    ['Google Pay UPI', 'UPI'],
+    ['GPay', 'UPI'],
+    ['phone pe', 'UPI'],
+    ['credit_card', 'Card'],
+    ['RuPay debit', 'Card'],
+    ['Net Banking', 'Net Banking'],
+    ['netbanking', 'Net Banking'],
+    ['NEFT', 'Net Banking'],
+    ['Paytm wallet', 'Wallet'],
+    ['amazon-pay', 'Wallet'],
+    ['CASH', 'Cash'],
+    ['online', 'Online'],
+    ['barter', 'Online'],
+    ['', 'Online'],
+  ])('%j is %s', (text, expected) => {
+    expect(classifyPaymentMethod(text)).toBe(expected);
+  });
+
+  it('keep their own class', () => {
+    for (const method of ['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']) expect(classifyPaymentMethod(method)).toBe(method);
+  });
+});

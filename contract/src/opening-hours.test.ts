@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isOpenAt, minutesOf } from './opening-hours.ts';
+
+describe('times as the wizard keeps them', () => {
+  it.each([
+    ['9 AM', 540],
+    ['9AM', 540],
+    [' 9:30 pm ', 1290],
+    ['12 AM', 0],
+    ['12 PM', 720],
+    ['12:30 am', 30],
+    ['11:59 PM', 1439],
+    ['9 a.m.', 540],
+  ])('%j is %i minutes after midnight', (text, minutes) => {
+    expect(minutesOf(text)).toBe(minutes);
+  });
+
+  it.each(['', '9', '13 PM', '0 AM', '9:60 AM', '9:5 AM', 'noon', '25:00', '9 AM to 5 PM'])('%j is no time', (text) => {
+    expect(minutesOf(text)).toBeUndefined();
+  });
+});
+
+describe('opening hours', () => {
+  const day = [
+    { start_time: '9 AM', end_time: '1 PM' },
+    { start_time: '4 PM', end_time: '8:30 PM' },
+  ];
+
+  it.each([
+    ['08:59', false],
+    ['09:00', true],
+    ['12:59', true],
+    ['13:00', false],
+    ['16:00', true],
+    ['20:29', true],
+    ['20:30', false],
+  ])('at %s: %s', (time, open) => {
+    expect(isOpenAt(day, time)).toBe(open);
+  });
+
+  it('pass midnight where the end comes before the start', () => {
+    const night = [{ start_time: '6 PM', end_time: '2 AM' }];
+    expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => isOpenAt(night, time))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('are the whole day from an hour to the same hour', () => {
+    expect(['00:00', '08:59', '09:00', '23:59'].every((time) => isOpenAt([{ start_time: '9 AM', end_time: '9 AM' }], time))).toBe(true);
+  });
+
+  it('are always, where none can be read', () => {
+    expect(isOpenAt([], '03:00')).toBe(true);
+    expect(isOpenAt([{ start_time: 'early', end_time: 'late' }], '03:00')).toBe(true);
+  });
+});

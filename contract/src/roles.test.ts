@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { BusinessType, Permission, permissionsOf, Role, roleName } from './roles.ts';
+
+type Rights = Record<Permission, boolean>;
+
+/** The table "Who may do what" of the decisions, cell by cell, for the doctor type; the turf's one difference stands below. */
+const table: Record<Role, Rights> = {
+  SUPER_ADMIN: rights({ 'platform.manage': true }),
+  BUSINESS_OWNER: everythingOfABusiness(),
+  BUSINESS_ADMIN: everythingOfABusiness(),
+  DOCTOR: rights({
+    'appointments.read': true,
+    'appointments.write': true,
+    'prescriptions.read': true,
+    'prescriptions.write': true,
+    'patients.read': true,
+    'revenue.read': true,
+    'staff.read': true,
+    'usage.read': true,
+  }),
+  EMPLOYEE: rights({ 'appointments.read': true, 'appointments.write': true, 'prescriptions.read': true }),
+};
+
+describe.each(Role.options)('%s', (role) => {
+  it.each(Permission.options)('%s', (permission) => {
+    expect(permissionsOf(role, 'doctor').includes(permission)).toBe(table[role][permission]);
+    const onGround = role === 'EMPLOYEE' && permission === 'staff.read' ? true : table[role][permission];
+    expect(permissionsOf(role, 'turf').includes(permission)).toBe(onGround);
+  });
+});
+
+it('gives no permission twice', () => {
+  for (const role of Role.options) {
+    for (const type of BusinessType.options) expect(new Set(permissionsOf(role, type)).size).toBe(permissionsOf(role, type).length);
+  }
+});
+
+it('names each role as the screen does', () => {
+  expect(roleName).toEqual({
+    SUPER_ADMIN: 'Super Admin',
+    BUSINESS_OWNER: 'Business Owner',
+    BUSINESS_ADMIN: 'Business Admin',
+    DOCTOR: 'Doctor',
+    EMPLOYEE: 'Employee',
+  });
+});
+
+function rights(given: Partial<Rights>): Rights {
+  return { ...(Object.fromEntries(Permission.options.map((permission) => [permission, false])) as Rights), ...given };
+}
+
+function everythingOfABusiness(): Rights {
+  return { ...(Object.fromEntries(Permission.options.map((permission) => [permission, true])) as Rights), 'platform.manage': false };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { EmailAddress, Id, line, requiredLine } from './text.ts';
+
+describe('a line', () => {
+  it('is trimmed and keeps every script and sign that a person types', () => {
+    for (const text of ['मीरा जोशी', "O'Brien-Iyer", 'André 50% _\\ "Rao"', '<b>Asha</b>', '李 😀'])
+      expect(line(120).parse(`  ${text} `)).toBe(text);
+  });
+
+  it.each(['a\u0000b', 'a\nb', 'a\tb', 'a\u007Fb', 'a\u0085b', 'a\uD800b', '\uDC00'])(
+    'refuses control characters and broken ones: %j',
+    (text) => {
+      expect(line(120).safeParse(text).error?.issues[0]?.message).toBe('Please leave out control characters');
+    },
+  );
+
+  it('holds as much as it says and no more', () => {
+    expect(line(5).safeParse('12345').success).toBe(true);
+    expect(line(5).safeParse('123456').error?.issues[0]?.message).toBe('At most 5 characters, please');
+  });
+
+  it('that is required says so in its own words', () => {
+    expect(requiredLine(5, 'Please enter a name').safeParse('   ').error?.issues[0]?.message).toBe('Please enter a name');
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each(['a@b.example', ' Asha.Kulkarni+clinic@people.example '])('%j is one', (text) => {
+    expect(EmailAddress.parse(text)).toBe(text.trim());
+  });
+
+  it.each([
+    '',
+    'aarav',
+    'a@b',
+    'a b@c.example',
+    'a@b.example\u0000',
+    'a@@b.example',
+    `${'x'.repeat(250)}@b.example`,
+    'a@b.example, c@d.example',
+  ])('%j is none', (text) => {
+    expect(EmailAddress.safeParse(text).success).toBe(false);
+  });
+});
+
+it('takes for an id a UUID only', () => {
+  expect(Id.safeParse('7d444840-9dc0-11d1-b245-5ffdce74fad2').success).toBe(true);
+  for (const text of ['', '1', "7d444840-9dc0-11d1-b245-5ffdce74fad2'", '7d4448409dc011d1b2455ffdce74fad2'])
+    expect(Id.safeParse(text).success).toBe(false);
+});
