@@ -13,7 +13,7 @@ const guard = fileURLToPath(new URL('./postgres-guard.mjs', import.meta.url));
 const settings = ['fsync=on', 'synchronous_commit=on', 'shared_buffers=96MB', 'max_connections=200', 'listen_addresses=127.0.0.1'];
 /** The tables' owner, and the role that serves: neither is a superuser, the second owns nothing. */
 const roles = `create role samay_owner login createrole createdb;
-create role samay_login login nosuperuser nobypassrls nocreaterole;
+create role samay_login login noinherit nosuperuser nobypassrls nocreaterole;
 `;
 
 /**

@@ -22,8 +22,14 @@ begin
   if not (select rolsuper from pg_roles where rolname = current_user) then
     execute format('grant samay_app, samay_platform to %I', current_user);
   end if;
+  -- It may become either role and must inherit from none: row security would otherwise show it what samay_platform sees.
   if exists (select from pg_roles where rolname = 'samay_login') then
-    grant samay_app, samay_platform to samay_login;
+    if current_setting('server_version_num')::int >= 160000 then
+      execute 'grant samay_app, samay_platform to samay_login with inherit false, set true';
+    else
+      alter role samay_login noinherit;
+      grant samay_app, samay_platform to samay_login;
+    end if;
   end if;
 end
 $$;

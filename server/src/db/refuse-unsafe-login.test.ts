@@ -28,6 +28,7 @@ if (testEngine === 'postgres') {
 
   test.each([
     ['has BYPASSRLS', (role: string) => `alter role ${role} bypassrls`],
+    ['inherits from samay_platform, which sees every business', (role: string) => `grant samay_platform to ${role}`],
     ['owns the table appointments', (role: string) => `alter table appointments owner to ${role}`],
     [
       'owns the table outbox',
