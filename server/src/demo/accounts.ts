@@ -1,0 +1,70 @@
+import type { BusinessType, Role } from '@samay/contract/roles';
+import { clinicHours, turfHours } from './hours.ts';
+
+/** The password of every demo account; the start prints it (architecture.md, "Two commands"). */
+export const demoPassword = 'demo1234';
+
+export interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface Member extends Person {
+  readonly role: Exclude<Role, 'SUPER_ADMIN'>;
+}
+
+export interface Business {
+  readonly name: string;
+  /** Null: its owner has yet to set it up. */
+  readonly type: BusinessType | null;
+  readonly plan: 'basic' | 'premium';
+  readonly hours: { readonly slots: readonly { start_time: string; end_time: string }[]; readonly days: readonly string[] };
+  /** The first one is its owner. */
+  readonly members: readonly [Member, ...Member[]];
+}
+
+export const superAdmin: Person = { email: 'admin@samay.example', name: 'Nalini Rao' };
+
+export const cityCare: Business = {
+  name: 'City Care Clinic',
+  type: 'doctor',
+  plan: 'premium',
+  hours: clinicHours,
+  members: [
+    { email: 'owner@citycare.example', name: 'Sudha Ranganathan', role: 'BUSINESS_OWNER' },
+    { email: 'doctor@citycare.example', name: 'Dr. Ananya Iyer', role: 'DOCTOR' },
+    { email: 'rajesh.deshpande@citycare.example', name: 'Dr. Rajesh Deshpande', role: 'DOCTOR' },
+    { email: 'farhan.qureshi@citycare.example', name: 'Dr. Farhan Qureshi', role: 'DOCTOR' },
+    { email: 'harpreet.gill@citycare.example', name: 'Dr. Harpreet Kaur Gill', role: 'DOCTOR' },
+    { email: 'desk@citycare.example', name: 'Asha Kulkarni', role: 'EMPLOYEE' },
+  ],
+};
+
+export const greenTurf: Business = {
+  name: 'Green Turf Arena',
+  type: 'turf',
+  plan: 'premium',
+  hours: turfHours,
+  members: [
+    { email: 'owner@greenturf.example', name: 'Karthik Shenoy', role: 'BUSINESS_OWNER' },
+    { email: 'desk@greenturf.example', name: 'Pooja Bhandari', role: 'EMPLOYEE' },
+  ],
+};
+
+/** The plan's 25 places but one are taken (see lotus-dental.ts). */
+export const lotusDental: Business = {
+  name: 'Lotus Dental',
+  type: 'doctor',
+  plan: 'basic',
+  hours: clinicHours,
+  members: [{ email: 'owner@lotusdental.example', name: 'Dr. Meera Krishnan', role: 'BUSINESS_OWNER' }],
+};
+
+/** Signed up, but with onboarding still before them. */
+export const newcomer: Business = {
+  name: 'Sunrise Physiotherapy',
+  type: null,
+  plan: 'basic',
+  hours: { slots: [], days: [] },
+  members: [{ email: 'new@samay.example', name: 'Rekha Chaturvedi', role: 'BUSINESS_OWNER' }],
+};

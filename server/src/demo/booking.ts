@@ -1,0 +1,62 @@
+import type { Status } from '@samay/contract/statuses';
+import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/time';
+import type { Dice } from './dice.ts';
+import type { Payment } from './payment.ts';
+import type { Booker } from './people.ts';
+
+/** A booking of the demo, before it has a business. */
+export interface DemoBooking extends Payment {
+  readonly id: string;
+  readonly reference: string;
+  readonly booker: Booker;
+  readonly doctor: string | null;
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+  readonly status: Status;
+  readonly arrivedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** 03:30 UTC is nine in the morning in India, 15:00 UTC half past eight in the evening: the desk's day. */
+const deskOpens = 'T03:30:00.000Z';
+const deskCloses = 'T15:00:00.000Z';
+
+/** A moment of a past desk day, before both the visit's day and today. Doubles are impossible in practice and mended by `withReferences`. */
+export function bookedBefore(dice: Dice, date: LocalDate, now: Date): Date {
+  const today = indiaDate(now);
+  const day = addDays(date < today ? date : today, -dice.between(1, 12));
+  return new Date(Date.parse(`${day}${deskOpens}`) + dice.between(0, 11 * hourMs));
+}
+
+/** When the row was last touched: at the end of a past day, a moment ago today, soon after booking for what is still to come. */
+export function lastTouched(
+  dice: Dice,
+  booking: { date: LocalDate; status: Status; createdAt: Date; arrivedAt: Date | null },
+  now: Date,
+): Date {
+  const today = indiaDate(now);
+  if (booking.arrivedAt) return booking.arrivedAt;
+  const waited = dice.between(1, 240) * minuteMs;
+  if (booking.date < today && booking.status !== 'scheduled') return new Date(Date.parse(`${booking.date}${deskCloses}`) + waited / 8);
+  if (booking.date === today && booking.status !== 'scheduled') return new Date(now.getTime() - waited / 4);
+  return new Date(booking.createdAt.getTime() + waited);
+}
+
+/** Somebody in the waiting room came between five and thirty minutes ago. */
+export function arrivedLately(dice: Dice, now: Date): Date {
+  return new Date(now.getTime() - dice.between(5, 30) * minuteMs);
+}
+
+/** `booking_` and the millisecond it was made at, or the next one that is free (specification 9). */
+export function withReferences(bookings: readonly Omit<DemoBooking, 'reference'>[]): DemoBooking[] {
+  const taken = new Set<number>();
+  return bookings.map((booking) => {
+    let millisecond = booking.createdAt.getTime();
+    while (taken.has(millisecond)) millisecond += 1;
+    taken.add(millisecond);
+    return { ...booking, reference: `booking_${millisecond}` };
+  });
+}

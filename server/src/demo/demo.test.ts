@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { classifyPaymentMethod } from '@samay/contract/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { folderFiles } from '../adapters/files/folder.ts';
+import { readSettings } from '../config.ts';
+import { DatabaseRefused } from '../db/database.ts';
+import { asPlatform } from '../db/tenant.ts';
+import { verifyPassword } from '../features/session/password.ts';
+import type { Parts } from '../parts.ts';
+import { newSecrets } from '../secrets.ts';
+import { fillDemo, refuseDemo } from './index.ts';
+
+/** Saturday, 21 November 2026, 10:00 in India. */
+const now = new Date('2026-11-21T04:30:00Z');
+
+let demo: Installation;
+beforeAll(async () => {
+  demo = await install();
+  await fillDemo(demo.parts);
+});
+afterAll(() => demo.remove());
+
+test('fills an empty database; a second start changes nothing', async () => {
+  const first = await rowsOf(demo);
+  expect(first.tenants.map(({ name }) => name).toSorted()).toEqual([
+    'City Care Clinic',
+    'Green Turf Arena',
+    'Lotus Dental',
+    'Sunrise Physiotherapy',
+  ]);
+  await fillDemo(demo.parts);
+  expect(await rowsOf(demo)).toEqual(first);
+});
+
+test('every account signs in with the printed password, in its role', async () => {
+  const { users, memberships, platform_admins, business_profiles } = await rowsOf(demo);
+  const roles = users.map((user) => [user.email, memberships.find(({ user_id }) => user_id === user.id)?.role ?? 'none'] as const);
+  expect(Object.fromEntries(roles.filter(([email]) => email in accounts))).toEqual(accounts);
+  expect(platform_admins.map(({ user_id }) => user_id)).toEqual([users.find(({ email }) => email === 'admin@samay.example')?.id]);
+  expect(new Set(users.map(({ password_hash }) => password_hash)).size).toBe(1);
+  await expect(verifyPassword('demo1234', users[0]?.password_hash)).resolves.toEqual({ matches: true, outdated: false });
+  const newcomer = business_profiles.find(({ email }) => email === 'new@samay.example');
+  expect(newcomer).toMatchObject({ business_type: null, onboarding_completed: false });
+});
+
+test('Lotus Dental stands at 24 of 25 in its cycle, City Care far below 250', async () => {
+  const { tenants, subscriptions, appointments } = await rowsOf(demo);
+  const inCycle = (name: string) => {
+    const tenant = tenants.find((one) => one.name === name);
+    const cycle = subscriptions.find(({ tenant_id }) => tenant_id === tenant?.id);
+    expect(cycle).toMatchObject({ status: 'active', billing_cycle_start: '2026-11-01', billing_cycle_end: '2026-12-01' });
+    const dated = appointments.filter(({ tenant_id, appointment_date: date }) => tenant_id === tenant?.id && date.startsWith('2026-11'));
+    return { plan: cycle?.plan_id, used: dated.length };
+  };
+  expect(inCycle('Lotus Dental')).toEqual({ plan: 'basic', used: 24 });
+  const clinic = inCycle('City Care Clinic');
+  expect(clinic.plan).toBe('premium');
+  expect(clinic.used).toBeGreaterThan(80);
+  expect(clinic.used).toBeLessThan(170);
+});
+
+test('the rows keep the rules: clinics name a doctor, grounds do not, payment methods are known ones', async () => {
+  const { tenants, appointments } = await rowsOf(demo);
+  const ground = tenants.find(({ name }) => name === 'Green Turf Arena')?.id;
+  for (const row of appointments) {
+    expect(row.doctor === null).toBe(row.tenant_id === ground);
+    expect(row.payment_method === null ? null : classifyPaymentMethod(row.payment_method)).toBe(row.payment_method);
+    expect(row.amount_paise === null).toBe(row.payment_method === null);
+  }
+});
+
+test('a prescription leads to the very bytes that its row tells of', async () => {
+  const { files, appointments } = await rowsOf(demo);
+  expect(files.length).toBeGreaterThanOrEqual(5);
+  for (const file of files) {
+    const content = await (await demo.parts.files.open(`${file.tenant_id}/${file.id}`)).toArray();
+    expect(Buffer.concat(content as Buffer[])).toHaveLength(file.bytes);
+    expect(appointments.find(({ id }) => id === file.appointment_id)).toMatchObject({ status: 'completed', prescription_id: file.id });
+  }
+});
+
+test('production refuses a database that holds the demo', async () => {
+  await expect(refuseDemo(demo.parts.database)).rejects.toThrow(DatabaseRefused);
+  await expect(refuseDemo(demo.parts.database)).rejects.toThrow('holds the demo');
+});
+
+test('two processes that start at once fill it once', async () => {
+  const installation = await install();
+  await Promise.all([fillDemo(installation.parts), fillDemo(installation.parts)]);
+  expect((await rowsOf(installation)).tenants).toHaveLength(4);
+  await installation.remove();
+});
+
+test('a database that holds a user stays as it is, and production takes it', async () => {
+  const installation = await install();
+  await asPlatform(installation.parts, (tx) => tx.insertInto('users').values({ email: 'a@b.example', email_key: 'a@b.example' }).execute());
+  await fillDemo(installation.parts);
+  const { tenants, users } = await rowsOf(installation);
+  expect(tenants).toEqual([]);
+  expect(users).toHaveLength(1);
+  await expect(refuseDemo(installation.parts.database)).resolves.toBeUndefined();
+  await installation.remove();
+});
+
+const accounts = {
+  'admin@samay.example': 'none',
+  'owner@citycare.example': 'BUSINESS_OWNER',
+  'doctor@citycare.example': 'DOCTOR',
+  'desk@citycare.example': 'EMPLOYEE',
+  'owner@greenturf.example': 'BUSINESS_OWNER',
+  'desk@greenturf.example': 'EMPLOYEE',
+  'new@samay.example': 'BUSINESS_OWNER',
+  'owner@lotusdental.example': 'BUSINESS_OWNER',
+};
+
+interface Installation {
+  readonly parts: Parts;
+  remove(): Promise<void>;
+}
+
+/** An empty database and folder, at the instant of these tests. */
+async function install(): Promise<Installation> {
+  const { database, close } = await testDatabase();
+  const directory = await mkdtemp(join(tmpdir(), 'samay-demo-'));
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
+  const files = await folderFiles(join(directory, 'files'));
+  return {
+    parts: { settings, secrets: await newSecrets(), database, clock: () => now, files },
+    remove: async () => {
+      await close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function rowsOf({ parts }: Installation) {
+  return asPlatform(parts, async (tx) => ({
+    tenants: await tx.selectFrom('tenants').selectAll().orderBy('id').execute(),
+    users: await tx.selectFrom('users').selectAll().orderBy('id').execute(),
+    platform_admins: await tx.selectFrom('platform_admins').selectAll().execute(),
+    memberships: await tx.selectFrom('memberships').selectAll().orderBy('user_id').execute(),
+    business_profiles: await tx.selectFrom('business_profiles').selectAll().orderBy('tenant_id').execute(),
+    subscriptions: await tx.selectFrom('subscriptions').selectAll().orderBy('id').execute(),
+    appointments: await tx.selectFrom('appointments').selectAll().orderBy('id').execute(),
+    files: await tx.selectFrom('files').selectAll().orderBy('id').execute(),
+  }));
+}

@@ -1,0 +1,46 @@
+import { asPlatform, type Tx } from '../db/tenant.ts';
+import { hashPassword } from '../features/session/index.ts';
+import type { Parts } from '../parts.ts';
+import { demoPassword } from './accounts.ts';
+import { keepPrescriptions } from './keep-prescriptions.ts';
+import { planDemo, type PlannedBusiness } from './plan.ts';
+import {
+  hasUsers,
+  insertAppointments,
+  insertBusiness,
+  insertMember,
+  insertPlatformAdmin,
+  insertPrescription,
+  markAsDemo,
+} from './queries.ts';
+import { appointmentRow, businessRows, fileRow, personRow } from './rows.ts';
+
+/**
+ * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks
+ * it. A database that holds any user stays as it is.
+ */
+export async function fillDemo(parts: Parts): Promise<void> {
+  if (await asPlatform(parts, hasUsers)) return;
+  const now = parts.clock();
+  const plan = planDemo(now);
+  const passwordHash = await hashPassword(demoPassword);
+  // Files come first: one without a row is swept away, a row without its file is a broken promise.
+  const prescriptions = await keepPrescriptions(parts.files, plan.businesses);
+  await asPlatform(parts, async (tx) => {
+    if ((await hasUsers(tx)) || !(await markAsDemo(tx))) return;
+    await insertPlatformAdmin(tx, personRow(plan.superAdmin, passwordHash, now));
+    for (const business of plan.businesses) await insertWhole(tx, business, passwordHash, now);
+    for (const prescription of prescriptions) await insertPrescription(tx, fileRow(prescription));
+  });
+}
+
+async function insertWhole(tx: Tx, business: PlannedBusiness, passwordHash: string, now: Date): Promise<void> {
+  const { id, members, bookings } = business;
+  const desk = members.find(({ role }) => role === 'EMPLOYEE') ?? members[0];
+  await insertBusiness(tx, businessRows(business, now));
+  for (const member of members) await insertMember(tx, id, personRow(member, passwordHash, now), member.role);
+  await insertAppointments(
+    tx,
+    bookings.map((booking) => appointmentRow(booking, id, desk.id)),
+  );
+}

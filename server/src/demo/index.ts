@@ -1,0 +1,2 @@
+export { fillDemo } from './fill.ts';
+export { refuseDemo } from './refuse.ts';

@@ -1,0 +1,38 @@
+import { type Cycle, cycleOf } from '@samay/contract/plans';
+import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/time';
+import { type DemoBooking, withReferences } from './booking.ts';
+import { Dice } from './dice.ts';
+import { clinicTimes, isSunday } from './hours.ts';
+import { clinicFees } from './payment.ts';
+import { patients } from './people.ts';
+import { monthStart } from './subscription.ts';
+import { statusOn, throwBooking } from './throw-booking.ts';
+
+/** One short of Basic's 25, so that one booking more can be made and the next is refused. */
+const inThisCycle = 24;
+const inLastCycle = 14;
+const doctors = ['Dr. Meera Krishnan', 'Dr. Meera Krishnan', 'Dr. Arvind Swaminathan'];
+
+/** Spread evenly over the days of the current cycle, behind and ahead, whatever day of the month it is; some in the cycle before. */
+export function lotusDentalBookings(now: Date): DemoBooking[] {
+  const dice = new Dice(20_253);
+  const today = indiaDate(now);
+  const cycle = cycleOf(monthStart(now), today);
+  const dates = [...spread({ start: addMonths(cycle.start, -1), end: cycle.start }, inLastCycle), ...spread(cycle, inThisCycle)];
+  return withReferences(
+    dates.map((date) =>
+      throwBooking(
+        dice,
+        { date, time: dice.pick(clinicTimes), status: statusOn(dice, date, today) },
+        { bookers: patients, doctors, fees: clinicFees, now },
+      ),
+    ),
+  );
+}
+
+/** As many working days of a cycle as asked, at even distances; a month has 24 to 27 of them. */
+function spread(cycle: Cycle, count: number): LocalDate[] {
+  const days = Array.from({ length: daysBetween(cycle.start, cycle.end) }, (_none, index) => addDays(cycle.start, index));
+  const open = days.filter((day) => !isSunday(day));
+  return Array.from({ length: count }, (_none, index) => open[Math.floor((index * open.length) / count)] ?? cycle.start);
+}

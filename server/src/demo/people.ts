@@ -1,0 +1,114 @@
+/** Someone who books: always with the same address and number, so that visits of one person belong together. */
+export interface Booker {
+  readonly name: string;
+  readonly email: string;
+  /** Some give no number. */
+  readonly contact: string | null;
+}
+
+const patientNames = [
+  'Aarav Sharma',
+  'Ishita Mukherjee',
+  'Venkatesh Subramanian',
+  'Gurpreet Singh Ahluwalia',
+  'Fatima Sheikh',
+  'Lakshmi Narayanan',
+  'Rohan Deshmukh',
+  'Ankita Bora',
+  'Thangjam Ibomcha Singh',
+  'Zohra Khan',
+  'Balakrishnan Ramachandran Pillai',
+  'Meenakshi Sundaram',
+  'Joseph Kurian',
+  'Priya Fernandes',
+  'Harshad Patel',
+  'Kavita Agarwal',
+  'Debashish Chattopadhyay',
+  'Lalrinpuii Sailo',
+  'Sunita Devi',
+  'Mohammed Imran Ansari',
+  'Tenzin Dolma',
+  'Nandini Gowda',
+  'Raghunath Venkata Satya Narayana Murthy',
+  'Bhavna Solanki',
+  'Arjun Nair',
+  'Manpreet Kaur',
+  'Siddharth Joshi',
+  'Rukmini Hegde',
+  'Alok Mishra',
+  'Pallavi Kulkarni',
+  'Abdul Rehman Siddiqui',
+  'Chitra Iyer',
+  'Jaswinder Brar',
+  'Ritu Saxena',
+  'Kiran Reddy',
+  'Savitri Bai Chauhan',
+  'Nilesh Gaikwad',
+  'Ayesha Begum',
+  'Bikash Pradhan',
+  'Roshni D’Souza',
+  'Om Prakash Yadav',
+  'Sneha Menon',
+  'Hemant Rathore',
+  'Farida Contractor',
+  'Subhashini Krishnamoorthy',
+  'Tapan Kumar Sahu',
+  'Gauri Phadke',
+  'Vikram Singh Shekhawat',
+  'Anjali Tiwari',
+  'Prakash Hembram',
+  'Shabnam Mirza',
+  'Dinesh Choudhary',
+  'Nengneithem Haokip',
+  'Yusuf Lakdawala',
+  'Kamala Devi Thapa',
+  'Sreelatha Vasudevan',
+  'Ramesh Babu Naidu',
+  'Parveen Sultana',
+  'Chetan Bhatt',
+  'Ila Baruah',
+];
+
+const playerNames = [
+  'Aditya Shetty',
+  'Kabir Malhotra',
+  'Nikhil D’Costa',
+  'Rahul Bansal',
+  'Sameer Pathan',
+  'Varun Krishnan',
+  'Tushar Jagtap',
+  'Sanya Kapoor',
+  'Imran Qadri',
+  'Joel Mathew',
+  'Prateek Arora',
+  'Shruti Rane',
+  'Deepak Rawat',
+  'Harish Poojary',
+  'Mihir Trivedi',
+  'Ritwik Sengupta',
+  'Akash Lamba',
+  'Naveen Gowda',
+  'Danish Merchant',
+  'Yash Salunkhe',
+  'Corporate Cup: Infinite Loop Software Private Limited',
+  'Sunday Strikers FC',
+];
+
+/** Those who come to the clinics. */
+export const patients = patientNames.map((name, index) => booker(name, index, 'patients.example'));
+
+/** Those who play on the ground. */
+export const players = playerNames.map((name, index) => booker(name, patientNames.length + index, 'players.example'));
+
+/** Numbers of one block that is easily seen to be made up: +91 98765 0…. */
+function booker(name: string, index: number, domain: string): Booker {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
+    .split(' ');
+  return {
+    name,
+    email: `${[words[0], words.at(-1)].join('.')}@${domain}`,
+    contact: index % 9 === 7 ? null : `+91 98765 0${String(1009 + index * 101).padStart(4, '0')}`,
+  };
+}

@@ -1,0 +1,118 @@
+import { indiaDate } from '@samay/contract/time';
+import { cycleOf } from '@samay/contract/plans';
+import { Status } from '@samay/contract/statuses';
+import { describe, expect, test } from 'vitest';
+import { inspectFile } from '../features/files/inspect.ts';
+import type { DemoBooking } from './booking.ts';
+import { isSunday } from './hours.ts';
+import { planDemo, type PlannedBusiness } from './plan.ts';
+import { monthStart } from './subscription.ts';
+
+/** First, middle and last days of months long and short, Sundays among them, some within an hour of midnight in India. */
+const instants = [
+  '2026-11-01T04:30:00Z',
+  '2026-11-15T06:00:00Z',
+  '2026-11-21T04:30:00Z',
+  '2026-11-28T18:29:59Z',
+  '2026-11-29T18:30:00Z',
+  '2026-11-30T18:45:00Z',
+  '2026-12-31T18:29:00Z',
+  '2027-01-31T11:00:00Z',
+  '2027-02-28T11:00:00Z',
+  '2028-02-29T20:00:00Z',
+  '2027-03-01T00:10:00Z',
+];
+
+describe.each(instants)('the demo of %s', (instant) => {
+  const now = new Date(instant);
+  const plan = planDemo(now);
+  const [cityCare, greenTurf, lotus] = plan.businesses as [PlannedBusiness, PlannedBusiness, PlannedBusiness];
+  const inCycle = ({ bookings }: PlannedBusiness) => {
+    const { start, end } = cycleOf(monthStart(now), indiaDate(now));
+    return bookings.filter(({ date }) => start <= date && date < end).length;
+  };
+
+  test('leaves Lotus Dental one place of 25, and the others far below their limits', () => {
+    expect(inCycle(lotus)).toBe(24);
+    expect(inCycle(cityCare)).toBeLessThanOrEqual(170);
+    expect(inCycle(greenTurf)).toBeLessThanOrEqual(170);
+  });
+
+  test('has weeks of appointments of every status, on open days only', () => {
+    expect(new Set(cityCare.bookings.map(({ status }) => status))).toEqual(new Set(Status.options));
+    expect(cityCare.bookings.length).toBeGreaterThan(120);
+    expect(cityCare.bookings.filter(({ date }) => isSunday(date))).toEqual([]);
+    expect(greenTurf.bookings.length).toBeGreaterThan(50);
+    expect(greenTurf.bookings.every(({ doctor }) => doctor === null)).toBe(true);
+  });
+
+  test('has waiting people today, and nobody is seen in the future', () => {
+    const today = indiaDate(now);
+    const waiting = cityCare.bookings.filter(({ arrivedAt }) => arrivedAt !== null);
+    expect(waiting.map(({ date, status }) => ({ date, status }))).toEqual(
+      Array.from({ length: isSunday(today) ? 0 : 2 }, () => ({ date: today, status: 'scheduled' })),
+    );
+    const done = all(plan.businesses).filter(({ status }) => status === 'completed' || status === 'no_show');
+    expect(done.filter(({ date }) => date > today)).toEqual([]);
+  });
+
+  test('writes every row down before now, under a reference that says when', () => {
+    for (const { createdAt, updatedAt, reference } of all(plan.businesses)) {
+      expect(createdAt.getTime()).toBeLessThan(updatedAt.getTime());
+      expect(updatedAt.getTime()).toBeLessThanOrEqual(now.getTime());
+      expect(Number(reference.replace('booking_', '')) - createdAt.getTime()).toBeLessThan(10);
+    }
+    for (const { bookings } of plan.businesses) {
+      expect(new Set(bookings.map(({ reference }) => reference)).size).toBe(bookings.length);
+    }
+  });
+});
+
+test('the same instant gives the same demo, and later the same day only the waiting and the last touch differ', () => {
+  const morning = new Date('2026-11-21T04:30:00Z');
+  const evening = new Date('2026-11-21T16:00:00Z');
+  const lasting = (now: Date) => all(planDemo(now).businesses).map(({ arrivedAt: _arrived, updatedAt: _updated, ...booking }) => booking);
+  expect(planDemo(morning)).toEqual(planDemo(morning));
+  expect(lasting(morning)).toEqual(lasting(evening));
+});
+
+test('the amounts are whole paise within the fees of each trade, and what was paid online has an id', () => {
+  const [cityCare, greenTurf] = planDemo(new Date('2026-11-21T04:30:00Z')).businesses as [PlannedBusiness, PlannedBusiness];
+  for (const { bookings, lowest, highest } of [
+    { ...cityCare, lowest: 20_000, highest: 250_000 },
+    { ...greenTurf, lowest: 80_000, highest: 300_000 },
+  ]) {
+    const paid = bookings.filter(({ amount }) => amount !== null);
+    expect(paid.length).toBeGreaterThan(30);
+    expect(paid.length).toBeLessThan(bookings.length);
+    for (const { amount, paymentMethod, paymentId } of paid) {
+      expect(Number.isInteger(amount) && Number(amount) >= lowest && Number(amount) <= highest).toBe(true);
+      if (paymentMethod === 'Cash') expect(paymentId).toBeNull();
+      else expect(paymentId).toMatch(/^pay_[0-9A-Za-z]{14}$/);
+    }
+  }
+  expect(new Set(cityCare.bookings.map(({ paymentMethod }) => paymentMethod))).toEqual(
+    new Set(['UPI', 'Card', 'Cash', 'Net Banking', 'Wallet', null]),
+  );
+});
+
+test('people have numbers and addresses that are made up and belong to one person each', () => {
+  const people = new Map(all(planDemo(new Date('2026-11-21T04:30:00Z')).businesses).map(({ booker }) => [booker.name, booker]));
+  for (const { contact, email } of people.values()) {
+    expect(contact ?? '+91 98765 00000').toMatch(/^\+91 98765 0\d{4}$/);
+    expect(email).toMatch(/^[a-z]+\.[a-z]+@(patients|players)\.example$/);
+  }
+  expect(new Set([...people.values()].map(({ email }) => email)).size).toBe(people.size);
+});
+
+test('the prescriptions pass the checks that every upload passes', async () => {
+  const [cityCare] = planDemo(new Date('2026-11-21T04:30:00Z')).businesses as [PlannedBusiness];
+  expect(cityCare.prescriptions.map(({ mediaType }) => mediaType)).toContain('image/png');
+  for (const { content, displayName, mediaType } of cityCare.prescriptions) {
+    await expect(inspectFile(content, { fileName: displayName, mediaType })).resolves.toMatchObject({ mediaType });
+  }
+});
+
+function all(businesses: readonly PlannedBusiness[]): DemoBooking[] {
+  return businesses.flatMap(({ bookings }) => bookings);
+}

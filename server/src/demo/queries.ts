@@ -1,0 +1,62 @@
+import type { Insertable } from 'kysely';
+import type { Appointments, Schema } from '../db/schema.ts';
+import type { Tx } from '../db/tenant.ts';
+
+export async function hasUsers(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function isDemo(tx: Tx): Promise<boolean> {
+  const installation = await tx.selectFrom('installation').select('demo').executeTakeFirst();
+  return installation?.demo ?? false;
+}
+
+/** Marks the database as demo; false when it was. Of two processes that try, the second waits for the first to commit. */
+export async function markAsDemo(tx: Tx): Promise<boolean> {
+  const marked = await tx
+    .insertInto('installation')
+    .values({ demo: true })
+    .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ demo: true }).where('installation.demo', '=', false))
+    .returning('demo')
+    .executeTakeFirst();
+  return marked !== undefined;
+}
+
+type Person = Insertable<Schema['users']> & { readonly id: string };
+
+export async function insertPlatformAdmin(tx: Tx, person: Person): Promise<void> {
+  await tx.insertInto('users').values(person).execute();
+  await tx.insertInto('platform_admins').values({ user_id: person.id }).execute();
+}
+
+export async function insertMember(tx: Tx, tenantId: string, person: Person, role: Schema['memberships']['role']): Promise<void> {
+  await tx.insertInto('users').values(person).execute();
+  await tx.insertInto('memberships').values({ tenant_id: tenantId, user_id: person.id, role }).execute();
+}
+
+export interface BusinessRows {
+  readonly tenant: Insertable<Schema['tenants']>;
+  readonly profile: Insertable<Schema['business_profiles']>;
+  readonly subscription: Insertable<Schema['subscriptions']>;
+}
+
+export async function insertBusiness(tx: Tx, { tenant, profile, subscription }: BusinessRows): Promise<void> {
+  await tx.insertInto('tenants').values(tenant).execute();
+  await tx.insertInto('business_profiles').values(profile).execute();
+  await tx.insertInto('subscriptions').values(subscription).execute();
+}
+
+export async function insertAppointments(tx: Tx, appointments: readonly Insertable<Appointments>[]): Promise<void> {
+  if (appointments.length > 0) await tx.insertInto('appointments').values(appointments).execute();
+}
+
+/** A prescription's row, and the appointment that shows it. */
+export async function insertPrescription(tx: Tx, file: Insertable<Schema['files']> & { id: string }): Promise<void> {
+  await tx.insertInto('files').values(file).execute();
+  await tx
+    .updateTable('appointments')
+    .set({ prescription_id: file.id })
+    .where('tenant_id', '=', file.tenant_id)
+    .where('id', '=', file.appointment_id)
+    .execute();
+}
