@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { useEscape } from './use-escape.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface DialogProps {
@@ -17,20 +18,29 @@ interface DialogProps {
 export function Dialog({ opened, onClose, title, children, size = 'lg', small = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   useReturnedFocus(opened);
+  useEscape(opened, onClose);
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       size={small ? 'sm' : size}
       fullScreen={isPhone && !small}
       centered={small}
       returnFocus={false}
+      closeOnEscape={false}
       transitionProps={{ duration: 150 }}
-      closeButtonProps={{ 'aria-label': 'Close', size: 'lg' }}
-      styles={{ title: { fontSize: 16, fontWeight: 600 } }}
     >
-      {children}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* The library makes this a banner, of which a page has one. */}
+        <Modal.Header role="presentation">
+          <Modal.Title fz={16} fw={600}>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label="Close" size="lg" />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -47,13 +47,27 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
         <IconDots size={18} aria-hidden />
       </button>
       {isOpen && (
-        <Menu id={id} opened onClose={close} position="bottom-end" returnFocus={false} shadow="md">
+        <Menu
+          id={id}
+          opened
+          onClose={close}
+          position="bottom-end"
+          shadow="md"
+          returnFocus={false}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: landmarkOf(button.current) }}
+        >
           <Menu.Target>
             <i className={classes.anchor} aria-hidden />
           </Menu.Target>
           <Menu.Dropdown>
             {items.map(({ name, run }, index) => (
-              <Menu.Item key={name} {...(index === 0 && { 'data-autofocus': true })} onClick={() => (close(), run())}>
+              <Menu.Item
+                key={name}
+                className={classes.item ?? ''}
+                {...(index === 0 && { 'data-autofocus': true })}
+                onClick={() => (close(), run())}
+              >
                 {name}
               </Menu.Item>
             ))}
@@ -62,6 +76,11 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
       )}
     </span>
   );
+}
+
+/** The menu stands outside its row, which clips what it holds, yet inside the page's main part. */
+function landmarkOf(button: HTMLElement | null): HTMLElement {
+  return button?.closest('main') ?? document.body;
 }
 
 interface MenuEntry {

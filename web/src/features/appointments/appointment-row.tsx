@@ -1,7 +1,7 @@
 import type { Appointment } from '@samay/contract/appointments';
 import type { BusinessType } from '@samay/contract/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/time';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { AppointmentMenu } from './appointment-menu.tsx';
@@ -15,14 +15,24 @@ interface AppointmentRowProps {
   actions: AppointmentActions;
   businessType: BusinessType;
   isFresh: boolean;
+  /** The first of its day. */
+  isFirst: boolean;
 }
 
 /** One booking. Memoised and of plain elements, so that thousands of them stay smooth on an old phone. */
-export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh }: AppointmentRowProps) {
+export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh, isFirst }: AppointmentRowProps) {
   const { personName, personContact, doctor, date, time, status, arrivedAt, reference, may } = appointment;
   const isDoctor = businessType === 'doctor';
   return (
-    <div role="row" className={classes.row} data-row data-status={status} data-fresh={isFresh || undefined} data-business={businessType}>
+    <div
+      role="row"
+      className={classes.row}
+      data-row
+      data-status={status}
+      data-fresh={isFresh || undefined}
+      data-first={isFirst || undefined}
+      data-business={businessType}
+    >
       <div role="cell" className={classes.person}>
         <LongText text={personName} strong />
         {personContact !== null && <span className={classes.minor}>{personContact}</span>}
@@ -54,7 +64,7 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
       )}
       <div role="cell" className={classes.reference}>
         <span className={classes.code} title={reference}>
-          {reference}
+          {breakable(reference)}
         </span>
         <CopyButton text={reference} label={`Copy reference ${reference}`} />
       </div>
@@ -106,6 +116,19 @@ function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps,
           Upload
         </button>
       )}
+    </>
+  );
+}
+
+/** `booking_` and its number on a line each where the column is narrow. */
+function breakable(reference: string): ReactNode {
+  const [prefix = '', ...rest] = reference.split('_');
+  return rest.length === 0 ? (
+    reference
+  ) : (
+    <>
+      {prefix}_<wbr />
+      {rest.join('_')}
     </>
   );
 }

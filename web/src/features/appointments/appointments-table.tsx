@@ -30,13 +30,14 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
             <div role="row" className={classes.dayRow} data-today={date === today || undefined}>
               <span role="rowheader">{nameOfDay(date, today)}</span>
             </div>
-            {ofDay.map((appointment) => (
+            {ofDay.map((appointment, index) => (
               <AppointmentRow
                 key={appointment.id}
                 appointment={appointment}
                 actions={actions}
                 businessType={businessType}
                 isFresh={fresh.has(appointment.id)}
+                isFirst={index === 0}
               />
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconCalendarDown, IconSearch } from '@tabler/icons-react';
 import type { Counts } from '@samay/contract/appointments';
 import { formatCount } from '@samay/contract/money';
 import { StatusFilter, statusName } from '@samay/contract/statuses';
@@ -38,10 +38,12 @@ export function FiltersForm({ filters, counts, onChange }: FiltersFormProps) {
           ))}
         </div>
         <UnstyledButton
-          className={classes.status}
+          className={`${classes.status} ${classes.today}`}
           aria-pressed={isFromToday}
+          title="Begin at today"
           onClick={() => onChange(beginningAt(filters, isFromToday ? undefined : today))}
         >
+          <IconCalendarDown size={16} aria-hidden />
           Today
         </UnstyledButton>
       </div>
@@ -50,7 +52,7 @@ export function FiltersForm({ filters, counts, onChange }: FiltersFormProps) {
 }
 
 function Search({ filters, onChange }: Pick<FiltersFormProps, 'filters' | 'onChange'>) {
-  const { searchPlaceholder } = useWording();
+  const { bookings, searchPlaceholder } = useWording();
   const asked = filters.search ?? '';
   const sent = useRef(asked);
   const [text, setText] = useState(asked);
@@ -74,7 +76,7 @@ function Search({ filters, onChange }: Pick<FiltersFormProps, 'filters' | 'onCha
   return (
     <TextInput
       type="search"
-      aria-label={searchPlaceholder}
+      aria-label={`Search ${bookings}`}
       placeholder={searchPlaceholder}
       title={searchPlaceholder}
       value={text}

@@ -1,10 +1,11 @@
-import { Autocomplete, Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { DayInput } from '../../ui/day-input.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { doctorNames } from './api.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
@@ -77,14 +78,7 @@ export function NewAppointmentForm({ preset, onDirty, onDone, onCancel }: NewApp
           <TextInput label="Payment ID (optional)" autoComplete="off" {...form.getInputProps('paymentId')} />
         </SimpleGrid>
         {create.isError && <FailureNotice text={errorText(create.error, createFailed)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Close
-          </Button>
-          <Button type="submit" disabled={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create Appointment'}
-          </Button>
-        </Group>
+        <FormButtons submit="Create Appointment" waiting="Creating..." busy={create.isPending} onClose={onCancel} />
       </Stack>
     </form>
   );

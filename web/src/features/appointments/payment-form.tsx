@@ -1,9 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, correctAppointment, type PaymentDetails } from '@samay/contract/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
@@ -42,14 +43,7 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
         </SimpleGrid>
         {record.isError && <FailureNotice text={errorText(record.error, 'Failed to record payment')} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Close
-          </Button>
-          <Button type="submit" disabled={record.isPending}>
-            {record.isPending ? 'Saving...' : 'Save Payment'}
-          </Button>
-        </Group>
+        <FormButtons submit="Save Payment" waiting="Saving..." busy={record.isPending} onClose={onCancel} />
       </Stack>
     </form>
   );

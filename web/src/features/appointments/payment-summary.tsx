@@ -20,8 +20,8 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   return (
     <span className={classes.payment}>
       <span className={classes.line}>
-        {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
         {paymentMethod !== null && <Badge tone="quiet" text={classifyPaymentMethod(paymentMethod)} />}
+        {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
       </span>
       {paymentId !== null && (
         <span className={classes.id} title={paymentId}>

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, rescheduleAppointment } from '@samay/contract/appointments';
 import { formatTime, formatWeekday, LocalDate, LocalTime } from '@samay/contract/time';
@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { DayInput } from '../../ui/day-input.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
 import { TimeWarnings } from './time-warnings.tsx';
@@ -54,14 +55,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           {...(appointment.doctor !== null && { doctor: appointment.doctor })}
         />
         {move.isError && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Close
-          </Button>
-          <Button type="submit" disabled={move.isPending}>
-            {move.isPending ? 'Saving...' : 'Reschedule'}
-          </Button>
-        </Group>
+        <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} onClose={onCancel} />
       </Stack>
     </form>
   );

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const stack: symbol[] = [];
+const handled = new WeakSet<Event>();
+
+/**
+ * Calls back when Escape is pressed and this is the topmost of everything that waits for it. The library's own modals all
+ * hear the same press, so a question above a form would close both.
+ */
+export function useEscape(isOpen: boolean, onEscape: () => void): void {
+  const handleEscape = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOpen) return;
+    const me = Symbol('dialog');
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || stack.at(-1) !== me || handled.has(event) || isForDropdown(event.target)) return;
+      handled.add(event);
+      handleEscape();
+    };
+    stack.push(me);
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => {
+      stack.splice(stack.indexOf(me), 1);
+      window.removeEventListener('keydown', listen, { capture: true });
+    };
+  }, [isOpen]);
+}
+
+/** An open list of choices closes first; the library marks its field so. */
+function isForDropdown(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
+}
