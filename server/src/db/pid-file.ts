@@ -22,7 +22,7 @@ export async function claimPidFile(home: string, log: DatabaseLog): Promise<PidF
   const file = fileOf(home);
   const mine = { ...thisProcess(), nonce: randomUUID() };
   await claim(home, file, mine);
-  const heart = beat(file, mine, log);
+  const heart = beat(home, mine, log);
   return {
     release() {
       clearInterval(heart);
@@ -95,16 +95,20 @@ function read(file: string): Holder | undefined {
 }
 
 /**
- * Shows other containers that we live. One that was frozen so long that another took its place must not write again: it ends at once,
- * without closing its files.
+ * Shows other containers that we live, and puts back a file that somebody deleted. One that was frozen so long that another took its place
+ * must not write again: it ends at once, without closing its files.
  */
-function beat(file: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
+function beat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
+  const file = fileOf(home);
   return setInterval(() => {
-    if (read(file)?.nonce !== mine.nonce) {
-      log.error({ file }, 'another process took this data directory: this one stops');
-      process.exit(70);
+    try {
+      if (read(file)?.nonce === mine.nonce) return fs.utimesSync(file, now(), now());
+      if (link(file, mine)) return log.warn({ file }, `${file} had been deleted, although its process lives`);
+    } catch (error) {
+      return log.error({ err: error, file }, `${file} cannot be kept`);
     }
-    fs.utimesSync(file, now(), now());
+    log.error({ file }, 'another process took this data directory: this one stops');
+    process.exit(70);
   }, beatMs).unref();
 }
 
