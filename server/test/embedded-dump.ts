@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { now } from '@samay/contract/time';
 import type { Database } from '../src/db/database.ts';
 import { readMigrations } from '../src/db/migrate.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
@@ -23,7 +24,17 @@ async function makeDump(file: string, prepare: (database: Database) => Promise<u
     const dump = await database.dump('none');
     fs.writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()), { mode: 0o600 });
     fs.renameSync(`${file}.${process.pid}`, file);
+    dropOldDumps();
   } finally {
     await database.close();
+  }
+}
+
+/** Those of migrations as they were: nobody asks for them again. */
+function dropOldDumps(): void {
+  const yesterday = now().getTime() - 86_400_000;
+  for (const name of fs.readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(`samay-test-${process.getuid?.() ?? ''}-`))) {
+    const file = path.join(os.tmpdir(), name);
+    if ((fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? yesterday) < yesterday) fs.rmSync(file, { force: true });
   }
 }

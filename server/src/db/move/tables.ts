@@ -6,7 +6,7 @@ export interface Table {
   columns: Column[];
 }
 
-export interface Column {
+interface Column {
   name: string;
   /** As SQL writes it: `timestamp with time zone`, `text[]`. */
   type: string;

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { Client } from 'pg';
+import { expect, test, vi } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { temporaryFolder } from './invariants/invariant.ts';
+
+const script = new URL('../../scripts/postgres.mjs', import.meta.url).href;
+
+async function rowsOf(url: string | undefined, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url ?? '' });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isRunning(pid: number | undefined): boolean {
+  try {
+    return process.kill(pid ?? 0, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+test('a private PostgreSQL syncs its commits, listens on the loopback address only and has roles that are no superusers', async () => {
+  const postgres = await startPostgres({ own: true });
+  try {
+    const settings = `select current_setting('fsync') as fsync, current_setting('listen_addresses') as host`;
+    expect(await rowsOf(postgres.url, settings)).toEqual([{ fsync: 'on', host: '127.0.0.1' }]);
+    const roles = `select rolname, rolsuper or rolbypassrls as strong from pg_roles where rolname like 'samay%' order by rolname`;
+    expect(await rowsOf(postgres.url, roles)).toEqual([
+      { rolname: 'samay_login', strong: false },
+      { rolname: 'samay_owner', strong: false },
+    ]);
+  } finally {
+    await postgres.stop();
+  }
+  expect(isRunning(postgres.pid)).toBe(false);
+});
+
+test('it ends with its parent, even when that is killed, and leaves no folder behind', async () => {
+  const { folder, remove } = temporaryFolder('orphan');
+  const program = `const { startPostgres } = await import(${JSON.stringify(script)});
+    console.log((await startPostgres({ own: true })).pid);
+    setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], TMPDIR: folder },
+  });
+  // The ordinary user who runs PostgreSQL must get at its folder.
+  fs.chmodSync(folder, 0o755);
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(line);
+  expect(isRunning(pid)).toBe(true);
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+  parent.kill('SIGKILL');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 15_000);
+  await vi.waitFor(() => expect(fs.readdirSync(folder)).toEqual([]), 5_000);
+  remove();
+});
+
+test('given TEST_DATABASE_URL it starts nothing', async () => {
+  vi.stubEnv('TEST_DATABASE_URL', 'postgres://given.example/db');
+  try {
+    expect(await startPostgres()).toMatchObject({ url: 'postgres://given.example/db' });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
