@@ -16,7 +16,7 @@ export interface Database {
    * itself and calls `onGap`, since what was sent meanwhile is lost.
    */
   readonly listen: Listen;
-  /** Ends the connections; embedded: writes what is pending and gives the directory free. */
+  /** Ends the connections; embedded: writes what is pending and gives the directory free. Again: waits for the first time. */
   close(): Promise<void>;
 }
 
@@ -53,3 +53,8 @@ export const warningsLog: DatabaseLog = {
   warn: (_fields, message) => process.emitWarning(message, 'DatabaseWarning'),
   error: (_fields, message) => process.emitWarning(message, 'DatabaseError'),
 };
+
+export function onlyOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= close());
+}

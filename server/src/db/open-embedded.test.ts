@@ -51,7 +51,7 @@ test('a second opening is refused by name, and may come once the first is closed
   await expect(second).rejects.toThrow(
     `Another Samay process (pid ${process.pid}) already uses ${folder}. Stop it first, or give this one`,
   );
-  await database.close();
+  await Promise.all([database.close(), database.close()]);
   await (await openEmbedded({ directory: folder })).close();
 });
 

@@ -5,7 +5,7 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Pool, escapeIdentifier } from 'pg';
 import { columnParsers } from './column-parsers.ts';
-import { type DatabaseLog, type EmbeddedDatabase, type Listen, kyselyOver, warningsLog } from './database.ts';
+import { type DatabaseLog, type EmbeddedDatabase, type Listen, kyselyOver, onlyOnce, warningsLog } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, durableStartParams, syncTree } from './durable-file-system.ts';
 import { embeddedPool } from './embedded-connection.ts';
@@ -76,11 +76,11 @@ function embeddedDatabase(pglite: PGlite, directory: string | undefined, log: Da
     kysely: kyselyOver(pool),
     listen: listenInProcess(pglite, pool),
     dump: (compression) => dumpBetweenTransactions(pglite, pool, compression),
-    async close() {
+    close: onlyOnce(async () => {
       await pool.end();
       await pglite.close();
       await release();
-    },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { columnParsers } from './column-parsers.ts';
-import { type Database, type DatabaseLog, kyselyOver, warningsLog } from './database.ts';
+import { type Database, type DatabaseLog, kyselyOver, onlyOnce, warningsLog } from './database.ts';
 import { listenOn } from './postgres-listener.ts';
 
 export interface PostgresOptions {
@@ -36,6 +36,6 @@ export async function openPostgres({ url, poolSize, log = warningsLog }: Postgre
     pool,
     kysely: kyselyOver(pool),
     listen: listenOn({ connectionString: url, application_name: 'samay listener' }, log),
-    close: () => pool.end(),
+    close: onlyOnce(() => pool.end()),
   };
 }
