@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@samay/contract/errors';
-import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, type JWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
+import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -8,6 +8,8 @@ export const accessTokenMinutes = 15;
 
 const tokenType = 'at+jwt';
 const algorithms = ['ES256', 'RS256'];
+/** The members of EC and RSA keys that may be published (RFC 7517, RFC 7518 section 6). */
+const publicMembers = new Set(['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']);
 
 /** What a token says. Role and business are not in it: they are read at each request. */
 export interface AccessClaims {
@@ -78,10 +80,10 @@ export class AccessTokens {
   }
 }
 
-/** The members of a key that may be published, named one by one: what is not known to be public stays here (RFC 7517, 7518). */
-function publicPart({ kty, crv, x, y, n, e, kid, alg, use }: Secrets['signingKeys'][number]): JWK & { kty: string; kid: string } {
-  const members = { kty: kty ?? 'EC', crv, x, y, n, e, kid, alg, use };
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as typeof members & JWK;
+/** What is not known to be public stays here. */
+function publicPart(key: Secrets['signingKeys'][number]): { kty: string; kid: string } {
+  const members = Object.entries(key).filter(([name]) => publicMembers.has(name));
+  return { ...Object.fromEntries(members), kty: key.kty ?? 'EC', kid: key.kid };
 }
 
 function headerOf(token: string): { alg?: unknown; kid?: unknown } {
