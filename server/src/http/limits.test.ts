@@ -1,0 +1,79 @@
+import { getLive } from '@samay/contract/health';
+import { getSession } from '@samay/contract/session';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../test/app.ts';
+import { Browser } from '../../test/browser.ts';
+import { buildTenant, signInAs } from '../../test/builders.ts';
+import { readSettings } from '../config.ts';
+import { addressKey, Limits } from './limits.ts';
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['2001:db8:1:2:3::203.0.113.7', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is counted as %s', (ip, key) => {
+    expect(addressKey(ip)).toBe(key);
+  });
+});
+
+const defaults = readSettings({ NODE_ENV: 'test' }).limits;
+
+describe('the limits, unless set otherwise', () => {
+  it('are those of reliability.md 5.4', () => {
+    expect(defaults).toMatchObject({
+      perUser: 300,
+      anonymous: 60,
+      writes: 20,
+      writesPerTenant: 60,
+      signInFailuresPerAccount: 5,
+      signInFailuresPerAddress: 20,
+    });
+  });
+
+  it('allow a person 20 writes a minute and a business 60, however many come at once', async () => {
+    const limits = new Limits(defaults);
+    expect(await passing(30, () => limits.countWrite('asha', 'clinic'))).toBe(20);
+    const people = ['ravi', 'meera', 'sunil', 'kavita'];
+    const passed = await Promise.all(people.map((person) => passing(20, () => limits.countWrite(person, 'clinic'))));
+    expect(passed.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(await passing(20, () => limits.countWrite('nisha', 'another clinic'))).toBe(20);
+  });
+
+  it('answer an address 60 times a minute without a session, and then say how long to wait', async () => {
+    const test = await testApp({ limits: defaults });
+    const browser = new Browser(test.app, { address: '203.0.113.9' });
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => browser.send(index % 2 ? getLive : getSession)));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(40);
+    expect(refused[0]).toMatchObject({
+      error: { code: 'request.too_many', message: 'Too many tries. Please wait a moment and try again.' },
+    });
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(await new Browser(test.app, { address: '203.0.113.10' }).send(getLive)).toMatchObject({ status: 200 });
+    await test.close();
+  });
+
+  it('answer a person 300 times a minute', async () => {
+    const test = await testApp({ limits: defaults });
+    const tenant = await buildTenant(test);
+    const [asha, ravi] = [await signInAs(test, tenant), await signInAs(test, tenant)];
+    const statuses = await Promise.all(Array.from({ length: 320 }, async () => (await asha.call(getSession)).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect(await ravi.call(getSession)).toMatchObject({ status: 200 });
+    await test.close();
+  });
+});
+
+async function passing(times: number, count: () => Promise<void>): Promise<number> {
+  const outcomes = await Promise.allSettled(Array.from({ length: times }, count));
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
