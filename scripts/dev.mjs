@@ -9,6 +9,7 @@ import { pinnedNode } from './pinned-node.mjs';
 import { sandboxPorts } from './sandbox-ports.mjs';
 import { readableLine } from './server-lines.mjs';
 import { readyAddress, untilReady } from './until-ready.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
 
 // The demo with both halves reloading: the server by `node --watch`, the pages by vite, which hands /api on to the server.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,6 +20,7 @@ const children = family();
 let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+whenNpmEnds(() => void end(0));
 await dev().catch((error) => end(1, error.message));
 
 async function dev() {

@@ -9,6 +9,7 @@ import { pinnedNode } from './pinned-node.mjs';
 import { sandboxPorts } from './sandbox-ports.mjs';
 import { readableLine } from './server-lines.mjs';
 import { readyAddress, untilReady } from './until-ready.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isProduction = process.env.NODE_ENV === 'production';
@@ -17,6 +18,7 @@ const children = family();
 let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+whenNpmEnds(() => void end(0));
 await start().catch((error) => end(1, error.message));
 
 async function start() {

@@ -6,6 +6,7 @@ import { pinnedNode } from './pinned-node.mjs';
 import { runStep, stopRunningStep } from './run-step.mjs';
 import { addUp, lastLine, summary } from './test-counts.mjs';
 import { testSteps } from './test-steps.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
 
 // Every check, each also when one before it failed. `--only=unit,journeys` runs some of them; `--full` runs the invariants with
 // the counts that reliability asks for and writes test-results/full.json.
@@ -19,6 +20,7 @@ const only = options
 const results = [];
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void interrupt());
+whenNpmEnds(() => void interrupt());
 await test().catch((error) => finish([...results, { name: 'start', passed: 0, failed: 1, seconds: 0, note: error.message }]));
 
 async function test() {
