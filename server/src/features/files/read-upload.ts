@@ -77,9 +77,9 @@ async function receiveWhole(content: Readable, receive: Receive, silence: Silenc
     broken = error;
   });
   return receive(content).catch((error: unknown) => {
-    if (error === broken && !(error instanceof Refusal))
-      throw new Refusal('request.invalid', { fields: { file: 'The file did not arrive whole' } });
-    throw error;
+    // It may have broken before anyone listened.
+    if (error instanceof Refusal || (error !== broken && error !== content.errored)) throw error;
+    throw new Refusal('request.invalid', { fields: { file: 'The file did not arrive whole' } });
   });
 }
 

@@ -6,7 +6,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import type { Client } from '../../../test/client.ts';
 import { printInvariant } from '../../../test/invariants/invariant.ts';
 import { chunk, jpeg, objectStream, pdf, png, pngOf, zip } from '../../../test/sample-files.ts';
-import { type SentPart, upload, type UploadAnswer } from '../../../test/upload.ts';
+import { type SentPart, upload, type UploadAnswer } from '../../../test/send-upload.ts';
 
 // A16: forty files that people and attackers send, each with the answer it must get.
 type Expected = ErrorCode | 'kept';

@@ -1,0 +1,184 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { now } from '@samay/contract/time';
+import { folderFiles } from '../../src/adapters/files/folder.ts';
+import { buildApp } from '../../src/app.ts';
+import { readSettings } from '../../src/config.ts';
+import type { Database } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { sweepFiles } from '../../src/features/files/index.ts';
+import type { Parts } from '../../src/parts.ts';
+import { openSecrets } from '../../src/secrets.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import { testDatabase, testEngine } from '../database.ts';
+import { dumpOf } from '../embedded-dump.ts';
+import { loginUrl } from '../postgres-template.ts';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { type Crash, crashPoints, uploadBytes } from './upload-crasher.ts';
+
+// I15: an upload is there whole or not at all, wherever on its way the process is killed and when the disk is full.
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+// Opening the embedded database anew takes seconds, so that an ordinary run dies once at each point there.
+const rounds = isFull ? 20 : testEngine === 'embedded' ? 1 : 2;
+const { folder, remove } = temporaryFolder('uploads');
+
+/** A database that other processes open too: the embedded one by its folder, one after the other; PostgreSQL by its address. */
+interface Shared {
+  readonly url: string | undefined;
+  open(): Promise<{ database: Database; close: () => Promise<void> }>;
+  remove(): Promise<void>;
+}
+let shared: Shared;
+
+beforeAll(async () => {
+  shared = testEngine === 'embedded' ? await sharedFolder() : await sharedServer();
+});
+afterAll(async () => {
+  await shared.remove();
+  remove();
+});
+
+test(
+  'kill -9 anywhere leaves no part of a file, no row without its file, and nothing after the sweep',
+  { timeout: 1_200_000 },
+  async () => {
+    const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();
+    const world = await prepare(crashes.length);
+    for (const [index, point] of crashes.entries()) {
+      await crash({ point, databaseUrl: shared.url, folder, appointmentId: world.appointments[index] ?? '', headers: world.headers });
+    }
+    const { database, close } = await shared.open();
+    const found = await inspect(database, world.tenant);
+    printInvariant({
+      id: 'I15',
+      driver: testEngine,
+      n: crashes.length,
+      violations: found.partial + found.rowsWithoutFile + found.orphans,
+      ...found,
+    });
+    await close();
+    // Only an upload whose commit was done shows; of the others nothing is left.
+    expect(found).toEqual({ partial: 0, rowsWithoutFile: 0, orphans: 0, drafts: 0, shown: rounds });
+  },
+);
+
+test('a full disk leaves nothing behind, and what is small still fits', async () => {
+  const disk = smallDisk();
+  try {
+    const [command = '', ...parameters] = disk.wrap([process.execPath, script('./disk-filler.ts'), disk.folder]);
+    const child = spawnSync(command, parameters, { encoding: 'utf8' });
+    expect(child.stderr).toBe('');
+    const { refused, left, then } = JSON.parse(child.stdout) as { refused: string; left: number; then: string };
+    const violations = left + (then === 'kept' ? 0 : 1);
+    printInvariant({ id: 'I15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
+    expect({ refused, left, then }).toEqual({ refused: disk.code, left: 0, then: 'kept' });
+  } finally {
+    disk.remove();
+  }
+});
+
+/** A business, someone who may upload, and a booking for each crash. */
+async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appointments: string[]; headers: Record<string, string> }> {
+  const { database, close } = await shared.open();
+  const parts = await partsOf(database);
+  const app = await buildApp(parts);
+  const tenant = await buildTenant({ database }, { plan: 'enterprise' });
+  const person = await signInAs({ app, parts, database, setNow: () => undefined, close }, tenant, 'DOCTOR');
+  const appointments: string[] = [];
+  for (let index = 0; index < bookings; index += 1) appointments.push(await buildAppointment({ database }, tenant));
+  await app.close();
+  await close();
+  return { tenant, appointments, headers: person.headers() };
+}
+
+async function crash(about: Crash): Promise<void> {
+  const child = spawn(process.execPath, [script('./upload-crasher.ts'), JSON.stringify(about)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await said).join('\n')}`);
+}
+
+async function inspect(database: Database, tenant: BuiltTenant) {
+  const parts = await partsOf(database);
+  const rows = await asPlatform({ database }, (tx) =>
+    tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
+  );
+  const visible = contentsOf(tenant);
+  const sums = await Promise.all(visible.map((id) => sumOf(parts, `${tenant.id}/${id}`)));
+  await sweepFiles(parts);
+  await sweepFiles(parts);
+  const swept = contentsOf(tenant);
+  return {
+    partial: sums.filter(({ bytes }) => bytes !== uploadBytes).length,
+    rowsWithoutFile: rows.filter(({ id, sha256 }) => sums[visible.indexOf(id)]?.sha256 !== sha256).length,
+    orphans: swept.filter((id) => !rows.some((row) => row.id === id)).length,
+    drafts: readdirSync(`${folder}/files/drafts`).length,
+    shown: rows.length,
+  };
+}
+
+async function sumOf({ files }: Parts, name: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of await files.open(name)) {
+    bytes += (chunk as Buffer).length;
+    hash.update(chunk as Buffer);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function contentsOf(tenant: BuiltTenant): string[] {
+  return readdirSync(`${folder}/files`).includes(tenant.id) ? readdirSync(`${folder}/files/${tenant.id}`) : [];
+}
+
+/** At a time two hours from now, when the sweep takes what the crashes left. */
+async function partsOf(database: Database): Promise<Parts> {
+  return {
+    settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
+    secrets: await openSecrets(`${folder}/secrets.json`),
+    database,
+    clock: () => new Date(now().getTime() + 2 * 3_600_000),
+    files: await folderFiles(`${folder}/files`),
+  };
+}
+
+async function sharedFolder(): Promise<Shared> {
+  const first = await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) });
+  await first.close();
+  return {
+    url: undefined,
+    async open() {
+      const database = await openEmbedded({ directory: folder });
+      return { database, close: () => database.close() };
+    },
+    remove: async () => undefined,
+  };
+}
+
+async function sharedServer(): Promise<Shared> {
+  const { database, ownerUrl, close } = await testDatabase();
+  return { url: loginUrl(ownerUrl ?? ''), open: async () => ({ database, close: async () => undefined }), remove: close };
+}
+
+/** A disk of 4 MB where we may mount one, otherwise a limit of 4 MB on the length of any file. */
+function smallDisk() {
+  const { folder: place, remove: removePlace } = temporaryFolder('small-disk');
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', place]).status === 0;
+  return {
+    folder: place,
+    how: isMounted ? 'tmpfs' : 'file length limit',
+    code: isMounted ? 'ENOSPC' : 'EFBIG',
+    wrap: (command: string[]) => (isMounted ? command : ['sh', '-c', 'ulimit -f 8192; exec "$0" "$@"', ...command]),
+    remove() {
+      if (isMounted) spawnSync('umount', [place]);
+      removePlace();
+    },
+  };
+}
