@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** An access token lives this long. */
-export const accessTokenMinutes = 15;
+const accessTokenMinutes = 15;
 
 const tokenType = 'at+jwt';
 const algorithms = ['ES256', 'RS256'];
