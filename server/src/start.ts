@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { folderFiles } from './adapters/files/folder.ts';
 import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './config.ts';
-import { type Database, DatabaseRefused, isEmbedded } from './db/database.ts';
+import { type Database, type DatabaseLog, DatabaseRefused, isEmbedded } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
@@ -24,7 +24,7 @@ const graceMs = 10_000;
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, log);
   try {
     const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl });
     if (applied.length > 0) log.info({ applied }, 'migrated');
@@ -65,9 +65,9 @@ export function isRefusedStart(error: unknown): error is Error {
   return error instanceof DatabaseRefused || (error instanceof Error && error.message.startsWith('These settings stop the start'));
 }
 
-async function openDatabase(settings: Settings): Promise<Database> {
-  if (settings.databaseUrl) return openPostgres({ url: settings.databaseUrl, poolSize: settings.databasePoolSize });
-  return openEmbedded({ directory: resolve(settings.dataDirectory) });
+async function openDatabase(settings: Settings, log: DatabaseLog): Promise<Database> {
+  if (settings.databaseUrl) return openPostgres({ url: settings.databaseUrl, poolSize: settings.databasePoolSize, log });
+  return openEmbedded({ directory: resolve(settings.dataDirectory), log });
 }
 
 function builtWeb(): string | undefined {
