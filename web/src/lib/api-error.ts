@@ -1,4 +1,4 @@
-import { type ErrorReply, isErrorCode } from '@samay/contract/errors';
+import type { ErrorReply } from '@samay/contract/errors';
 
 /** `network`: no answer came (connection failed or timed out). `unknown`: an answer that is not the contract's. */
 export type ApiErrorCode = ErrorReply['error']['code'] | 'network' | 'unknown';
@@ -45,7 +45,8 @@ export function noAnswer(): ApiError {
  */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
-  return isErrorCode(error.code) && !error.code.startsWith('server.') ? error.message : fallback;
+  const isOfTheBusiness = error.code !== 'network' && error.code !== 'unknown' && !error.code.startsWith('server.');
+  return isOfTheBusiness ? error.message : fallback;
 }
 
 function replyIn(text: string): ErrorReply['error'] | undefined {

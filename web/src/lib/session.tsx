@@ -5,9 +5,12 @@ import { tokens } from './tokens.ts';
 
 export type AuthState =
   | { readonly status: 'loading' }
-  | { readonly status: 'unauthenticated' }
+  | { readonly status: 'unauthenticated'; readonly after?: Departure }
   | { readonly status: 'authenticated'; readonly session: Session; readonly needsOnboarding: boolean }
   | { readonly status: 'failed'; readonly error: unknown };
+
+/** How a session came to its end, for the login page to say; `sign-out-untold`: the server does not know yet. */
+export type Departure = 'sign-out' | 'sign-out-untold' | 'session-ended';
 
 export interface Auth {
   readonly state: AuthState;
@@ -37,7 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (tokens.access()) void load();
     return tokens.listen((event) => {
       turn.current += 1;
-      if (event === 'ended') setState({ status: 'unauthenticated' });
+      if (event === 'ended') setState({ status: 'unauthenticated', after: 'session-ended' });
       else location.reload();
     });
   }, [load]);
@@ -55,7 +58,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       async signOut() {
         const told = call(signOutEndpoint);
         tokens.end();
-        await told;
+        setState({ status: 'unauthenticated', after: 'sign-out' });
+        try {
+          await told;
+        } catch (error) {
+          setState({ status: 'unauthenticated', after: 'sign-out-untold' });
+          throw error;
+        }
       },
       retry() {
         setState({ status: 'loading' });
@@ -88,7 +97,7 @@ async function currentState(): Promise<AuthState> {
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) return { status: 'failed', error };
     tokens.end();
-    return { status: 'unauthenticated' };
+    return { status: 'unauthenticated', after: 'session-ended' };
   }
 }
 

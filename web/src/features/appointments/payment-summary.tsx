@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Appointment } from '@samay/contract/appointments';
 import { classifyPaymentMethod, formatRupees } from '@samay/contract/money';
 import { Badge } from '../../ui/badge.tsx';
-import { shortPaymentId } from './payment-values.ts';
+import { shortPaymentId } from './payment-id.ts';
 import classes from './payment-summary.module.css';
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;

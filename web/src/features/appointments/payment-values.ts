@@ -36,8 +36,3 @@ export function paymentErrors(values: PaymentValues): Record<string, string> {
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= path[0] === 'amount' ? amountMessage : message;
   return errors;
 }
-
-/** A payment id as rows show it: 8 characters, and a sign that there is more. */
-export function shortPaymentId(paymentId: string): string {
-  return paymentId.length > 8 ? `${paymentId.slice(0, 8)}…` : paymentId;
-}

@@ -1,0 +1,29 @@
+import { ButtonLink } from '../ui/button-link.tsx';
+import { NoticePage } from '../ui/notice-page.tsx';
+import { useAuth } from '../lib/session.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+import { useHome } from './use-home.ts';
+
+/** Access Denied (specification 2). Who is signed in but may see nothing can leave here. */
+export function AccessDeniedPage() {
+  const { state } = useAuth();
+  const home = useHome();
+  const isSignedIn = state.status === 'authenticated';
+  return (
+    <NoticePage
+      title="Access Denied"
+      actions={
+        <>
+          {home && <ButtonLink to={home}>Return to Dashboard</ButtonLink>}
+          {!isSignedIn && <ButtonLink to="/login">Login</ButtonLink>}
+          <ButtonLink to="/" variant="default">
+            Return to Home
+          </ButtonLink>
+          {isSignedIn && !home && <SignOutButton />}
+        </>
+      }
+    >
+      You do not have permission to see this page. If you think you should, please ask the owner of your business.
+    </NoticePage>
+  );
+}

@@ -1,0 +1,29 @@
+/** Specification 9: a part of the application that has not come after two minutes is missing. */
+const chunkTimeoutMs = 120_000;
+
+/** A part of the application that could not be loaded (specification 8, "Lazy chunk failure"). */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  readonly type: 'missing' | 'timeout';
+
+  constructor(type: 'missing' | 'timeout', cause?: unknown) {
+    super(`Loading chunk failed (${type}). Please check your connection and reload.`, { cause });
+    this.type = type;
+  }
+}
+
+/** Loads a part of the application. @throws ChunkLoadError when it is not there or does not come in time. */
+export async function loadChunk<Module>(load: () => Promise<Module>, timeoutMs = chunkTimeoutMs): Promise<Module> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError('timeout')), timeoutMs);
+  });
+  const loaded = load().catch((error: unknown) => {
+    throw new ChunkLoadError('missing', error);
+  });
+  try {
+    return await Promise.race([loaded, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,78 @@
+import { Alert, AppShell, Burger, Drawer, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { sentenceOf } from '@samay/contract/errors';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { startLive } from '../lib/live.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { useSession } from '../lib/session.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { ConnectionSign } from './connection-sign.tsx';
+import classes from './dashboard-layout.module.css';
+import { Dialogs } from './dialogs.tsx';
+import { Sidebar } from './sidebar.tsx';
+import '@mantine/notifications/styles.layer.css';
+
+const contentId = 'content';
+
+/** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
+export function DashboardLayout() {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => startLive(queryClient), [queryClient]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Dialogs>
+        <Frame />
+      </Dialogs>
+      <Notifications position="bottom-left" limit={3} containerWidth={380} />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const [isOpen, drawer] = useDisclosure(false);
+  const { tenant, businessType } = useSession();
+  return (
+    <AppShell layout="alt" header={{ height: { base: 56, md: 0 } }} navbar={{ width: 256, breakpoint: 'md', collapsed: { mobile: true } }}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        Skip to content
+      </a>
+      <AppShell.Header hiddenFrom="md" className={classes.bar ?? ''}>
+        <Group h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={drawer.open} size="sm" aria-label="Open menu" aria-expanded={isOpen} />
+            <Wordmark />
+          </Group>
+          <ConnectionSign />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar visibleFrom="md" className={classes.navbar ?? ''}>
+        <Sidebar />
+      </AppShell.Navbar>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        size={288}
+        hiddenFrom="md"
+        title={<Wordmark />}
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
+        transitionProps={{ duration: 160 }}
+        classNames={{ body: classes.drawer ?? '', content: classes.navbar ?? '', header: classes.navbar ?? '' }}
+      >
+        <Sidebar isInDrawer onLeave={drawer.close} />
+      </Drawer>
+      <AppShell.Main id={contentId} tabIndex={-1} className={classes.main ?? ''}>
+        <div className={classes.content}>
+          {tenant?.suspended && (
+            <Alert color="marigold" role="status" mb="md">
+              {sentenceOf('tenant.suspended', businessType ?? 'doctor')}
+            </Alert>
+          )}
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,39 @@
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useAuth } from '../lib/session.tsx';
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
+import { ErrorScreen } from './error-screen.tsx';
+import { guard } from './guard.ts';
+import { pageOf } from './pages.ts';
+
+/** Stands before every page: shows it, waits, sends elsewhere, or says what failed. */
+export function Guarded() {
+  const { state, retry } = useAuth();
+  const { pathname, href, search } = useLocation();
+  const wanted = (search as { redirect?: string }).redirect;
+  const verdict = guard(state, pathname, wanted);
+  useTitle(pathname);
+
+  if (verdict === 'show') return <Outlet />;
+  if (verdict === 'spinner') return <FullPageSpinner />;
+  if (verdict === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
+  const hasLeft = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
+  return <Elsewhere to={verdict.redirect} from={hasLeft ? undefined : href} />;
+}
+
+/** Goes there instead; the login page is told where the person was going, but not where one who left had been. */
+function Elsewhere({ to, from }: { to: string; from: string | undefined }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const href = to === '/login' && from ? `/login?${new URLSearchParams({ redirect: from })}` : to;
+    void navigate({ href, replace: true });
+  }, [navigate, to, from]);
+  return <FullPageSpinner />;
+}
+
+function useTitle(path: string): void {
+  useEffect(() => {
+    const title = pageOf(path)?.title ?? 'Page not found';
+    document.title = title === 'Samay' ? title : `${title} · Samay`;
+  }, [path]);
+}

@@ -1,0 +1,23 @@
+import { ButtonLink } from '../ui/button-link.tsx';
+import { NoticePage } from '../ui/notice-page.tsx';
+import { useHome } from './use-home.ts';
+
+/** For addresses that lead nowhere. */
+export function NotFoundPage() {
+  const home = useHome();
+  return (
+    <NoticePage
+      title="Page not found"
+      actions={
+        <>
+          <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Login'}</ButtonLink>
+          <ButtonLink to="/" variant="default">
+            Return to Home
+          </ButtonLink>
+        </>
+      }
+    >
+      There is nothing at this address. It may have been moved, or typed with a mistake.
+    </NoticePage>
+  );
+}

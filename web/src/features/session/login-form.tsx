@@ -1,0 +1,86 @@
+import { Alert, Anchor, Button, Checkbox, Divider, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconBrandGoogleFilled } from '@tabler/icons-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Credentials, type FieldErrors, wrongIn } from './credentials.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { emailFirst, notYet } from './wording.ts';
+
+interface LoginFormProps {
+  initial: { email: string; password: string };
+  /** Why the person is here, until something newer is to be said. */
+  notice?: string;
+}
+
+/** E-mail and password, and the two ways in that come later. What was typed stays whatever happens. */
+export function LoginForm({ initial, notice }: LoginFormProps) {
+  const [values, setValues] = useState<Credentials>({ ...initial, remember: false });
+  const [wrong, setWrong] = useState<FieldErrors>({});
+  const [told, setTold] = useState(notice);
+  const { signIn, isBusy, error } = useSignIn();
+  const form = useRef<HTMLFormElement>(null);
+
+  const set = (change: Partial<Credentials>) => setValues((before) => ({ ...before, ...change }));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const errors = wrongIn(values);
+    setWrong(errors);
+    setTold(undefined);
+    const [first] = Object.keys(errors);
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
+    else void signIn(values);
+  };
+  const handleForgot = () => {
+    const { email } = wrongIn(values);
+    setTold(email ? emailFirst : notYet.forgot);
+  };
+
+  return (
+    <Stack gap="md">
+      <div role="alert">{error && <Alert color="red">{error}</Alert>}</div>
+      <div role="status">{told && !error && <Alert color="gray">{told}</Alert>}</div>
+      <form ref={form} noValidate onSubmit={handleSubmit} aria-label="Sign in">
+        <Stack gap="md">
+          <TextInput
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            size="md"
+            value={values.email}
+            error={wrong.email}
+            onChange={(event) => set({ email: event.currentTarget.value })}
+          />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            size="md"
+            value={values.password}
+            error={wrong.password}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            onChange={(event) => set({ password: event.currentTarget.value })}
+          />
+          <Group justify="space-between" gap="xs">
+            <Checkbox label="Remember me" checked={values.remember} onChange={(event) => set({ remember: event.currentTarget.checked })} />
+            <Anchor component="button" type="button" size="sm" onClick={handleForgot}>
+              Forgot your password?
+            </Anchor>
+          </Group>
+          <Button type="submit" size="md" fullWidth disabled={isBusy}>
+            {isBusy ? 'Signing in...' : 'Sign in'}
+          </Button>
+        </Stack>
+      </form>
+      <Divider label="or" labelPosition="center" />
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconBrandGoogleFilled size={18} aria-hidden />}
+        onClick={() => setTold(notYet.google)}
+      >
+        Sign in with Google
+      </Button>
+    </Stack>
+  );
+}

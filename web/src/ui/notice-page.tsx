@@ -1,0 +1,30 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './notice-page.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+interface NoticePageProps {
+  title: string;
+  /** What a person may do now: links and buttons. */
+  actions: ReactNode;
+  children: ReactNode;
+  /** Inside a layout there is a name and a main landmark already. */
+  isWithin?: boolean;
+}
+
+/** A page that says one thing and the way on. */
+export function NoticePage({ title, actions, children, isWithin = false }: NoticePageProps) {
+  const Landmark = isWithin ? 'div' : 'main';
+  return (
+    <Landmark className={classes.page} data-within={isWithin || undefined}>
+      {!isWithin && <Wordmark />}
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed" component="div" maw={480}>
+        {children}
+      </Text>
+      <Group gap="sm" mt="xs">
+        {actions}
+      </Group>
+    </Landmark>
+  );
+}

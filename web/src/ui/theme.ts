@@ -1,0 +1,65 @@
+import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { blue, grass, green, marigold, night, red, sand, teal } from './palette.ts';
+
+const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+/** The look of Samay; a sports ground keeps all of it but the primary colour. */
+export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
+  return createTheme({
+    primaryColor: 'brand',
+    primaryShade: { light: 7, dark: 7 },
+    colors: { brand: businessType === 'turf' ? grass : teal, gray: sand, dark: night, marigold, yellow: marigold, blue, green, red },
+    black: '#18212b',
+    white: '#ffffff',
+    fontFamily: family,
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, monospace",
+    fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '16px', xl: '24px' },
+    lineHeights: { xs: '16px', sm: '20px', md: '24px', lg: '24px', xl: '32px' },
+    fontWeights: { regular: '400', medium: '600', bold: '600' },
+    headings: {
+      fontFamily: family,
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '24px', lineHeight: '32px' },
+        h2: { fontSize: '16px', lineHeight: '24px' },
+        h3: { fontSize: '14px', lineHeight: '20px' },
+        h4: { fontSize: '14px', lineHeight: '20px' },
+        h5: { fontSize: '12px', lineHeight: '16px' },
+        h6: { fontSize: '12px', lineHeight: '16px' },
+      },
+    },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    shadows: {
+      xs: '0 1px 2px rgb(31 28 25 / 6%)',
+      sm: '0 1px 3px rgb(31 28 25 / 8%)',
+      md: '0 4px 16px rgb(31 28 25 / 10%)',
+      lg: '0 12px 32px rgb(31 28 25 / 14%)',
+      xl: '0 24px 48px rgb(31 28 25 / 18%)',
+    },
+  });
+}
+
+/** Where the library's own choice of a shade is too faint to read, or too loud for the dark. */
+export const cssVariables: CSSVariablesResolver = (theme) => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': theme.colors.gray[0],
+    '--mantine-color-placeholder': theme.colors.gray[6],
+    '--mantine-color-error': theme.colors.red[7],
+    '--mantine-color-default-border': theme.colors.gray[4],
+    '--samay-surface': theme.white,
+    '--samay-line': theme.colors.gray[2],
+  },
+  dark: {
+    '--mantine-color-placeholder': theme.colors.dark[2],
+    '--mantine-color-error': theme.colors.red[3],
+    '--mantine-color-default-color': theme.colors.dark[0],
+    '--mantine-color-anchor': theme.colors.brand?.[3] ?? theme.white,
+    '--samay-surface': theme.colors.dark[6],
+    '--samay-line': theme.colors.dark[5],
+  },
+});
