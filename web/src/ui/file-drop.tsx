@@ -26,7 +26,7 @@ export function FileDrop({ label, hint, accept = '', disabled, onFile }: FileDro
       activateOnKeyboard={false}
       enablePointerEvents
       tabIndex={-1}
-      inputProps={{ 'aria-label': label, accept: accept }}
+      inputProps={{ 'aria-label': 'File', accept }}
     >
       <Stack align="center" gap="xs" py="md">
         <Button leftSection={<IconUpload size={16} aria-hidden />} disabled={disabled} onClick={() => open.current?.()}>

@@ -68,7 +68,8 @@ export function keepAppointment(client: QueryClient, changed: Appointment): () =
     if (pages) client.setQueryData<Pages>(key, withAppointment(pages, changed, statusOf(key)));
   }
   return () => {
-    client.setQueryData(oneKey, one);
+    if (one) client.setQueryData(oneKey, one);
+    else client.removeQueries({ queryKey: oneKey, exact: true });
     for (const [key, pages] of lists) client.setQueryData(key, pages);
   };
 }

@@ -50,7 +50,11 @@ function Upgrade() {
   if (!useSession().permissions.includes('integrations.write')) return 'Ask the owner to upgrade the plan to see them.';
   return (
     <>
-      To see them, <Anchor href={settingsPath}>upgrade your plan in Settings</Anchor>.
+      To see them,{' '}
+      <Anchor href={settingsPath} underline="always">
+        upgrade your plan in Settings
+      </Anchor>
+      .
     </>
   );
 }

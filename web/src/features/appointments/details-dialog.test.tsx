@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildAppointment, buildMay } from '../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+
+const appointment = buildAppointment({ personName: 'Suresh Bose', reference: 'booking_1795000000009' });
+const path = `/api/appointments/${appointment.id}`;
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+});
+afterEach(() => server.close());
+
+function open() {
+  const onClose = vi.fn();
+  return { onClose, ...renderSignedIn(server, <DetailsDialog id={appointment.id} onClose={onClose} />) };
+}
+
+it('shows the booking and what may be done with it', async () => {
+  open();
+  expect(await screen.findByText('booking_1795000000009')).toBeVisible();
+  expect(screen.getByText('Not uploaded')).toBeVisible();
+  for (const name of ['Complete', 'Arrived', 'Record payment', 'Reschedule', 'No-show', 'Cancel', 'Upload']) {
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  }
+});
+
+it('offers nothing that the server does not allow', async () => {
+  const may = { ...buildMay('cancelled'), uploadPrescription: false, viewPrescription: false };
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may } }));
+  open();
+  await screen.findByText('booking_1795000000009');
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Close',
+    'Copy booking reference',
+  ]);
+});
+
+it('completes', async () => {
+  server.routes.set(`POST ${path}/completion`, () => ({ json: { ...appointment, status: 'completed', may: buildMay('completed') } }));
+  const { user } = open();
+  const complete = await screen.findByRole('button', { name: 'Complete' });
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'completed', may: buildMay('completed') } }));
+  await user.click(complete);
+  expect(await screen.findByText('Appointment completed')).toBeVisible();
+  expect(screen.getByText('Completed')).toBeVisible();
+});
+
+it('records a payment in paise', async () => {
+  server.routes.set(`PATCH ${path}`, () => ({ json: { ...appointment, amount: 800_00 } }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Record payment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '800');
+  await user.click(screen.getByRole('button', { name: 'Save Payment' }));
+  expect(await screen.findByText('Payment recorded')).toBeVisible();
+  expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({
+    amount: 800_00,
+    paymentMethod: null,
+    paymentId: null,
+    personContact: '+91 98450 12345',
+  });
+});
+
+it('moves to another time, and keeps the form when that fails', async () => {
+  server.routes.set(`PUT ${path}/schedule`, () => 'drop');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  const time = screen.getByLabelText(/^New Time/);
+  await user.clear(time);
+  await user.type(time, '16:45');
+  await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByText('Failed to reschedule appointment')).toBeVisible();
+  expect(time).toHaveValue('16:45');
+  server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
+  await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByText('Moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
+  expect(JSON.parse(server.askedOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
+});
+
+it('closes after a cancel, and Escape closes the question only', async () => {
+  server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
+  const { user, onClose } = open();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Are you sure you want to cancel this appointment?');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Are you sure you want to cancel this appointment?')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('says that a booking is gone, and that it could not be loaded', async () => {
+  server.routes.set(`GET ${path}`, refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+  const { unmount } = open();
+  expect(await screen.findByText(/does not exist any more/)).toBeVisible();
+  unmount();
+  server.routes.set(`GET ${path}`, () => 'drop');
+  const { user } = open();
+  expect(await screen.findByText('Failed to load appointment')).toBeVisible();
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('booking_1795000000009')).toBeVisible();
+});

@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react';
+import { formatDate, indiaDate, now } from '@samay/contract/time';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildAppointment, buildSession } from '../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+
+const create = 'POST /api/appointments';
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+});
+afterEach(() => server.close());
+
+async function open() {
+  const onClose = vi.fn();
+  const rendered = renderSignedIn(server, <NewAppointmentDialog opened onClose={onClose} />);
+  const name = await screen.findByRole('textbox', { name: 'Patient Name' });
+  return { ...rendered, onClose, name };
+}
+
+async function fill({ user, name }: Awaited<ReturnType<typeof open>>) {
+  await user.type(name, 'Meenakshi Iyer');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in');
+}
+
+it("begins with the specification's defaults", async () => {
+  await open();
+  expect(screen.getByRole('textbox', { name: 'Date' })).toHaveValue(formatDate(indiaDate(now())));
+  expect(screen.getByLabelText(/^Time/)).toHaveValue('12:00');
+  expect(screen.getByLabelText(/^Doctor Name/, { selector: 'input' })).toHaveValue('Default Doctor');
+});
+
+it('creates by Enter with one key, says Creating..., and closes', async () => {
+  let answer: (value: { status: number; json: unknown }) => void = () => undefined;
+  server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
+  const dialog = await open();
+  await fill(dialog);
+  await dialog.user.type(screen.getByRole('textbox', { name: 'Amount (optional)' }), '750.50{Enter}');
+  expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
+  answer({ status: 201, json: buildAppointment({ personName: 'Meenakshi Iyer' }) });
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+  expect(await screen.findByText('Appointment created for Meenakshi Iyer')).toBeVisible();
+  const [asked] = server.askedOf(create);
+  expect(asked?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    personName: 'Meenakshi Iyer',
+    personEmail: 'm@example.in',
+    date: indiaDate(now()),
+    time: '12:00',
+    doctor: 'Default Doctor',
+    amount: 75_050,
+  });
+});
+
+it('says what is missing beside the fields and sends nothing', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  expect(await screen.findByText('Please enter a name')).toBeVisible();
+  expect(screen.getByText('Please enter a valid email address')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveFocus());
+  expect(server.askedOf(create)).toHaveLength(0);
+});
+
+it('keeps form and key when the network drops, so that the retry makes one booking', async () => {
+  server.routes.set(create, () => 'drop');
+  const dialog = await open();
+  await fill(dialog);
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  expect(await screen.findByText('Failed to create appointment')).toBeVisible();
+  expect(dialog.name).toHaveValue('Meenakshi Iyer');
+  server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+  const keys = server.askedOf(create).map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it.each([
+  ['Failed to create appointment', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+  [
+    "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+    refuse(
+      409,
+      'plan.limit_reached',
+      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+    ),
+  ],
+  ['Tenant information is missing', refuse(403, 'tenant.missing', 'Tenant information is missing')],
+])('shows in the modal: %s', async (text, fault) => {
+  server.routes.set(create, fault);
+  const dialog = await open();
+  await fill(dialog);
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(dialog.name).toHaveValue('Meenakshi Iyer');
+  expect(dialog.onClose).not.toHaveBeenCalled();
+});
+
+it("puts the server's field errors beside their fields", async () => {
+  server.routes.set(
+    create,
+    refuse(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
+  );
+  const dialog = await open();
+  await fill(dialog);
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  expect(await screen.findByText('This address is not known')).toBeVisible();
+  expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
+});
+
+it('warns about the time and lets it pass', async () => {
+  server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['This time is in the past.'] } }));
+  await open();
+  expect(await screen.findByText('This time is in the past.')).toBeVisible();
+  const [asked] = server.askedOf('GET /api/appointment-warnings');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({ date: indiaDate(now()), time: '12:00', doctor: 'Default Doctor' });
+  expect(screen.getByRole('button', { name: 'Create Appointment' })).toBeEnabled();
+});
+
+it('asks before it throws away what was typed, and closes an untouched form at once', async () => {
+  const { user, name, onClose } = await open();
+  await user.type(name, 'M');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(name).toHaveValue('M');
+  await user.clear(name);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('asks a turf for a customer and no doctor', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  renderSignedIn(server, <NewAppointmentDialog opened onClose={() => undefined} />);
+  expect(await screen.findByRole('textbox', { name: 'Customer Name' })).toBeVisible();
+  expect(screen.queryByLabelText(/^Doctor Name/)).toBeNull();
+});

@@ -1,0 +1,94 @@
+import type { Appointment, AppointmentPage } from '@samay/contract/appointments';
+import type { Dashboard } from '@samay/contract/dashboard';
+import { permissionsOf } from '@samay/contract/roles';
+import type { Session } from '@samay/contract/session';
+import type { Usage } from '@samay/contract/plans';
+
+/** A role of a business as the server describes it; the clinic's owner unless told. */
+export function buildSession({ role = 'BUSINESS_OWNER', businessType = 'doctor' }: Partial<Roles> = {}): Session {
+  return {
+    user: { id: '00000000-0000-4000-8000-00000000000a', email: 'owner@citycare.example', name: 'Asha Kulkarni', role },
+    tenant: { id: '00000000-0000-4000-8000-00000000000b', name: 'City Care Clinic', suspended: false },
+    businessType,
+    permissions: [...permissionsOf(role, businessType)],
+    assurance: 'aal1',
+  };
+}
+
+interface Roles {
+  readonly role: Session['user']['role'];
+  readonly businessType: NonNullable<Session['businessType']>;
+}
+
+let serial = 0;
+
+/** A scheduled, unpaid appointment with everything allowed that its status allows. */
+export function buildAppointment(with_: Partial<Appointment> = {}): Appointment {
+  serial += 1;
+  const status = with_.status ?? 'scheduled';
+  return {
+    id: `00000000-0000-4000-8000-${String(serial).padStart(12, '0')}`,
+    reference: `booking_${1_795_000_000_000 + serial}`,
+    personName: `Meenakshi Iyer ${serial}`,
+    personEmail: 'meenakshi@example.in',
+    personContact: '+91 98450 12345',
+    doctor: 'Dr. Kavita Rao',
+    date: '2026-11-21',
+    time: '14:30',
+    status,
+    amount: null,
+    currency: 'INR',
+    paymentMethod: null,
+    paymentId: null,
+    prescription: null,
+    arrivedAt: null,
+    createdAt: '2026-11-20T04:30:00.000Z',
+    updatedAt: '2026-11-20T04:30:00.000Z',
+    may: buildMay(status),
+    ...with_,
+  };
+}
+
+export function buildMay(status: Appointment['status']): Appointment['may'] {
+  const isScheduled = status === 'scheduled';
+  return {
+    cancel: isScheduled || status === 'no_show',
+    complete: isScheduled,
+    markNoShow: isScheduled,
+    reopen: status === 'no_show',
+    reschedule: isScheduled,
+    recordPayment: status !== 'cancelled',
+    markArrived: isScheduled,
+    viewPrescription: true,
+    uploadPrescription: status !== 'cancelled',
+  };
+}
+
+export function buildUsage(with_: Partial<Usage> = {}): Usage {
+  return {
+    planName: 'Premium',
+    limit: 2500,
+    used: 12,
+    remaining: 2488,
+    cycleStart: '2026-11-01',
+    cycleEnd: '2026-12-01',
+    hidden: 0,
+    ...with_,
+  };
+}
+
+export function buildPage(items: Appointment[], rest: Partial<AppointmentPage> = {}): AppointmentPage {
+  const counts = { all: items.length, scheduled: items.length, completed: 0, cancelled: 0, no_show: 0 };
+  return { items, next: null, previous: null, counts, usage: buildUsage(), ...rest };
+}
+
+export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
+  return {
+    revenue: { total: 12_34_567_00, lastSevenDays: 11_200_00, sevenDaysBefore: 10_000_00 },
+    bookings: { total: 1240, today: 7 },
+    staff: 5,
+    recentTransactions: [],
+    upcoming: [],
+    ...with_,
+  };
+}

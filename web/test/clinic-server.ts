@@ -1,0 +1,89 @@
+import type { Appointment, AppointmentPage } from '@samay/contract/appointments';
+import type { Session } from '@samay/contract/session';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildPage, buildSession } from './builders.ts';
+
+/** What a test's server was asked. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** An answer: a status with JSON, `drop` to hang up without one, or a promise of either. */
+type Answer = { status?: number; json: unknown } | 'drop';
+type Script = (asked: Asked) => Answer | Promise<Answer>;
+
+/**
+ * A real HTTP server that speaks the contract as a test tells it: `routes` maps `GET /api/appointments` and the like to
+ * what they answer; the signed-in session and an empty list are there already.
+ */
+export interface ClinicServer {
+  readonly url: string;
+  readonly asked: Asked[];
+  readonly routes: Map<string, Script>;
+  /** What was asked of one route, oldest first. */
+  askedOf(route: string): Asked[];
+  close(): Promise<void>;
+}
+
+export async function startClinicServer(session: Session = buildSession()): Promise<ClinicServer> {
+  const asked: Asked[] = [];
+  const routes = new Map<string, Script>([
+    ['GET /api/session', () => ({ json: session })],
+    ['GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: false }, error: null } })],
+    ['GET /api/doctors', () => ({ json: { names: ['Dr. Kavita Rao'] } })],
+    ['GET /api/appointment-warnings', () => ({ json: { warnings: [] } })],
+    ['GET /api/appointments', () => ({ json: buildPage([]) })],
+  ]);
+  const server = createServer((request, response) => void handle(request, response, asked, routes));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    asked,
+    routes,
+    askedOf: (route) => asked.filter(({ method, path }) => `${method} ${path}` === route),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** A list's answer. */
+export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> = {}): Script {
+  return () => ({ json: buildPage(items, rest) });
+}
+
+/** A refusal in the contract's form. */
+export function refuse(status: number, code: string, message: string, fields?: Record<string, string>): Script {
+  return () => ({ status, json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } } });
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, asked: Asked[], routes: ClinicServer['routes']): Promise<void> {
+  response.setHeader('Access-Control-Allow-Origin', '*');
+  response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type, Idempotency-Key');
+  response.setHeader('Access-Control-Allow-Methods', '*, PUT, PATCH, DELETE');
+  if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const url = new URL(request.url ?? '/', 'http://clinic');
+  const method = request.method ?? 'GET';
+  const one = {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString('latin1'),
+  };
+  asked.push(one);
+  const script = routes.get(`${method} ${url.pathname}`) ?? refuse(404, 'not_found', 'This does not exist, or is not yours to see.');
+  const answer = await script(one);
+  if (answer === 'drop') return void request.socket.destroy();
+  response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json));
+}

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement, ReactNode } from 'react';
+import { type Actions, ActionsProvider } from '../src/lib/actions.tsx';
+import { SessionProvider, useAuth } from '../src/lib/session.tsx';
+import type { ClinicServer } from './clinic-server.ts';
+
+// Real HTTP on a busy machine takes its time.
+configure({ asyncUtilTimeout: 6000 });
+
+/**
+ * Renders a screen as somebody signed in at the given server sees it. Calls go over HTTP: the page's base address is the
+ * server's. Returns the user's hands, and the client to mark things stale with.
+ */
+export function renderSignedIn(server: ClinicServer, screen: ReactElement, actions: Partial<Actions> = {}) {
+  notifications.clean();
+  pointAt(server.url);
+  localStorage.setItem('authToken', `head.${btoa(JSON.stringify({ sub: 'a', exp: 4_000_000_000 }))}.tail`);
+  localStorage.setItem('authTokenExpiresAt', '2096-10-02T07:06:40.000Z');
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
+  const all = { openNewAppointment: () => undefined, openDetails: () => undefined, ...actions };
+  const view = render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={client}>
+        <SessionProvider>
+          <ActionsProvider actions={all}>
+            <SignedIn>{screen}</SignedIn>
+          </ActionsProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), client, ...view };
+}
+
+function SignedIn({ children }: { children: ReactNode }) {
+  return useAuth().state.status === 'authenticated' ? children : null;
+}
+
+function pointAt(url: string): void {
+  const base = document.querySelector('base') ?? document.head.appendChild(document.createElement('base'));
+  base.href = url;
+}
