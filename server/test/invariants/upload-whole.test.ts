@@ -25,8 +25,7 @@ import { type Crash, crashPoints, uploadBytes } from './upload-crasher.ts';
 
 // I15: an upload is there whole or not at all, wherever on its way the process is killed and when the disk is full.
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-// Opening the embedded database anew takes seconds, so that an ordinary run dies once at each point there.
-const rounds = isFull ? 20 : testEngine === 'embedded' ? 1 : 2;
+const rounds = isFull ? 20 : 2;
 const { folder, remove } = temporaryFolder('uploads');
 
 /** A database that other processes open too: the embedded one by its folder, one after the other; PostgreSQL by its address. */
