@@ -15,7 +15,7 @@ const refused = await files.receive(Readable.from(chunks(6)), longest).then(
 const left = (await readdir(`${folder}/drafts`)).length;
 const small = await files.receive(Readable.from(chunks(1)), longest);
 await small.publish(`${crypto.randomUUID()}/${crypto.randomUUID()}`);
-process.stdout.write(JSON.stringify({ refused, left, then: small.bytes === 1024 * 1024 ? 'kept' : 'cut' }));
+process.stdout.write(JSON.stringify({ refused, left, next: small.bytes === 1024 * 1024 ? 'kept' : 'cut' }));
 
 /** So many megabytes, 64 kB at a time. */
 function* chunks(megabytes: number): Generator<Buffer> {

@@ -1,6 +1,6 @@
 import fs, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import pg from 'pg';
+import { Client } from 'pg';
 import { now } from '@samay/contract/time';
 import { folderFiles } from '../../src/adapters/files/folder.ts';
 import { buildApp } from '../../src/app.ts';
@@ -72,7 +72,7 @@ async function dieAt(point: Crash['point']): Promise<void> {
     isRenamed = true;
     return point === 'renamed';
   });
-  dieAfter(pg.Client.prototype, 'query', ([sql]) => {
+  dieAfter(Client.prototype, 'query', ([sql]) => {
     const isInsert = typeof sql === 'string' && sql.startsWith('insert into "files"');
     isInserted ||= isInsert;
     return (point === 'row-inserted' && isInsert) || (point === 'committed' && isInserted && sql === 'commit');

@@ -74,10 +74,10 @@ test('a full disk leaves nothing behind, and what is small still fits', async ()
     const [command = '', ...parameters] = disk.wrap([process.execPath, script('./disk-filler.ts'), disk.folder]);
     const child = spawnSync(command, parameters, { encoding: 'utf8' });
     expect(child.stderr).toBe('');
-    const { refused, left, then } = JSON.parse(child.stdout) as { refused: string; left: number; then: string };
-    const violations = left + (then === 'kept' ? 0 : 1);
+    const { refused, left, next } = JSON.parse(child.stdout) as { refused: string; left: number; next: string };
+    const violations = left + (next === 'kept' ? 0 : 1);
     printInvariant({ id: 'I15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
-    expect({ refused, left, then }).toEqual({ refused: disk.code, left: 0, then: 'kept' });
+    expect({ refused, left, next }).toEqual({ refused: disk.code, left: 0, next: 'kept' });
   } finally {
     disk.remove();
   }

@@ -46,7 +46,7 @@ describe('a link', () => {
         .where('action', '=', 'prescription.opened')
         .execute(),
     );
-    expect(noted).toEqual(Array(2).fill({ actor_id: doctor.identity?.userId, detail: { download: false } }));
+    expect(noted).toEqual(Array.from({ length: 2 }, () => ({ actor_id: doctor.identity?.userId, detail: { download: false } })));
   });
 
   test('shows a picture within our own pages only, and without any script', async () => {
