@@ -4,19 +4,8 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join, relative } from 'node:path';
 import { compressFiles } from './compress-files.mjs';
 
-/** Everything that the built pages are made of. */
-const sources = [
-  'contract/src',
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/landing.html',
-  'web/vite.config.ts',
-  'web/postcss.config.cjs',
-  'web/postcss.config.js',
-  'web/package.json',
-  'package-lock.json',
-];
+/** Everything that the built pages are made of, beside the files that lie directly in web/: pages, settings, plugins. */
+const sources = ['contract/src', 'web/src', 'web/public', 'package-lock.json'];
 
 /** Builds web/dist when a source differs from what it was built from. Throws when the build fails. */
 export async function buildWebWhenStale(root, node) {
@@ -50,13 +39,22 @@ export function viteBuild(root, node, { outDir = 'dist', env = process.env } = {
 /** A hash over the names and contents of all sources. */
 export function fingerprint(root) {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
+  const files = [...sources.flatMap((source) => filesUnder(join(root, source))), ...filesIn(join(root, 'web'))];
+  for (const file of files) {
     hash
       .update(`${relative(root, file)}\0`)
       .update(readFileSync(file))
       .update('\0');
   }
   return hash.digest('hex');
+}
+
+function filesIn(directory) {
+  const entries = existsSync(directory) ? readdirSync(directory, { withFileTypes: true }) : [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(directory, entry.name))
+    .toSorted();
 }
 
 function filesUnder(path) {

@@ -42,12 +42,14 @@ test('the pinned Node is taken where a package fits, else the running one when i
 test('the pages are stale when a source changed, came or went, and not otherwise', () => {
   write('web/src/main.tsx', 'one');
   const before = fingerprint(tree);
-  write('web/README.md', 'of no account');
+  write('web/dist/index.html', 'of no account');
   expect(fingerprint(tree)).toBe(before);
   write('web/src/main.tsx', 'two');
   const changed = fingerprint(tree);
   write('contract/src/new.ts', '');
-  expect(new Set([before, changed, fingerprint(tree)]).size).toBe(3);
+  const came = fingerprint(tree);
+  write('web/plugin.ts', '');
+  expect(new Set([before, changed, came, fingerprint(tree)]).size).toBe(4);
 });
 
 test('a port that something listens on is named', async () => {
