@@ -36,13 +36,14 @@ export class Routes {
     this.#limits = limits;
   }
 
-  /** For anyone. */
+  /** For anyone. What is not `counted` may be asked as often as one likes. */
   public<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<PublicContext, Endpoint<P, Q, B, R>>,
+    { counted = true } = {},
   ): void {
     this.#route(endpoint, async (context, request) => {
-      await this.#limits.countAnonymous(request);
+      if (counted) await this.#limits.countAnonymous(request);
       return verb(context, inputOf(endpoint, request));
     });
   }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../../config.ts';
+import { isLoopback, type Settings } from '../../config.ts';
 import { assertThat } from '../../refusal.ts';
 
 /** A person's sessions on all their devices; the oldest ends when another begins (reliability.md 5.1). */
@@ -38,8 +38,15 @@ export function cookieSeconds(session: Begun, now: Date): number | undefined {
  */
 export function assertSameOrigin({ headers }: FastifyRequest, settings: Settings): void {
   const { origin, 'sec-fetch-site': site } = headers;
-  assertThat(origin === undefined || origin === new URL(settings.publicUrl).origin, 'access.denied');
+  assertThat(origin === undefined || isOurs(origin, settings.publicUrl), 'access.denied');
   assertThat(site === undefined || site === 'same-origin', 'access.denied');
+}
+
+/** The address people type; on this machine itself it has several names. */
+function isOurs(origin: string, publicUrl: string): boolean {
+  const own = new URL(publicUrl);
+  if (origin === own.origin) return true;
+  return URL.canParse(origin) && isLoopback(publicUrl) && isLoopback(origin) && new URL(origin).port === own.port;
 }
 
 function absoluteEnd(session: Begun): number {

@@ -44,6 +44,7 @@ describe('refreshing', () => {
     const reply = await browser.refresh(headers);
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
     expect(await browser.refresh({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+    expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
     expect(await sessionOf(browser)).toMatchObject({ refresh_counter: 1 });
   });
 
