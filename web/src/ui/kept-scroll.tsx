@@ -18,8 +18,8 @@ interface Anchor {
  * `getSnapshotBeforeUpdate` sees the page as it was before React changes it. At the page's top new rows may push.
  */
 export class KeptScroll extends Component<KeptScrollProps> {
-  override getSnapshotBeforeUpdate(): Anchor | null {
-    if (window.scrollY < 80 && !this.props.always) return null;
+  override getSnapshotBeforeUpdate(before: KeptScrollProps): Anchor | null {
+    if (window.scrollY < 80 && !before.always) return null;
     const rows = document.querySelectorAll(this.props.selector);
     const element = firstInSight(rows);
     return element && { element, top: element.getBoundingClientRect().top };

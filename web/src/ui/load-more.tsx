@@ -22,7 +22,7 @@ export function LoadMore({ label, busy, failed, automatic = false, onLoad }: Loa
 
   useEffect(() => {
     if (!automatic || busy || failed !== null || !place.current || !('IntersectionObserver' in window)) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && load.current(), { rootMargin: '600px' });
+    const watch = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load.current(), { rootMargin: '600px' });
     watch.observe(place.current);
     return () => watch.disconnect();
   }, [automatic, busy, failed]);

@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/appointments';
 import { useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FocusedSection } from '../../ui/focused-section.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { absent, type DetailField, detailFields } from './detail-fields.ts';
 import classes from './details-card.module.css';
@@ -38,11 +39,16 @@ export function DetailsCard({ appointment, onCancelled }: DetailsCardProps) {
           <Field key={field.label} field={field} appointment={appointment} />
         ))}
       </dl>
-      {section === 'reschedule' && <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
-      {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
-      {section === null && (
-        <Deeds appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+      {section !== null && (
+        <FocusedSection>
+          {section === 'reschedule' && <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+          {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+        </FocusedSection>
       )}
+      {/* Hidden, not gone: the focus comes back to the button that opened the form. */}
+      <div hidden={section !== null}>
+        <Deeds appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+      </div>
       {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
       {dialogs}
     </Stack>

@@ -37,7 +37,7 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
     <form onSubmit={form.onSubmit((values) => record.mutate(paymentBody(values)))} noValidate aria-label="Record payment">
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <AmountInput label="Amount" {...form.getInputProps('amount')} />
+          <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />
           <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID" autoComplete="off" {...form.getInputProps('paymentId')} />
           <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 interface AmountInputProps {
   label: string;
+  'data-autofocus'?: boolean;
   value?: number | string;
   error?: ReactNode;
   onChange?: (rupees: number | string) => void;

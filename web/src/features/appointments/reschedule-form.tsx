@@ -46,7 +46,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <DayInput label="New Date" {...form.getInputProps('date')} value={date} onChange={(day) => form.setFieldValue('date', day)} />
-          <TextInput label="New Time" type="time" required {...form.getInputProps('time')} />
+          <TextInput label="New Time" type="time" required data-autofocus {...form.getInputProps('time')} />
         </SimpleGrid>
         <TimeWarnings
           date={date}
