@@ -30,6 +30,11 @@ describe('refreshing', () => {
     expect(await before.send(getSession)).toMatchObject({ status: 200 }); // the earlier access token lives out its minutes
   });
 
+  it('knows this machine by its other names, on the same port', async () => {
+    const browser = await signedIn();
+    expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+  });
+
   it.each([
     ['another site’s origin', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: 'null' }],
@@ -44,7 +49,6 @@ describe('refreshing', () => {
     const reply = await browser.refresh(headers);
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
     expect(await browser.refresh({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
-    expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
     expect(await sessionOf(browser)).toMatchObject({ refresh_counter: 1 });
   });
 
