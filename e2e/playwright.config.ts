@@ -41,7 +41,7 @@ export default defineConfig({
     },
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    timeout: 120_000,
+    timeout: 180_000,
     stdout: 'pipe',
   },
 });

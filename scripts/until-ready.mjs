@@ -7,8 +7,8 @@ export function readyAddress(port, host = process.env.HOST) {
   return `http://${name}:${port}/api/health/ready`;
 }
 
-/** Asks the address until it answers 200, and gives up after a minute. */
-export async function untilReady(address, { every = 50, atMost = 60_000 } = {}) {
+/** Asks the address until it answers 200, and gives up after two minutes: a first start makes a database and the demo. */
+export async function untilReady(address, { every = 50, atMost = 120_000 } = {}) {
   const deadline = performance.now() + atMost;
   while (!(await answers(address))) {
     if (performance.now() > deadline) throw new Error(`Nothing answers at ${address} after ${atMost / 1000} seconds.`);
