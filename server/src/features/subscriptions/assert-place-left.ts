@@ -2,7 +2,7 @@ import { cycleOf } from '@samay/contract/plans';
 import type { LocalDate } from '@samay/contract/time';
 import type { Tx } from '../../db/tenant.ts';
 import { assertThat, found } from '../../refusal.ts';
-import { countInCycle, findSubscription } from './queries.ts';
+import { hasPlace, lockSubscription } from './queries.ts';
 
 /**
  * Refuses with `plan.limit_reached` unless the cycle of this date has a place for one more booking. Holds the subscription's
@@ -10,9 +10,9 @@ import { countInCycle, findSubscription } from './queries.ts';
  * its cycle (`from` in the same one) takes no place.
  */
 export async function assertPlaceLeft(tx: Tx, date: LocalDate, from?: LocalDate): Promise<void> {
-  const subscription = found(await findSubscription(tx, { lock: true }), 'plan.limit_reached');
+  const subscription = found(await lockSubscription(tx), 'plan.limit_reached');
   const cycle = cycleOf(subscription.cycleStart, date);
   if (from && cycle.start <= from && from < cycle.end) return;
   assertThat(subscription.active, 'plan.limit_reached');
-  assertThat((await countInCycle(tx, cycle)) < subscription.limit, 'plan.limit_reached');
+  assertThat(await hasPlace(tx, cycle, subscription.planId), 'plan.limit_reached');
 }

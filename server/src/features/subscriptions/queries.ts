@@ -8,16 +8,11 @@ export interface SubscriptionRow {
   readonly cycleStart: string;
 }
 
-/** The business's active subscription, else its latest; undefined when it never had one. `lock` holds it against other bookings. */
-export async function findSubscription(tx: Tx, { lock }: { lock: boolean }): Promise<SubscriptionRow | undefined> {
-  const row = await tx
-    .selectFrom('subscriptions')
+/** The business's active subscription, else its latest; undefined when it never had one. */
+export async function findSubscription(tx: Tx): Promise<SubscriptionRow | undefined> {
+  const row = await activeFirst(tx)
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .select(['plans.name', 'plans.appointment_limit', 'subscriptions.status', 'subscriptions.billing_cycle_start'])
-    .orderBy(sql`subscriptions.status = 'active'`, 'desc')
-    .orderBy('subscriptions.billing_cycle_start', 'desc')
-    .limit(1)
-    .$if(lock, (query) => query.forUpdate('subscriptions'))
     .executeTakeFirst();
   if (!row) return undefined;
   return {
@@ -26,6 +21,35 @@ export async function findSubscription(tx: Tx, { lock }: { lock: boolean }): Pro
     active: row.status === 'active',
     cycleStart: row.billing_cycle_start,
   };
+}
+
+/**
+ * The same row, held against other bookings and changes of plan. Without its plan: whoever waits here for a change would find no row,
+ * since PostgreSQL joins the changed subscription to the plan that was read before it.
+ */
+export async function lockSubscription(tx: Tx): Promise<{ planId: string; active: boolean; cycleStart: string } | undefined> {
+  const row = await activeFirst(tx).select(['plan_id', 'status', 'billing_cycle_start']).forUpdate().executeTakeFirst();
+  return row && { planId: row.plan_id, active: row.status === 'active', cycleStart: row.billing_cycle_start };
+}
+
+/** Whether a cycle holds fewer bookings, of every status, than a plan allows. */
+export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, planId: string): Promise<boolean> {
+  const { place } = await tx
+    .selectFrom('plans')
+    .select((plan) =>
+      plan(
+        'plans.appointment_limit',
+        '>',
+        plan
+          .selectFrom('appointments')
+          .select(sql<number>`count(*)`.as('count'))
+          .where('appointment_date', '>=', cycle.start)
+          .where('appointment_date', '<', cycle.end),
+      ).as('place'),
+    )
+    .where('plans.id', '=', planId)
+    .executeTakeFirstOrThrow();
+  return place === true;
 }
 
 /** Bookings dated in a cycle, of every status. */
@@ -37,4 +61,12 @@ export async function countInCycle(tx: Tx, cycle: { start: string; end: string }
     .where('appointment_date', '<', cycle.end)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+function activeFirst(tx: Tx) {
+  return tx
+    .selectFrom('subscriptions')
+    .orderBy(sql`subscriptions.status = 'active'`, 'desc')
+    .orderBy('subscriptions.billing_cycle_start', 'desc')
+    .limit(1);
 }

@@ -14,7 +14,7 @@ export async function getUsage(context: TenantContext): Promise<Usage> {
  */
 export async function usageAt(tx: Tx, now: Date): Promise<Usage> {
   const today = indiaDate(now);
-  const subscription = await findSubscription(tx, { lock: false });
+  const subscription = await findSubscription(tx);
   const cycle = cycleOf(subscription?.cycleStart ?? `${today.slice(0, 7)}-01`, today);
   const used = await countInCycle(tx, cycle);
   const limit = subscription ? (subscription.active ? subscription.limit : 0) : fallbackPlan.limit;

@@ -1,0 +1,79 @@
+import { createAppointment } from '@samay/contract/appointments';
+import { getUsage } from '@samay/contract/subscriptions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { newAppointment } from '../samples.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I1: the plan's limit is never exceeded, and the whole of it can be used, however many book at once.
+
+const limit = 25;
+const rounds = isFull ? 20 : 2;
+const refusal = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('makes 25 of a hundred in one cycle while the next one fills beside it', { timeout: 300_000 }, async () => {
+  let violations = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    const november = Array.from({ length: 100 }, (_, at) => book(desk, `2026-11-${String(1 + (at % 30)).padStart(2, '0')}`));
+    const december = Array.from({ length: 10 }, (_, at) => book(desk, at % 2 ? '2026-12-01' : '2026-12-31'));
+    const [here, next] = [await Promise.all(november), await Promise.all(december)];
+    const made = here.filter(({ status }) => status === 201).length;
+    const refused = here.filter(({ status, error }) => status === 409 && error?.message === refusal).length;
+    const usage = (await (await signInAs(app, clinic, 'BUSINESS_OWNER')).call(getUsage)).body;
+    if (made !== limit || refused !== 75 || next.some(({ status }) => status !== 201) || usage.used !== limit || usage.hidden !== 0)
+      violations += 1;
+  }
+  printInvariant({ id: 'I1', driver: testEngine, n: rounds, violations, of: 100, limit });
+  expect(violations).toBe(0);
+});
+
+it('makes none beyond the smaller plan once a downgrade is through', async () => {
+  const clinic = await buildTenant(app, { plan: 'premium' });
+  const desk = await signInAs(app, clinic);
+  for (let count = 0; count < 20; count += 1) await buildAppointment(app, clinic, { date: '2026-11-10' });
+  const before = Array.from({ length: 30 }, () => book(desk, '2026-11-12'));
+  const downgrade = changePlan(clinic, 'basic');
+  const made = (await Promise.all(before)).filter(({ status }) => status === 201).length;
+  await downgrade;
+  const after = await Promise.all(Array.from({ length: 10 }, () => book(desk, '2026-11-12')));
+  const left = Math.max(0, limit - 20 - made);
+  expect(after.filter(({ status }) => status === 201)).toHaveLength(Math.min(10, left));
+});
+
+it('refuses nobody for whom there is room while the plan changes', async () => {
+  const clinic = await buildTenant(app);
+  const desk = await signInAs(app, clinic);
+  for (const plan of ['premium', 'basic', 'premium', 'enterprise']) {
+    const booking = Array.from({ length: 5 }, () => book(desk, '2026-11-12'));
+    const answers = await Promise.all([...booking, changePlan(clinic, plan).then(() => book(desk, '2026-11-12'))]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+  }
+});
+
+it.each(['none', 'ended'])('makes none without an active subscription (%s)', async (subscription) => {
+  const clinic = await buildTenant(app, { plan: subscription === 'none' ? null : 'premium' });
+  await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute());
+  const desk = await signInAs(app, clinic);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => book(desk, '2026-11-12')));
+  expect(answers.every(({ error }) => error?.code === 'plan.limit_reached')).toBe(true);
+});
+
+async function book(desk: Client, date: string) {
+  return desk.call(createAppointment, { body: { ...newAppointment, date } });
+}
+
+async function changePlan({ id }: BuiltTenant, plan: string): Promise<void> {
+  await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: plan }).where('tenant_id', '=', id).execute());
+}
