@@ -13,7 +13,7 @@ import { liveRoutes } from './features/live/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { AccessTokens } from './http/access-token.ts';
-import { handleErrors } from './http/errors.ts';
+import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
 import { Limits } from './http/limits.ts';
 import { LiveHub } from './http/live-hub.ts';
@@ -40,6 +40,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: longestBody,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
+    frameworkErrors: answerUnroutable,
   });
   app.decorateRequest('businessType', undefined);
   // The contract's zod schemas check what comes in; Fastify's own validator would do it twice.

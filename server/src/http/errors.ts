@@ -9,6 +9,12 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request, reply) => answer(new Refusal('not_found'), request, reply));
 }
 
+/** For what the router itself turns down before any hook: an address that is no text, or longer than any of ours. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  void answer(refusalOf(error, request), request, reply);
+}
+
 async function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   const body: ErrorReply = {
@@ -37,6 +43,8 @@ function codeOf(error: FastifyError): ErrorCode {
   switch (error.statusCode) {
     case 400:
       return 'request.invalid';
+    case 414:
+      return 'not_found';
     case 413:
       return 'request.too_large';
     case 415:

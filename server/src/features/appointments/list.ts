@@ -1,5 +1,6 @@
 import type { AppointmentPage, Counts } from '@samay/contract/appointments';
 import type { StatusFilter } from '@samay/contract/statuses';
+import { LocalDate } from '@samay/contract/time';
 import { inTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { Refusal } from '../../refusal.ts';
@@ -50,7 +51,7 @@ function pageOf(
 ): Pick<AppointmentPage, 'items' | 'next' | 'previous'> {
   const goesOn = found.length > limit;
   const backwards = beside?.side === 'before';
-  const rows = backwards ? found.slice(0, limit).reverse() : found.slice(0, limit);
+  const rows = backwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const first = rows.at(0);
   const last = rows.at(-1);
   const hasMoreBefore = backwards ? goesOn : beside !== undefined;
@@ -83,8 +84,12 @@ function writeCursor(side: Beside['side'], key: Key | undefined): string | null 
 }
 
 function readCursor(text: string): Beside {
-  const match = /^(after|before)_(\d{4}-\d\d-\d\d)_([0-2]\d:[0-5]\d(?::[0-5]\d)?)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text);
+  const match =
+    /^(after|before)_(\d{4}-\d\d-\d\d)_((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?|24:00)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
+      text,
+    );
   const [, side, date, time, id] = match ?? [];
-  if (!side || !date || !time || !id) throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
+  if (!side || !date || !time || !id || !LocalDate.safeParse(date).success)
+    throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
   return { side: side === 'before' ? 'before' : 'after', key: { date, time, id } };
 }

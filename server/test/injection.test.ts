@@ -1,0 +1,220 @@
+import type { AnyEndpoint } from '@samay/contract/endpoint';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, testNow, type TestApp } from './app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
+import type { Client } from './client.ts';
+import { testEngine } from './database.ts';
+import { isFull, printInvariant } from './invariants/invariant.ts';
+import { snapshot } from './rows.ts';
+import { type EndpointName, everyEndpoint, type Sample, sendSample } from './samples.ts';
+import { sampleFor } from './sample-world.ts';
+
+// A19: no text, wherever it stands in a request, becomes SQL, reaches another business's rows, or makes the server fail.
+
+const hostile = [
+  "'",
+  '"',
+  "''",
+  "' or '1'='1",
+  "' or 1=1 --",
+  "'; drop table appointments; --",
+  '1; select pg_sleep(10) --',
+  "' union select password_hash from users --",
+  "x' and 1=(select count(*) from users) --",
+  '%',
+  '_',
+  '\\',
+  '%_\\%',
+  '\\\\',
+  '$1',
+  '$$; select 1; $$',
+  '/* */',
+  '--',
+  ') or true --',
+  "E'\\\\x27",
+  '\u0000',
+  'a\u0000b',
+  '\uD800',
+  '\uDFFF\uD800',
+  '\u2028',
+  '\u202Eevil',
+  '%00',
+  '%27',
+  '../../etc/passwd',
+  '{{7*7}}',
+  '${7*7}',
+  '{"$ne": null}',
+  '[object Object]',
+  '__proto__',
+  'constructor',
+  'null',
+  'NaN',
+  '1e309',
+  '-1',
+  '99999999999999999999',
+  '0000-00-00',
+  '9999-99-99',
+  '2026-02-30',
+  '294277-01-01',
+  'infinity',
+  'now()',
+  '24:00:01',
+  '29:59',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'after_2026-02-30_10:00_00000000-0000-0000-0000-000000000000',
+  'after_9999-99-99_10:00_00000000-0000-0000-0000-000000000000',
+  'before_2026-11-21_29:59_00000000-0000-0000-0000-000000000000',
+  'after_2026-11-21_24:30_00000000-0000-0000-0000-000000000000',
+  "after_2026-11-21_10:00_00000000-0000-0000-0000-000000000000' or '1'='1",
+  'after_0000-01-01_10:00_00000000-0000-0000-0000-000000000000',
+  'x'.repeat(5_000),
+  'ß'.repeat(130),
+  '😀'.repeat(60),
+];
+
+/** These are heard before a verb is asked, and streams do not end. */
+const without = new Set<EndpointName>(['openLive']);
+const asked = everyEndpoint.filter(([name]) => !without.has(name));
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let stranger: BuiltTenant;
+let owner: Client;
+const strangersName = 'Zarathustra Only-Theirs';
+let sent = 0;
+let faults = 0;
+
+beforeAll(async () => {
+  app = await testApp({ limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 } });
+  clinic = await buildTenant(app, { plan: 'enterprise' });
+  stranger = await buildTenant(app, { plan: 'enterprise' });
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  await buildAppointment(app, stranger, { personName: strangersName, contact: strangersName, doctor: strangersName });
+});
+afterAll(() => {
+  printInvariant({ id: 'A19', driver: testEngine, n: sent, violations: faults });
+  return app.close();
+});
+
+describe.each(asked)('%s', (name, endpoint) => {
+  it('takes hostile texts in every place for texts, or refuses them', async () => {
+    const sample = await sampleFor(app, name, clinic, owner);
+    const before = await theirs();
+    for (const [place, index] of placesOf(sample)) {
+      // Each refused sign-in hashes a password: a dozen of them show the same as all.
+      const texts = name === 'signIn' ? hostile.filter((_, at) => at % 5 === index % 5) : hostile;
+      for (const text of texts)
+        await send(endpoint, replaced(sample, place, text), `${name} ${place.join('.')} ${JSON.stringify(text.slice(0, 80))}`);
+    }
+    expect(await theirs()).toBe(before);
+  });
+});
+
+it('withstands random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async () => {
+  const places: { name: EndpointName; endpoint: AnyEndpoint; place: Place; sample: Sample }[] = [];
+  for (const [name, endpoint] of asked.filter(([name]) => name !== 'signIn')) {
+    const sample = await sampleFor(app, name, clinic, owner);
+    for (const [place] of placesOf(sample)) places.push({ name, endpoint, place, sample });
+  }
+  const before = await theirs();
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({
+      unit: fc.constantFrom("'", '"', '\\', '%', '_', ';', '-', '(', ')', '$', '\u0000', '\uD83D', 'a', '1', ' ', '/', '*'),
+      maxLength: 30,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...places), text, async ({ name, endpoint, place, sample }, text) => {
+      await send(endpoint, replaced(sample, place, text), `${name} ${place.join('.')} ${JSON.stringify(text)}`);
+    }),
+    { numRuns: isFull ? 10_000 : 300 },
+  );
+  expect(await theirs()).toBe(before);
+});
+
+it.each([
+  ['no JSON', '{"personName": '],
+  ['a poisoned prototype', '{"__proto__": {"admin": true}}'],
+  ['an array', '[]'],
+  ['a number', '1'],
+  ['null', 'null'],
+  ['nothing', ''],
+  ['deep JSON', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
+])('refuses a body that is %s in the contract’s words', async (_what, payload) => {
+  const headers = { ...owner.headers(), 'content-type': 'application/json' };
+  const response = await app.app.inject({ method: 'POST', url: '/api/appointments', headers, payload });
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ error: { code: 'request.invalid', requestId: response.headers['x-request-id'] } });
+});
+
+it.each([
+  ['an address that is no text', 'GET', '/api/appointments/%E0%A4%A', {}, 400, 'request.invalid'],
+  ['an address beyond any id', 'GET', `/api/appointments/${'a'.repeat(500)}`, {}, 404, 'not_found'],
+  ['a method that is not there', 'PUT', '/api/appointments', {}, 404, 'not_found'],
+  ['a body of another kind', 'POST', '/api/appointments', { 'content-type': 'application/xml' }, 415, 'request.unsupported'],
+] as const)('answers %s in the contract’s words', async (_what, method, url, more, status, code) => {
+  const response = await app.app.inject({
+    method,
+    url,
+    headers: { ...owner.headers(), ...more },
+    ...(method === 'POST' && { payload: '<a/>' }),
+  });
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ error: { code, requestId: response.headers['x-request-id'] } });
+});
+
+it('refuses more than 256 kB', async () => {
+  const response = await app.app.inject({
+    method: 'POST',
+    url: '/api/appointments',
+    headers: owner.headers(),
+    payload: { personName: 'x'.repeat(300_000) },
+  });
+  expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([413, 'request.too_large']);
+});
+
+type Place = readonly ['params' | 'query' | 'body', string];
+
+function placesOf(sample: Sample): [Place, number][] {
+  const of = (part: 'params' | 'query' | 'body') => Object.keys(sample[part] ?? {}).map((field): Place => [part, field]);
+  const more: Place[] =
+    sample.query && 'search' in sample.query
+      ? [
+          ['query', 'cursor'],
+          ['query', 'from'],
+        ]
+      : [];
+  return [...of('params'), ...of('query'), ...of('body'), ...more].map((place, index) => [place, index]);
+}
+
+function replaced(sample: Sample, [part, field]: Place, text: string): Sample {
+  return { ...sample, [part]: { ...sample[part], [field]: text } };
+}
+
+async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promise<void> {
+  sent += 1;
+  // A reference is the millisecond of its booking: each gets one of its own.
+  app.setNow(new Date(Date.parse(testNow) + sent).toISOString());
+  const answered = await sendSample(owner, endpoint, wellFormed(sample));
+  const isFault = answered.status >= 500 || JSON.stringify(answered.body ?? '').includes(strangersName);
+  if (isFault) faults += 1;
+  expect([what, answered.status >= 500 ? answered.status : 'ok', isFault]).toEqual([what, 'ok', false]);
+}
+
+/** An address cannot hold half a character: a browser would send the replacement character, too. */
+function wellFormed(sample: Sample): Sample {
+  const clean = (part: Record<string, string> | undefined) =>
+    Object.fromEntries(Object.entries(part ?? {}).map(([field, text]) => [field, text.toWellFormed()]));
+  return { ...sample, ...(sample.params && { params: clean(sample.params) }), ...(sample.query && { query: clean(sample.query) }) };
+}
+
+/** The stranger's rows, as they must stay. */
+async function theirs(): Promise<string> {
+  return (await snapshot(app))
+    .split('\n')
+    .filter((line) => line.includes(stranger.id))
+    .join('\n');
+}
