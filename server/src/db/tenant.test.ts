@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ClientBase } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, testEngine, type TestDatabase } from '../../test/database.ts';
+import { printInvariant } from '../../test/invariants/invariant.ts';
+import { asOwner } from '../../test/owner.ts';
+import { fillTwoTenants, foreignWrites, type TwoTenants } from '../../test/two-tenants.ts';
+import { asPlatform, inTenant, type TenantId, type TenantWork, type Tx } from './tenant.ts';
+
+let test: TestDatabase;
+let tenants: TwoTenants;
+let tables: string[];
+beforeAll(async () => {
+  test = await testDatabase();
+  tenants = await asOwner(test, fillTwoTenants);
+  tables = await asOwner(test, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select tablename as name from pg_policies where policyname = 'tenant' and schemaname = 'public' order by 1`,
+    );
+    return rows.map(({ name }) => name);
+  });
+});
+afterAll(() => test.close());
+
+const work = (): TenantWork => ({ database: test.database, tenantId: tenants.ours as TenantId, now: new Date('2026-11-21T04:30:00Z') });
+
+describe('work in a business', () => {
+  it('sees its own row of every table and none of the other, and without a business none at all', async () => {
+    expect(await asOwner(test, (client) => inTransaction(client, () => faultsOf(client)))).toEqual([]);
+    expect(tables.length).toBeGreaterThan(9);
+  });
+
+  it('runs as samay_app for its transaction only, and leaves nothing behind', async () => {
+    const within = await inTenant(work(), whoAmI);
+    expect(within).toEqual({ role: 'samay_app', tenant: tenants.ours });
+    const { rows } = await test.database.pool.query<{ role: string; tenant: string | null }>(
+      `select current_user::text as role, nullif(current_setting('app.tenant_id', true), '') as tenant`,
+    );
+    expect(rows[0]?.role).not.toMatch(/^samay_(app|platform)$/);
+    expect(rows[0]?.tenant).toBeNull();
+  });
+
+  it('is undone when it throws', async () => {
+    const thrown = inTenant(work(), async (tx) => {
+      await tx
+        .insertInto('outbox')
+        .values({ tenant_id: tenants.ours, kind: 'k', subject: 'thrown', payload: '{}', next_at: new Date(0), created_at: new Date(0) })
+        .execute();
+      throw new Error('after the write');
+    });
+    await expect(thrown).rejects.toThrow('after the write');
+    expect(await inTenant(work(), (tx) => tx.selectFrom('outbox').select('id').where('subject', '=', 'thrown').execute())).toEqual([]);
+  });
+
+  it('refuses to point a row into another business', async () => {
+    const theirBooking = await asPlatform(test, (tx) =>
+      tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenants.theirs).executeTakeFirstOrThrow(),
+    );
+    const pointing = inTenant(work(), (tx) =>
+      tx
+        .insertInto('files')
+        .values({
+          tenant_id: tenants.ours,
+          appointment_id: theirBooking.id,
+          display_name: 'x.png',
+          media_type: 'image/png',
+          bytes: 1,
+          sha256: 's',
+          uploaded_by: randomUUID(),
+        })
+        .execute(),
+    );
+    await expect(pointing).rejects.toMatchObject({ code: '23503' });
+  });
+});
+
+describe('samay_app', () => {
+  it.each([
+    ['change the audit log', `update audit_log set action = 'nothing'`],
+    ['delete from the audit log', 'delete from audit_log'],
+    ['change the chain', `update audit_chain set hash = 'x'`],
+    [
+      'write the chain',
+      `insert into audit_chain (tenant_id, position, audit_id, audited_at, hash) select tenant_id, 2, id, at, 'h' from audit_log`,
+    ],
+    ['read a password', 'select password_hash from users'],
+    ['read all of a person', 'select * from users'],
+    ['read sessions', 'select * from sessions'],
+    ['delete a booking', 'delete from appointments'],
+    ['change its own plan', `update subscriptions set plan_id = 'enterprise'`],
+    ['change a plan', 'update plans set appointment_limit = 100000'],
+    ['change a role', `update memberships set role = 'BUSINESS_OWNER'`],
+    ['unsuspend itself', `update tenants set status = 'active'`],
+    ['make itself super admin', `insert into platform_admins values (gen_random_uuid())`],
+    ['create a table', 'create table mine (id int)'],
+    ['turn row security off', 'alter table appointments disable row level security'],
+  ])('may not %s', async (_what, statement) => {
+    await expect(inTenant(work(), (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+it('lets the platform neither change nor delete what is audited', async () => {
+  for (const statement of [
+    `update audit_log set action = 'x'`,
+    'delete from audit_log',
+    `update audit_chain set hash = 'x'`,
+    'delete from audit_chain',
+  ]) {
+    await expect(asPlatform(test, (tx) => sql.raw(statement).execute(tx))).rejects.toMatchObject({ code: '42501' });
+  }
+});
+
+it('lets neither role serve as anything else', async () => {
+  await expect(inTenant(work(), whoAmI)).resolves.toMatchObject({ role: 'samay_app' });
+  expect((await asPlatform(test, whoAmI)).role).toBe('samay_platform');
+});
+
+describe('the matrix above', () => {
+  it('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
+    let [mutants, killed] = [0, 0];
+    const survivors: string[] = [];
+    for (const table of tables) {
+      const opened = foreignWrites[table] ? [`alter policy tenant on ${table} with check (true)`] : [];
+      for (const mutation of [`drop policy tenant on ${table}`, `alter policy tenant on ${table} using (true)`, ...opened]) {
+        const faults = await asOwner(test, (client) =>
+          inTransaction(client, async () => {
+            await client.query(mutation);
+            return faultsOf(client);
+          }),
+        );
+        mutants += 1;
+        if (faults.some((fault) => fault.startsWith(`${table}:`))) killed += 1;
+        else survivors.push(mutation);
+      }
+    }
+    printInvariant({ id: 'I11', driver: testEngine, n: mutants, violations: mutants - killed, what: 'mutants killed' });
+    expect(survivors).toEqual([]);
+    expect(mutants).toBeGreaterThan(20);
+  });
+
+  it('asks for a write in every table that samay_app may write', async () => {
+    const writable = await asOwner(test, async (client) => {
+      const { rows } = await client.query<{
+        name: string;
+      }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
+        and relkind = 'r' and has_table_privilege('samay_app', oid, 'insert') order by 1`);
+      return rows.map(({ name }) => name);
+    });
+    expect(writable).toEqual(Object.keys(foreignWrites).toSorted());
+  });
+});
+
+async function whoAmI(tx: Tx): Promise<{ role: string; tenant: string | null }> {
+  const { rows } = await sql<{ role: string; tenant: string | null }>`select current_user::text as role,
+    nullif(current_setting('app.tenant_id', true), '') as tenant`.execute(tx);
+  return rows[0] ?? { role: '', tenant: null };
+}
+
+/** What a business sees or writes beyond its own, and what it does not see of its own, table by table. */
+async function faultsOf(client: ClientBase): Promise<string[]> {
+  const faults: string[] = [];
+  await client.query('set local role samay_app');
+  for (const table of tables) {
+    const column = table === 'tenants' ? 'id' : 'tenant_id';
+    const count = async (tenant: string) => {
+      const { rows } = await client.query<{ seen: number }>(`select count(*)::int as seen from ${table} where ${column} = $1`, [tenant]);
+      return rows[0]?.seen;
+    };
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenants.ours]);
+    if ((await count(tenants.ours)) !== 1) faults.push(`${table}: its own row is hidden`);
+    if ((await count(tenants.theirs)) !== 0) faults.push(`${table}: another business is shown`);
+    if (foreignWrites[table] && (await mayWrite(client, foreignWrites[table]))) faults.push(`${table}: another business is written`);
+    await client.query(`select set_config('app.tenant_id', '', true)`);
+    if ((await count(tenants.ours)) !== 0) faults.push(`${table}: shown without a business`);
+  }
+  await client.query('reset role');
+  return faults;
+}
+
+/** False when row security refuses the row; a reference that fails afterwards means that it did not. */
+async function mayWrite(client: ClientBase, statement: string): Promise<boolean> {
+  await client.query('savepoint writing');
+  const refusal = await client.query(statement, [tenants.theirs, randomUUID()]).then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  );
+  await client.query('rollback to savepoint writing');
+  return refusal !== '42501';
+}
+
+async function inTransaction<T>(client: ClientBase, within: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  return within().finally(() => client.query('rollback'));
+}

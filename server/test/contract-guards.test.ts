@@ -1,0 +1,186 @@
+import type { AnyEndpoint } from '@samay/contract/endpoint';
+import { permissionsOf, Role } from '@samay/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { testApp, type TestApp } from './app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from './builders.ts';
+import { Client } from './client.ts';
+import { auditOf, snapshot } from './rows.ts';
+import { type EndpointName, everyEndpoint, type Sample, sendSample } from './samples.ts';
+import { sampleFor } from './sample-world.ts';
+
+// A2, A3 and A5 over every endpoint of the contract: nobody, the wrong role, and fields that are not the caller's to set.
+
+/** What anyone may call, and why. */
+const publicBecause: Partial<Record<EndpointName, string>> = {
+  signIn: 'it is the way in',
+  refreshSession: 'the cookie proves the session when the access token is gone',
+  signOut: 'signing out twice is no fault',
+  openFile: 'the link is signed, and the session cookie is asked',
+  getLive: 'operators ask it without an account',
+  getReady: 'operators ask it without an account',
+};
+
+/** Fields of the twelve that an endpoint takes as what they are: claims that it checks, or a filter. */
+const takenAs: Partial<Record<EndpointName, string[]>> = { listAppointments: ['status'], checkOnboarding: ['userId'] };
+
+const foreignFields = [
+  'tenant_id',
+  'tenantId',
+  'user_id',
+  'userId',
+  'role',
+  'status',
+  'amount_paise',
+  'plan',
+  'activated_at',
+  'id',
+  'reference',
+  'created_at',
+];
+
+const roles = Role.options.filter((role) => role !== 'SUPER_ADMIN');
+const types = ['doctor', 'turf'] as const;
+const clinicRoles = roles.map((role) => [role, 'doctor'] as const);
+const members = [...clinicRoles, ...roles.map((role) => [role, 'turf'] as const)];
+
+let app: TestApp;
+const tenants: Record<string, BuiltTenant> = {};
+const people: Record<string, Client> = {};
+
+beforeAll(async () => {
+  app = await testApp();
+  for (const businessType of types) tenants[businessType] = await buildTenant(app, { businessType, plan: 'enterprise' });
+  for (const [role, type] of members) people[`${role} ${type}`] = await signInAs(app, tenants[type] ?? null, role);
+  tenants['suspended'] = await buildTenant(app, { status: 'suspended', plan: 'enterprise' });
+  tenants['fresh'] = await buildTenant(app, { onboarded: false });
+  people['suspended'] = await signInAs(app, tenants['suspended'], 'BUSINESS_OWNER');
+  people['super admin'] = await signInAs(app, null, 'SUPER_ADMIN');
+  people['without a business'] = await signInAs(app, null, null);
+  people['before onboarding'] = await signInAs(app, tenants['fresh'], 'BUSINESS_OWNER');
+});
+afterAll(() => app.close());
+
+it('is public only where it is listed why', () => {
+  const open = everyEndpoint.filter(([, { access }]) => access === 'public').map(([name]) => name);
+  expect(open.toSorted()).toEqual(Object.keys(publicBecause).toSorted());
+});
+
+const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
+const permitted = guarded.filter(([, { access }]) => access !== 'session');
+
+describe.each(guarded)('%s', (name, endpoint) => {
+  it('refuses who has not signed in', async () => {
+    const sample = await sampleFor(app, name, clinic(), person('BUSINESS_OWNER doctor'));
+    const before = await snapshot(app, { withBookkeeping: true });
+    const anonymous = await sendSample(new Client(app.app), endpoint, sample);
+    expect([anonymous.status, anonymous.error?.code]).toEqual([401, 'session.required']);
+    const { identity } = person('BUSINESS_OWNER doctor');
+    const withoutDevice = await sendSample(new Client(app.app), endpoint, {
+      ...sample,
+      headers: { authorization: `Bearer ${identity?.accessToken}` },
+    });
+    expect([withoutDevice.status, withoutDevice.error?.code]).toEqual([401, 'session.required']);
+    const forged = `${identity?.accessToken.slice(0, -8)}AAAAAAAA`;
+    const withForged = await sendSample(new Client(app.app), endpoint, {
+      ...sample,
+      headers: { authorization: `Bearer ${forged}`, cookie: `samay-device=${identity?.device}` },
+    });
+    expect([withForged.status, withForged.error?.code]).toEqual([401, 'token.invalid_signature']);
+    expect(await snapshot(app, { withBookkeeping: true })).toBe(before);
+  });
+});
+
+describe.each(permitted)('%s', (name, endpoint) => {
+  const mayNot = members.filter(([role, type]) => !permissionsOf(role, type).some((permission) => permission === endpoint.access));
+  const may = clinicRoles.filter(([role]) => permissionsOf(role, 'doctor').some((permission) => permission === endpoint.access));
+  const outsiders = ['super admin', 'without a business', 'before onboarding'];
+
+  it('refuses those whose role does not hold the permission, and notes that they tried', async () => {
+    for (const who of [...mayNot.map(([role, type]) => `${role} ${type}`), ...outsiders]) {
+      const sample = await sampleFor(app, name, clinic(), person(who));
+      const before = await snapshot(app);
+      const refused = await sendSample(person(who), endpoint, sample);
+      expect([who, refused.status, refused.error?.code]).toEqual([who, 403, 'access.denied']);
+      expect(await snapshot(app)).toBe(before);
+      const noted = await auditOf(app, refused.error?.requestId);
+      expect(noted.map(({ action, object }) => `${action} ${object}`)).toEqual([`access.denied ${endpoint.access}`]);
+    }
+  });
+
+  it('answers those whose role holds it', async () => {
+    expect(may.length).toBeGreaterThan(0);
+    for (const [role] of may) {
+      const client = person(`${role} doctor`);
+      const answered = await sendSample(client, endpoint, await sampleFor(app, name, clinic(), client));
+      expect([role, answered.status, answered.error]).toEqual([role, endpoint.status ?? 200, undefined]);
+      if (endpoint.reply) expect(endpoint.reply.safeParse(answered.body).error).toBeUndefined();
+    }
+  });
+
+  it('lets a suspended business read and not write', async () => {
+    const client = person('suspended');
+    const sample = await sampleFor(app, name, tenants['suspended'] ?? clinic(), client);
+    const before = await snapshot(app);
+    const answered = await sendSample(client, endpoint, sample);
+    const writes = endpoint.method !== 'GET' && endpoint.access !== 'prescriptions.read';
+    expect(answered.error?.code).toBe(writes ? 'tenant.suspended' : undefined);
+    expect(await snapshot(app)).toBe(before);
+  });
+});
+
+describe('a person who belongs to no business', () => {
+  it.each(['super admin', 'without a business'])('hears of no changes (%s)', async (who) => {
+    const refused = await sendSample(person(who), openLiveOf(), {});
+    expect([refused.status, refused.error?.code]).toEqual([403, 'tenant.missing']);
+  });
+});
+
+describe.each(everyEndpoint)('%s', (name, endpoint) => {
+  it('refuses fields that it does not know, in query and body, and changes nothing', async () => {
+    const client = person('BUSINESS_OWNER doctor');
+    const sample = await sampleFor(app, name, clinic(), client);
+    const before = await snapshot(app, { withBookkeeping: true });
+    for (const field of foreignFields.filter((field) => !takenAs[name]?.includes(field))) {
+      const value = field.endsWith('d') ? clinic().id : 'completed';
+      for (const forged of forgedWith(endpoint, sample, field, value)) {
+        const refused = await sendSample(client, endpoint, forged);
+        expect([field, refused.status, refused.error?.code]).toEqual([field, 400, 'request.invalid']);
+        expect(refused.error?.fields).toMatchObject({ [field]: 'This field is not known here' });
+      }
+    }
+    expect(await snapshot(app, { withBookkeeping: true })).toBe(before);
+  });
+
+  it('takes of those fields only what is listed', () => {
+    const known = [endpoint.query, endpoint.body].flatMap((part) => (part ? namesOf(part) : []));
+    expect(foreignFields.filter((field) => known.includes(field))).toEqual(takenAs[name] ?? []);
+  });
+});
+
+function forgedWith(endpoint: AnyEndpoint, sample: Sample, field: string, value: string): Sample[] {
+  const inQuery = { ...sample, query: { ...sample.query, [field]: value } };
+  if (endpoint.method === 'GET' || sample.upload) return [inQuery];
+  return [inQuery, { ...sample, body: { ...sample.body, [field]: value } }];
+}
+
+function namesOf(schema: z.ZodType): string[] {
+  return Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {});
+}
+
+function openLiveOf(): AnyEndpoint {
+  const [, endpoint] = everyEndpoint.find(([name]) => name === 'openLive') ?? [];
+  if (!endpoint) throw new Error('there is no stream of changes');
+  return endpoint;
+}
+
+function clinic(): BuiltTenant {
+  if (!tenants['doctor']) throw new Error('the clinic is not built yet');
+  return tenants['doctor'];
+}
+
+function person(who: string): Client {
+  const client = people[who];
+  if (!client) throw new Error(`nobody is ${who}`);
+  return client;
+}

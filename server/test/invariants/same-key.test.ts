@@ -1,0 +1,67 @@
+import { createAppointment } from '@samay/contract/appointments';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { newAppointment } from '../samples.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I4: one Idempotency-Key, one booking, one reply; also when the first reply never arrived.
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await testApp();
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.app.server.address() as AddressInfo);
+});
+afterAll(() => app.close());
+
+it('makes one of a hundred at once, and answers all of them with it', async () => {
+  const clinic = await buildTenant(app);
+  const desk = await signInAs(app, clinic);
+  const key = { idempotencyKey: 'a-hundred-at-once' };
+  const answers = await Promise.all(Array.from({ length: 100 }, () => desk.call(createAppointment, { body: newAppointment, ...key })));
+  const bodies = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
+  printInvariant({ id: 'I4', driver: testEngine, n: 100, violations: bodies.size - 1 + (await countOf(clinic)) - 1 });
+  expect([bodies.size, await countOf(clinic), answers[0]?.status]).toEqual([1, 1, 201]);
+  const other = await desk.call(createAppointment, { body: { ...newAppointment, personName: 'Somebody Else' }, ...key });
+  expect([other.status, other.error?.code]).toEqual([422, 'idempotency.mismatch']);
+});
+
+it('makes one when the connection broke before the reply and the form is sent again', async () => {
+  const clinic = await buildTenant(app, { plan: 'enterprise' });
+  const desk = await signInAs(app, clinic);
+  const tries = isFull ? 100 : 10;
+  for (let index = 0; index < tries; index += 1) {
+    const idempotencyKey = `lost-reply-${index}`;
+    await sendAndHangUp(desk, idempotencyKey, index % 10);
+    const retried = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
+    const again = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
+    expect([retried.status, again.body]).toEqual([201, retried.body]);
+  }
+  printInvariant({ id: 'I4', driver: testEngine, n: tries, violations: (await countOf(clinic)) - tries, reply: 'lost' });
+  expect(await countOf(clinic)).toBe(tries);
+});
+
+/** Sends the form and breaks the connection some milliseconds later, before, while or after the server commits. */
+async function sendAndHangUp(desk: Client, idempotencyKey: string, ms: number): Promise<void> {
+  const headers = { ...desk.headers(), 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/appointments', headers });
+  const broken = new Promise<void>((resolve) => sending.on('close', () => resolve()));
+  sending.on('error', () => undefined); // breaking it is the point
+  sending.end(JSON.stringify(newAppointment));
+  await wait(ms);
+  sending.destroy();
+  await broken;
+}
+
+async function countOf({ id }: BuiltTenant): Promise<number> {
+  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', id).execute());
+  return rows.length;
+}

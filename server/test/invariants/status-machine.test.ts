@@ -1,0 +1,53 @@
+import { cancelAppointment, completeAppointment, getAppointment } from '@samay/contract/appointments';
+import { mayBecome, Status } from '@samay/contract/statuses';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../builders.ts';
+import { testEngine } from '../database.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I16: of those who change a booking's status at once one wins, and the database refuses an illegal move whoever asks.
+
+const rounds = isFull ? 200 : 8;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('lets one of fifty win who cancel and complete one booking at once', { timeout: 300_000 }, async () => {
+  const clinic = await buildTenant(app, { plan: 'enterprise' });
+  const desk = await signInAs(app, clinic);
+  let violations = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const id = await buildAppointment(app, clinic);
+    const tries = Array.from({ length: 50 }, (_, at) => desk.send(at % 2 ? cancelAppointment : completeAppointment, { params: { id } }));
+    const answers = await Promise.all(tries);
+    const winners = answers.flatMap(({ status }, at) => (status === 200 ? [at % 2 ? 'cancelled' : 'completed'] : []));
+    const refused = answers.filter(({ status }) => status === 409);
+    const { body } = await desk.call(getAppointment, { params: { id } });
+    if (winners.length !== 1 || refused.length !== 49 || body.status !== winners[0]) violations += 1;
+  }
+  printInvariant({ id: 'I16', driver: testEngine, n: rounds, violations, at_once: 50 });
+  expect(violations).toBe(0);
+});
+
+const moves = Status.options.flatMap((from) => Status.options.map((to) => [from, to] as const));
+
+it.each(moves)('%s to %s, asked of the database itself', async (from, to) => {
+  const id = await buildAppointment(app, await buildTenant(app), { status: from });
+  const moving = asPlatform(app, (tx) => tx.updateTable('appointments').set({ status: to }).where('id', '=', id).execute());
+  if (from === to || mayBecome(from, to)) await expect(moving).resolves.toBeDefined();
+  else await expect(moving).rejects.toMatchObject({ code: '23514' });
+});
+
+it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])('knows no status %j', async (status) => {
+  const id = await buildAppointment(app, await buildTenant(app));
+  await expect(asPlatform(app, (tx) => sql`update appointments set status = ${status} where id = ${id}`.execute(tx))).rejects.toMatchObject(
+    {
+      code: '23514',
+    },
+  );
+});

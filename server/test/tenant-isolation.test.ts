@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyEndpoint } from '@samay/contract/endpoint';
+import { Role } from '@samay/contract/roles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from './app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
+import type { Client } from './client.ts';
+import { snapshot } from './rows.ts';
+import { everyEndpoint, newAppointment, type Sample, samples, sendSample } from './samples.ts';
+import { buildPrescription, sampleFor } from './sample-world.ts';
+
+// A2: another business's id gives exactly what an id gives that nobody has, to every role and at every endpoint that takes one.
+
+const roles = Role.options.filter((role) => role !== 'SUPER_ADMIN');
+const taking = everyEndpoint.filter(([, { params }]) => params !== undefined);
+
+let app: TestApp;
+let ours: BuiltTenant;
+let theirs: BuiltTenant;
+let them: Client;
+const callers = new Map<string, Client>();
+
+beforeAll(async () => {
+  app = await testApp();
+  ours = await buildTenant(app, { plan: 'enterprise' });
+  theirs = await buildTenant(app, { plan: 'enterprise' });
+  them = await signInAs(app, theirs, 'BUSINESS_OWNER');
+  for (const role of roles) callers.set(role, await signInAs(app, ours, role));
+  callers.set('SUPER_ADMIN', await signInAs(app, null, 'SUPER_ADMIN'));
+  callers.set('nobody', await signInAs(app, null, null));
+  callers.set('of a ground', await signInAs(app, await buildTenant(app, { businessType: 'turf', plan: 'enterprise' }), 'BUSINESS_OWNER'));
+});
+afterAll(() => app.close());
+
+describe.each(taking)('%s', (name, endpoint) => {
+  it("answers another business's id as it answers an unknown one, and changes nothing", async () => {
+    const foreign = await sampleFor(app, name, theirs, them);
+    const before = await snapshot(app);
+    for (const [who, client] of callers) {
+      const answers = [await answerOf(client, endpoint, foreign), await answerOf(client, endpoint, unknownOf(foreign))];
+      expect([who, answers[0]]).toEqual([who, answers[1]]);
+      expect([who, [403, 404].includes(answers[0]?.status ?? 0)]).toEqual([who, true]);
+    }
+    expect(await snapshot(app)).toBe(before);
+  });
+
+  it('answers its own people, so that the refusal above means something', async () => {
+    const own = await sendSample(them, endpoint, await sampleFor(app, name, theirs, them));
+    // The sample's link to a file is not signed; files.test.ts opens real ones.
+    expect(own.status).toBe(name === 'openFile' ? 403 : (endpoint.status ?? 200));
+  });
+});
+
+it('takes an id in the address of every endpoint that names one', () => {
+  expect(taking.map(([name]) => name).toSorted()).toEqual(
+    everyEndpoint
+      .filter(([name]) => samples[name].wants !== undefined)
+      .map(([name]) => name)
+      .toSorted(),
+  );
+});
+
+describe('ids beside the address', () => {
+  it("has no booking of another business in the way of a time, or out of it as 'except'", async () => {
+    const time = { date: '2026-11-25', time: '10:00', doctor: 'Dr. Rao' };
+    const foreign = await buildAppointment(app, theirs, time);
+    const warn = endpointNamed('warnAppointment');
+    const [withForeign, withUnknown] = [foreign, randomUUID()].map((except) => ({ query: { ...time, except } }));
+    expect(await answerOf(owner(), warn, withForeign ?? {})).toEqual(await answerOf(owner(), warn, withUnknown ?? {}));
+    expect((await owner().send(warn, { query: time })).body).toEqual({ warnings: [] });
+    expect((await them.send(warn, { query: time })).body).toEqual({ warnings: ['Dr. Rao already has an appointment at this time.'] });
+  });
+
+  it("goes on from another business's place in the list within its own rows", async () => {
+    for (let count = 0; count < 3; count += 1) await buildAppointment(app, theirs, { date: '2026-11-26' });
+    const list = endpointNamed('listAppointments');
+    const { next } = (await them.send(list, { query: { limit: '1' } })).body as { next: string };
+    const page = (await owner().send(list, { query: { cursor: next } })).body as { items: { id: string }[] };
+    const foreignIds = ((await them.send(list, { query: { limit: '100' } })).body as { items: { id: string }[] }).items.map(({ id }) => id);
+    expect(page.items.filter(({ id }) => foreignIds.includes(id))).toEqual([]);
+  });
+
+  it('finds nothing of another business by search, count, sum or name', async () => {
+    const empty = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+    await buildAppointment(app, theirs, { personName: 'Zarathustra', amount: 12_300 });
+    const found = (await empty.send(endpointNamed('listAppointments'), { query: { search: 'zarathustra' } })).body;
+    expect(found).toMatchObject({ items: [], counts: { all: 0 }, usage: { used: 0 } });
+    const revenue = await empty.send(endpointNamed('getRevenue'), { query: { from: '2026-01-01', to: '2026-12-31' } });
+    expect(revenue.body).toEqual({ total: 0, bookings: 0, average: 0 });
+    expect((await empty.send(endpointNamed('getDashboard'))).body).toMatchObject({ bookings: { total: 0 }, staff: 0, upcoming: [] });
+    expect((await empty.send(endpointNamed('listDoctors'))).body).toEqual({ names: [] });
+  });
+
+  it('lets two businesses use the same Idempotency-Key', async () => {
+    const idempotencyKey = randomUUID();
+    const create = endpointNamed('createAppointment');
+    const [first, second] = [
+      await owner().send(create, { body: newAppointment, idempotencyKey }),
+      await them.send(create, { body: { ...newAppointment, personName: 'Somebody Else' }, idempotencyKey }),
+    ];
+    expect([first?.status, second?.status]).toEqual([201, 201]);
+    expect((second?.body as { personName: string }).personName).toBe('Somebody Else');
+  });
+
+  it("opens no file of another business with one's own session, nor one's own with another's session", async () => {
+    const fileId = await buildPrescription(app, theirs, await buildAppointment(app, theirs));
+    const open = endpointNamed('openFile');
+    const query = { expires: '1795235400', signature: 'x'.repeat(43) };
+    const sessions = [owner().identity?.sessionId, them.identity?.sessionId, randomUUID()];
+    const answers = [];
+    for (const id of [fileId, randomUUID()]) {
+      for (const session of sessions)
+        answers.push(await answerOf(owner(), open, { params: { id }, query: { ...query, session: session ?? '' } }));
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ status: 403, body: { error: { code: 'file.link_expired' } } });
+  });
+});
+
+/** Everything of an answer that could tell one id from another. */
+async function answerOf(client: Client, endpoint: AnyEndpoint, sample: Sample) {
+  const { status, body, headers } = await sendSample(client, endpoint, sample);
+  const { 'x-request-id': requestId, 'content-security-policy': policy, date: _date, ...others } = headers;
+  const text = JSON.stringify(body).replaceAll(String(requestId), 'the request');
+  return { status, body: JSON.parse(text) as unknown, headers: { ...others, policy: String(policy).replace(/'nonce-[^']+'/, 'nonce') } };
+}
+
+function unknownOf(sample: Sample): Sample {
+  return { ...sample, params: { ...sample.params, id: randomUUID() } };
+}
+
+function owner(): Client {
+  const client = callers.get('BUSINESS_OWNER');
+  if (!client) throw new Error('nobody is signed in yet');
+  return client;
+}
+
+function endpointNamed(name: string): AnyEndpoint {
+  const found = everyEndpoint.find(([own]) => own === name);
+  if (!found) throw new Error(`there is no endpoint ${name}`);
+  return found[1];
+}
