@@ -2,7 +2,8 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
 import type { LocalDate } from '@samay/contract/time';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { inDialog } from './in-dialog.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 interface DayInputProps {
@@ -15,6 +16,7 @@ interface DayInputProps {
 /** A day, typed or picked, always shown with the month as a word: 11/12 means two things to two people. */
 export function DayInput({ label, value, error, onChange }: DayInputProps) {
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
+  const [isOpen, setOpen] = useState(false);
   return (
     <DateInput
       label={label}
@@ -25,9 +27,14 @@ export function DayInput({ label, value, error, onChange }: DayInputProps) {
       valueFormat="D MMM YYYY"
       dateParser={parseTypedDate}
       firstDayOfWeek={1}
+      weekendDays={[]}
       inputMode={isTouch ? 'none' : 'text'}
       autoComplete="off"
-      popoverProps={{ shadow: 'md' }}
+      hideOutsideDates
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month', monthLevelControl: 'Choose a month' }}
+      popoverProps={{ ...inDialog, shadow: 'md', onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      // Escape closes the calendar first, then the dialog around it.
+      data-mantine-stop-propagation={isOpen || undefined}
     />
   );
 }

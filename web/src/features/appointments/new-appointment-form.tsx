@@ -6,6 +6,7 @@ import { ApiError, errorText } from '../../lib/api.ts';
 import { DayInput } from '../../ui/day-input.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { inDialog } from '../../ui/in-dialog.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { doctorNames } from './api.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
@@ -62,7 +63,15 @@ export function NewAppointmentForm({ preset, onDirty, onDone, onCancel }: NewApp
           />
           <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
           <TextInput label="Contact (optional)" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
-          {isDoctor && <Autocomplete label="Doctor Name" required data={doctors.data?.names ?? []} {...form.getInputProps('doctor')} />}
+          {isDoctor && (
+            <Autocomplete
+              label="Doctor Name"
+              required
+              comboboxProps={inDialog}
+              data={doctors.data?.names ?? []}
+              {...form.getInputProps('doctor')}
+            />
+          )}
           <DayInput
             label="Date"
             {...form.getInputProps('date')}

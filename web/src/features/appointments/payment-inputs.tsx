@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { PaymentMethod } from '@samay/contract/money';
 import type { ReactNode } from 'react';
+import { inDialog } from '../../ui/in-dialog.ts';
 
 interface AmountInputProps {
   label: string;
@@ -29,6 +30,7 @@ export function MethodSelect(props: MethodSelectProps) {
     <Select
       data={PaymentMethod.options}
       clearable
+      comboboxProps={inDialog}
       placeholder="Choose"
       clearButtonProps={{ 'aria-label': 'Clear payment method' }}
       {...props}
