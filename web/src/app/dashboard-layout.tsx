@@ -4,7 +4,9 @@ import { Notifications } from '@mantine/notifications';
 import { sentenceOf } from '@samay/contract/errors';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { useEffect, useState } from 'react';
+import { styleNonce } from '../lib/page-settings.ts';
 import { startLive } from '../lib/live.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
@@ -16,6 +18,9 @@ import { Sidebar } from './sidebar.tsx';
 import '@mantine/notifications/styles.layer.css';
 
 const contentId = 'content';
+
+// The library's scroll lock writes a style of its own, which the content security policy must know.
+setNonce(styleNonce());
 
 /** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
 export function DashboardLayout() {
@@ -39,8 +44,8 @@ function Frame() {
       <a className={classes.skip} href={`#${contentId}`}>
         Skip to content
       </a>
-      <AppShell.Header hiddenFrom="md" className={classes.bar ?? ''}>
-        <Group h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
+      <AppShell.Header role="none" hiddenFrom="md" className={classes.bar ?? ''}>
+        <Group role="region" aria-label="Top bar" h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={drawer.open} size="sm" aria-label="Open menu" aria-expanded={isOpen} />
             <Wordmark />

@@ -1,5 +1,5 @@
-import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useAuth } from '../lib/session.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { ErrorScreen } from './error-screen.tsx';
@@ -10,24 +10,28 @@ import { pageOf } from './pages.ts';
 export function Guarded() {
   const { state, retry } = useAuth();
   const { pathname, href, search } = useLocation();
+  // What is on the screen is judged, not what is being gone to: until that has loaded, the old page is still the one shown.
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname });
   const wanted = (search as { redirect?: string }).redirect;
-  const verdict = guard(state, pathname, wanted);
+  const verdict = guard(state, shown, wanted);
   useTitle(pathname);
 
   if (verdict === 'show') return <Outlet />;
   if (verdict === 'spinner') return <FullPageSpinner />;
   if (verdict === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
   const hasLeft = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
-  return <Elsewhere to={verdict.redirect} from={hasLeft ? undefined : href} />;
+  return <Elsewhere key={verdict.redirect} to={verdict.redirect} from={hasLeft ? undefined : href} />;
 }
 
 /** Goes there instead; the login page is told where the person was going, but not where one who left had been. */
 function Elsewhere({ to, from }: { to: string; from: string | undefined }) {
   const navigate = useNavigate();
+  // Kept from the first moment: once under way, the address is already the new one.
+  const [origin] = useState(from);
   useEffect(() => {
-    const href = to === '/login' && from ? `/login?${new URLSearchParams({ redirect: from })}` : to;
+    const href = to === '/login' && origin ? `/login?${new URLSearchParams({ redirect: origin })}` : to;
     void navigate({ href, replace: true });
-  }, [navigate, to, from]);
+  }, [navigate, to, origin]);
   return <FullPageSpinner />;
 }
 

@@ -6,5 +6,5 @@ interface Props extends ButtonProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** Goes to another page of ours and looks like a button. */
-export const ButtonLink = createLink((props: Props) => <Button component="a" {...props} />);
+/** Goes to another page of ours and looks like a button; it leads somewhere and never says where one is. */
+export const ButtonLink = createLink(({ 'aria-current': _here, ...props }: Props) => <Button component="a" {...props} />);

@@ -33,6 +33,7 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
+    components: { InputWrapper: { styles: { label: { fontSize: '14px', lineHeight: '20px', marginBottom: '4px' } } } },
     shadows: {
       xs: '0 1px 2px rgb(31 28 25 / 6%)',
       sm: '0 1px 3px rgb(31 28 25 / 8%)',

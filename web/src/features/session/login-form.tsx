@@ -3,6 +3,7 @@ import { IconBrandGoogleFilled } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Credentials, type FieldErrors, wrongIn } from './credentials.ts';
 import { useSignIn } from './use-sign-in.ts';
+import classes from './login-form.module.css';
 import { emailFirst, notYet } from './wording.ts';
 
 interface LoginFormProps {
@@ -36,8 +37,7 @@ export function LoginForm({ initial, notice }: LoginFormProps) {
 
   return (
     <Stack gap="md">
-      <div role="alert">{error && <Alert color="red">{error}</Alert>}</div>
-      <div role="status">{told && !error && <Alert color="gray">{told}</Alert>}</div>
+      <Told error={error} notice={told} />
       <form ref={form} noValidate onSubmit={handleSubmit} aria-label="Sign in">
         <Stack gap="md">
           <TextInput
@@ -82,5 +82,15 @@ export function LoginForm({ initial, notice }: LoginFormProps) {
         Sign in with Google
       </Button>
     </Stack>
+  );
+}
+
+/** One place for what is to be said, the newest first; both listen from the start, so that it is read out when it comes. */
+function Told({ error, notice }: { error: string | undefined; notice: string | undefined }) {
+  return (
+    <div className={classes.told}>
+      <div role="alert">{error && !notice && <Alert color="red">{error}</Alert>}</div>
+      <div role="status">{notice && <Alert color="gray">{notice}</Alert>}</div>
+    </div>
   );
 }

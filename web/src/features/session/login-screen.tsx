@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isDemo } from '../../lib/mode.ts';
+import { isDemo } from '../../lib/page-settings.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { DebugCard } from './debug-card.tsx';
