@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
 import { useEscape } from './use-escape.ts';
 import { useReturnedFocus } from './use-returned-focus.ts';
 
@@ -31,9 +32,9 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       transitionProps={{ duration: 150 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content className={classes.surface ?? ''}>
         {/* The library makes this a banner, of which a page has one. */}
-        <Modal.Header role="presentation">
+        <Modal.Header role="presentation" className={classes.surface ?? ''}>
           <Modal.Title fz={16} fw={600}>
             {title}
           </Modal.Title>

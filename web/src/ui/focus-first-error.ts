@@ -1,4 +1,4 @@
 /** Brings the first field that is wrong to the eye and under the hands, once its error has been drawn. */
-export function focusFirstError(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+export function focusFirstError(formId: string): void {
+  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -16,14 +16,15 @@ interface AppointmentMenuProps {
  * when it closes, because a thousand waiting menus make a list slow.
  */
 export function AppointmentMenu({ appointment, actions, className }: AppointmentMenuProps) {
-  const [isOpen, setOpen] = useState(false);
+  /** The part of the page to show the menu in, while it is open. */
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const items = menuItems(appointment, actions);
   if (items.length === 0) return null;
 
   function close(): void {
-    setOpen(false);
+    setPlace(null);
     button.current?.focus({ preventScroll: true });
   }
 
@@ -35,18 +36,18 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
         className={className}
         aria-label={`More for ${appointment.personName}`}
         aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? `${id}-dropdown` : undefined}
-        onClick={() => setOpen(!isOpen)}
+        aria-expanded={place !== null}
+        aria-controls={place ? `${id}-dropdown` : undefined}
+        onClick={(event) => setPlace(place ? null : landmarkOf(event.currentTarget))}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpen(true);
+          setPlace(landmarkOf(event.currentTarget));
         }}
       >
         <IconDots size={18} aria-hidden />
       </button>
-      {isOpen && (
+      {place && (
         <Menu
           id={id}
           opened
@@ -55,7 +56,7 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
           shadow="md"
           returnFocus={false}
           withInitialFocusPlaceholder={false}
-          portalProps={{ target: landmarkOf(button.current) }}
+          portalProps={{ target: place }}
         >
           <Menu.Target>
             <i className={classes.anchor} aria-hidden />
@@ -79,8 +80,8 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
 }
 
 /** The menu stands outside its row, which clips what it holds, yet inside the page's main part. */
-function landmarkOf(button: HTMLElement | null): HTMLElement {
-  return button?.closest('main') ?? document.body;
+function landmarkOf(button: HTMLElement): HTMLElement {
+  return button.closest('main') ?? document.body;
 }
 
 interface MenuEntry {

@@ -1,7 +1,7 @@
 import { Autocomplete, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useId } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { DayInput } from '../../ui/day-input.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -34,23 +34,23 @@ export function NewAppointmentForm({ preset, onDirty, onDone, onCancel }: NewApp
   const doctors = useQuery({ ...doctorNames(), enabled: businessType === 'doctor' });
   const isDoctor = businessType === 'doctor';
   const { values } = form;
-  const element = useRef<HTMLFormElement>(null);
+  const id = useId();
 
   const handleSubmit = form.onSubmit(
     (sent) => {
       if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onError: showFields });
     },
-    () => focusFirstError(element.current),
+    () => focusFirstError(id),
   );
 
   function showFields(error: unknown): void {
     if (!(error instanceof ApiError) || !error.fields) return;
     form.setErrors(error.fields);
-    focusFirstError(element.current);
+    focusFirstError(id);
   }
 
   return (
-    <form ref={element} onSubmit={handleSubmit} noValidate aria-label="New Appointment">
+    <form id={id} onSubmit={handleSubmit} noValidate aria-label="New Appointment">
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput
