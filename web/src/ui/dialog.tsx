@@ -29,12 +29,13 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       centered={small}
       returnFocus={false}
       closeOnEscape={false}
+      classNames={{ content: classes.surface ?? '', header: classes.surface ?? '' }}
       transitionProps={{ duration: 150 }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.surface ?? ''}>
+      <Modal.Content>
         {/* The library makes this a banner, of which a page has one. */}
-        <Modal.Header role="presentation" className={classes.surface ?? ''}>
+        <Modal.Header role="presentation">
           <Modal.Title fz={16} fw={600}>
             {title}
           </Modal.Title>
