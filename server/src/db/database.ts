@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { withLateBegin } from './late-begin.ts';
 import type { Schema } from './schema.ts';
 
 /** Hears each payload sent to a channel; `onGap` means that some may have been missed. */
@@ -45,7 +46,7 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
 }
 
 export function kyselyOver(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withLateBegin(pool) }) });
 }
 
 /** For callers without a logger: Node prints warnings on stderr. */

@@ -23,7 +23,8 @@ export interface TenantWork {
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return work.database.kysely.transaction().execute(async (tx) => {
-    await sql`select set_config('role', 'samay_app', true), set_config('app.tenant_id', ${work.tenantId}, true),
+    // Without parameters, so that it travels in one message with `begin`.
+    await sql`select set_config('role', 'samay_app', true), set_config('app.tenant_id', ${sql.lit(work.tenantId)}, true),
       set_config('statement_timeout', '5s', true)`.execute(tx);
     if (!work.idempotency) return verb(tx);
     return onceOnly(tx, work.tenantId, work.idempotency, work.now, () => verb(tx));

@@ -1,0 +1,57 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * The pool as Kysely takes it, with one round trip less for each transaction: `begin` waits for the first statement and travels with it,
+ * if that has no parameters (only such statements can share a message), and just before it otherwise.
+ */
+export function withLateBegin(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, LateBegin>();
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? new LateBegin(client);
+      clients.set(client, known);
+      return known;
+    },
+  };
+}
+
+class LateBegin implements PostgresPoolClient {
+  readonly #client: PoolClient;
+  #isDue = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  query(sql: string, parameters: readonly unknown[]): Promise<never>;
+  query(sql: never): never;
+  async query(sql: string, parameters: readonly unknown[] = []): Promise<unknown> {
+    if (sql === 'begin') {
+      this.#isDue = true;
+      return nothing;
+    }
+    if (!this.#isDue) return this.#client.query(sql, [...parameters]);
+    this.#isDue = false;
+    // Nothing was sent of this transaction, so nothing has to end.
+    if (sql === 'commit' || sql === 'rollback') return nothing;
+    if (parameters.length === 0) return lastOf(await this.#client.query(`begin; ${sql}`));
+    await this.#client.query('begin');
+    return this.#client.query(sql, [...parameters]);
+  }
+
+  release(destroy?: boolean): void {
+    this.#isDue = false;
+    this.#client.release(destroy);
+  }
+}
+
+const nothing: PostgresQueryResult<never> = { command: 'SELECT', rowCount: 0, rows: [] };
+
+/** pg answers a message of several statements with a result for each. */
+function lastOf(results: unknown): unknown {
+  return Array.isArray(results) ? results.at(-1) : results;
+}
