@@ -116,6 +116,18 @@ describe('an access token', () => {
     expect((await answerTo(token))[0]).toBe(200);
   });
 
+  it('that was good before is refused once it has expired, and so is one that only looks like it', async () => {
+    const claims = { userId: randomUUID(), sessionId: randomUUID(), assurance: 'aal1', deviceHash: 'x' } as const;
+    const tokens = new AccessTokens(await newSecrets(), issuer);
+    const { accessToken } = await tokens.sign(claims, new Date(testNow));
+    const at = (seconds: number) => new Date((now + seconds) * 1000);
+    expect(await tokens.verify(accessToken, at(0))).toEqual(claims);
+    expect(await tokens.verify(accessToken, at(899))).toEqual(claims);
+    await expect(tokens.verify(accessToken, at(900))).rejects.toMatchObject({ code: 'token.expired' });
+    await expect(tokens.verify(changed(accessToken), at(0))).rejects.toMatchObject({ code: 'token.invalid_signature' });
+    expect(await tokens.verify(accessToken, at(1))).toEqual(claims);
+  });
+
   it('of an earlier key is good while that key is published; new ones are signed with the first', async () => {
     const [earlier, later] = [await newSecrets(), await newSecrets()];
     const claims = { userId: randomUUID(), sessionId: randomUUID(), assurance: 'aal1', deviceHash: 'x' } as const;

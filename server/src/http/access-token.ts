@@ -20,11 +20,23 @@ export interface AccessClaims {
   readonly deviceHash: string;
 }
 
+/** What a token says, and in which seconds since 1970 it says so: the last excluded. */
+interface Verified {
+  readonly claims: AccessClaims;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Some megabytes at most. */
+const mostRemembered = 5000;
+
 /** Signs and checks the access tokens of one installation (issuer and audience are its address). */
 export class AccessTokens {
   readonly #secrets: Secrets;
   readonly #issuer: string;
   readonly #keys: JWTVerifyGetKey;
+  /** A signature that was good stays good, and checking it costs a request more than all else that is done before its verb. */
+  readonly #verified = new Map<string, Verified>();
   #signingKey: Promise<Awaited<ReturnType<typeof importJWK>>> | undefined;
 
   constructor(secrets: Secrets, issuer: string) {
@@ -60,6 +72,14 @@ export class AccessTokens {
    * stands for key, issuer, audience and type as well), missing expiry, expired.
    */
   async verify(token: string, now: Date): Promise<AccessClaims> {
+    const known = this.#verified.get(token);
+    if (known && isWithin(known, now)) return known.claims;
+    const verified = await this.#verify(token, now);
+    this.#remember(token, verified);
+    return verified.claims;
+  }
+
+  async #verify(token: string, now: Date): Promise<Verified> {
     const { alg, kid } = headerOf(token);
     if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new Refusal('token.invalid_algorithm');
     if (typeof kid !== 'string') throw new Refusal('token.invalid_signature');
@@ -73,11 +93,22 @@ export class AccessTokens {
       if (!(error instanceof errors.JOSEError)) throw error; // a fault of ours: never an answer about the token
       throw new Refusal(codeOf(error));
     });
-    if (!Number.isFinite(payload.exp)) throw new Refusal('token.missing_expiry');
-    const { sub, sid, aal, fph } = payload;
+    const { sub, sid, aal, fph, exp, nbf = 0 } = payload;
+    if (exp === undefined || !Number.isFinite(exp)) throw new Refusal('token.missing_expiry');
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string') throw new Refusal('token.invalid_signature');
-    return { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph };
+    return { claims: { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph }, from: nbf, until: exp };
   }
+
+  #remember(token: string, verified: Verified): void {
+    const [oldest] = this.#verified.keys();
+    if (oldest !== undefined && this.#verified.size >= mostRemembered) this.#verified.delete(oldest);
+    this.#verified.set(token, verified);
+  }
+}
+
+function isWithin({ from, until }: Verified, now: Date): boolean {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return from <= seconds && seconds < until;
 }
 
 /** What is not known to be public stays here. */
