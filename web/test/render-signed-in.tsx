@@ -7,6 +7,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { type Actions, ActionsProvider } from '../src/lib/actions.tsx';
 import { SessionProvider, useAuth } from '../src/lib/session.tsx';
 import type { ClinicServer } from './clinic-server.ts';
+import { pointAt } from './point-at.ts';
 
 // Real HTTP on a busy machine takes its time.
 configure({ asyncUtilTimeout: 6000 });
@@ -41,9 +42,4 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
 
 function SignedIn({ children }: { children: ReactNode }) {
   return useAuth().state.status === 'authenticated' ? children : null;
-}
-
-function pointAt(url: string): void {
-  const base = document.querySelector('base') ?? document.head.appendChild(document.createElement('base'));
-  base.href = url;
 }

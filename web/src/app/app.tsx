@@ -3,23 +3,27 @@ import { RouterProvider } from '@tanstack/react-router';
 import { styleNonce } from '../lib/page-settings.ts';
 import { SessionProvider, useAuth } from '../lib/session.tsx';
 import { cssVariables, themeOf } from '../ui/theme.ts';
-import { router } from './router.tsx';
+import type { createAppRouter } from './router.tsx';
 
 const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };
 /** The key that public/color-scheme.js reads before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'samay-color-scheme' });
 const nonce = styleNonce();
 
+interface AppProps {
+  router: ReturnType<typeof createAppRouter>;
+}
+
 /** The whole application: who is signed in, its look, and the page at this address. */
-export function App() {
+export function App({ router }: AppProps) {
   return (
     <SessionProvider>
-      <Themed />
+      <Themed router={router} />
     </SessionProvider>
   );
 }
 
-function Themed() {
+function Themed({ router }: AppProps) {
   const { state } = useAuth();
   const businessType = state.status === 'authenticated' ? state.session.businessType : null;
   return (

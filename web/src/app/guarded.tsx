@@ -9,10 +9,10 @@ import { pageOf } from './pages.ts';
 /** Stands before every page: shows it, waits, sends elsewhere, or says what failed. */
 export function Guarded() {
   const { state, retry } = useAuth();
-  const { pathname, href, search } = useLocation();
+  const { pathname, href } = useLocation();
   // What is on the screen is judged, not what is being gone to: until that has loaded, the old page is still the one shown.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname });
-  const wanted = (search as { redirect?: string }).redirect;
+  const wanted = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
   const verdict = guard(state, shown, wanted);
   useTitle(pathname);
 

@@ -2,8 +2,9 @@ import type { Session } from '@samay/contract/session';
 
 /** Where a person's home is. Every redirect asks here, so that nobody is sent round in circles. */
 export function homeOf(session: Session, needsOnboarding = false): string {
-  if (session.permissions.length === 0) return '/unauthorized';
+  // First: before a business is set up its owner has no permission at all.
   if (needsOnboarding) return '/onboarding';
+  if (session.permissions.length === 0) return '/unauthorized';
   if (session.businessType !== 'turf') return '/dashboard';
   return isOwner(session) ? '/turf-dashboard' : '/turf-dashboard/employee';
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { loadChunk } from './chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -55,35 +55,41 @@ const comingInside = [
   ...['bookings', 'schedule', 'users'].map((name) => `/turf-dashboard/employee/${name}`),
 ];
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    welcome,
-    login,
-    denied,
-    ...comingOutside.map((path) => createRoute({ getParentRoute: () => root, path, component: coming })),
-    dashboard.addChildren([
-      home,
-      appointments,
-      ...comingInside.map((path) => createRoute({ getParentRoute: () => dashboard, path, component: coming })),
-    ]),
+const routeTree = root.addChildren([
+  welcome,
+  login,
+  denied,
+  ...comingOutside.map((path) => createRoute({ getParentRoute: () => root, path, component: coming })),
+  dashboard.addChildren([
+    home,
+    appointments,
+    ...comingInside.map((path) => createRoute({ getParentRoute: () => dashboard, path, component: coming })),
   ]),
-  defaultErrorComponent: ErrorScreen,
-  defaultPendingComponent: FullPageSpinner,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPreload: 'intent',
-  trailingSlash: 'never',
-  scrollRestoration: true,
-  // Plain words in the address: a phone number searched for stays a text.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-    return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-  },
-});
+]);
+
+/** The router over the address of this tab; a test hands in a history of its own. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultErrorComponent: ErrorScreen,
+    defaultPendingComponent: FullPageSpinner,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPreload: 'intent',
+    trailingSlash: 'never',
+    scrollRestoration: true,
+    // Plain words in the address: a phone number searched for stays a text.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+    },
+  });
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createAppRouter>;
   }
 }
 

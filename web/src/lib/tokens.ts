@@ -72,7 +72,7 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
       const stored = access();
       if (!stored) return 'ended';
       if (stored !== stale && !isExpiring()) return 'renewed';
-      return exchange();
+      return exchange(stored);
     };
     return locks ? locks.request('samay-refresh', renewInTurn) : renewInTurn();
   }
@@ -99,8 +99,10 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     return () => listeners.delete(listener);
   }
 
-  async function exchange(): Promise<Renewal> {
+  async function exchange(before: string): Promise<Renewal> {
     const answer = await refresh().catch(() => undefined);
+    // Signed out, or in anew, while the answer was on its way: it speaks of a session that is over.
+    if (access() !== before) return access() ? 'renewed' : 'ended';
     if (answer?.status === 200) {
       store(JSON.parse(answer.text) as AccessToken);
       return 'renewed';

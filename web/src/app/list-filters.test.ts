@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { listFilters } from './list-filters.ts';
+
+it.each([
+  [{}, {}],
+  [
+    { search: '98450', status: 'no_show', from: '2026-11-21' },
+    { search: '98450', status: 'no_show', from: '2026-11-21' },
+  ],
+  [{ status: 'all' }, {}],
+  [{ status: 'toString' }, {}],
+  [{ status: 7, search: 7, from: 7 }, {}],
+  [{ search: '   ' }, {}],
+  [{ search: 'x'.repeat(300) }, { search: 'x'.repeat(100) }],
+  [{ from: '2026-02-30' }, {}],
+  [{ from: 'tomorrow' }, {}],
+  [{ tenant: 'other' }, {}],
+])('%o in the address means %o', (raw, filters) => {
+  expect(listFilters(raw)).toEqual(filters);
+});

@@ -1,0 +1,80 @@
+import { afterEach, expect, it } from 'vitest';
+import { keepOpen } from './live-stream.ts';
+
+let stop = new AbortController();
+afterEach(() => stop.abort());
+
+const change = 'event: change\ndata: {"table":"appointments","id":"1","operation":"insert"}\n\n';
+
+it('opens again after a refusal and after a loss, and hands on the changes of both streams', async () => {
+  const opens = [() => Promise.reject(new Error('refused')), () => streamOf(change), () => streamOf(change, true)];
+  const log = run(() => opens.shift()!());
+  await until(() => log.filter((entry) => entry === 'insert').length === 2);
+  expect(log).toEqual(['lost', 'open', 'insert', 'lost', 'open', 'insert']);
+});
+
+it('gives up a stream that has gone silent', async () => {
+  const log = run(() => streamOf('', true), { silenceMs: 20 });
+  await until(() => log.filter((entry) => entry === 'open').length === 3);
+  expect(log.slice(0, 4)).toEqual(['open', 'lost', 'open', 'lost']);
+});
+
+it('tries at once when the tab wakes up', async () => {
+  const hurry = new EventTarget();
+  let tries = 0;
+  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), { pauseMs: 60_000, hurry });
+  await until(() => log.includes('lost'));
+  hurry.dispatchEvent(new Event('hurry'));
+  await until(() => log.includes('open'));
+});
+
+it('ends quietly when told to', async () => {
+  const log = run(() => streamOf('', true));
+  await until(() => log.includes('open'));
+  stop.abort();
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(log).toEqual(['open']);
+});
+
+function run(
+  open: () => Promise<ReadableStream<Uint8Array>>,
+  { silenceMs = 5_000, pauseMs = 5, hurry = new EventTarget() }: { silenceMs?: number; pauseMs?: number; hurry?: EventTarget } = {},
+): string[] {
+  stop = new AbortController();
+  const log: string[] = [];
+  void keepOpen(
+    {
+      open: (signal) => open().then((stream) => endedBy(stream, signal)),
+      onOpen: () => log.push('open'),
+      onLost: () => log.push('lost'),
+      onChange: ({ operation }) => log.push(operation),
+      silenceMs,
+      pauseMs,
+      longestPauseMs: 60_000,
+    },
+    stop.signal,
+    hurry,
+  );
+  return log;
+}
+
+async function streamOf(text: string, staysOpen = false): Promise<ReadableStream<Uint8Array>> {
+  return new ReadableStream({
+    start(controller) {
+      if (text) controller.enqueue(new TextEncoder().encode(text));
+      if (!staysOpen) controller.close();
+    },
+  });
+}
+
+/** As fetch does it: an aborted request breaks its body. */
+function endedBy(stream: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const through = new TransformStream<Uint8Array, Uint8Array>();
+  void stream.pipeTo(through.writable, { signal }).catch(() => undefined);
+  return through.readable;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const { waitFor } = await import('@testing-library/react');
+  await waitFor(() => expect(isSo()).toBe(true), { timeout: 3_000 });
+}

@@ -1,0 +1,137 @@
+import { waitFor } from '@testing-library/react';
+import { locks } from 'node:worker_threads';
+import { afterEach, expect, it } from 'vitest';
+import { createTokens, type TokenEvent } from './tokens.ts';
+
+const channels: BroadcastChannel[] = [];
+afterEach(() => channels.splice(0).forEach((channel) => channel.close()));
+
+it('renews once for two tabs, and both send the new token', async () => {
+  const server = refreshServer();
+  const [one, two] = [tab(server), tab(server)];
+  one.begin(tokenOf('asha', 0, 10), true);
+  const stale = one.access()!;
+  expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(['renewed', 'renewed', 'renewed']);
+  expect(server.asked).toBe(1);
+  expect(two.access()).toBe(one.access());
+  expect(one.access()).not.toBe(stale);
+});
+
+it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
+  const server = refreshServer();
+  const one = tab(server);
+  one.begin(tokenOf('asha', 0, 95), true);
+  expect(await one.renew()).toBe('renewed');
+  expect(server.asked).toBe(0);
+  one.begin(tokenOf('asha', 0, 85), true);
+  await one.renew();
+  expect(server.asked).toBe(1);
+});
+
+it('looks at once when it begins to keep the token fresh, as after a sleep', async () => {
+  const server = refreshServer();
+  const one = tab(server);
+  one.begin(tokenOf('asha', 0, -3600), true);
+  const stale = one.access();
+  const stop = one.keepFresh();
+  await waitFor(() => expect(one.access()).not.toBe(stale));
+  expect(server.asked).toBe(1);
+  stop();
+});
+
+it.each([400, 401])('ends the session in every tab when the server refuses with %i', async (status) => {
+  const server = refreshServer(status);
+  const [one, two] = [tab(server), tab(server)];
+  const heard = hear(two);
+  one.begin(tokenOf('asha', 0, 10), true);
+  expect(await one.renew(one.access()!)).toBe('ended');
+  expect(one.access()).toBeNull();
+  await waitFor(() => expect(heard).toContain('ended'));
+});
+
+it.each([500, 502, 503, 429, 403, 0])('keeps the session when the answer is %i', async (status) => {
+  const server = refreshServer(status);
+  const one = tab(server);
+  one.begin(tokenOf('asha', 0, 10), true);
+  expect(await one.renew(one.access()!)).toBe('unreachable');
+  expect(one.access()).not.toBeNull();
+});
+
+it('does not bring a session back that ended while its renewal was under way, nor touch the next one', async () => {
+  const [one, refused] = [tab(refreshServer()), tab(refreshServer(401))];
+  one.begin(tokenOf('asha', 0, 10), true);
+  const renewal = one.renew();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  one.end();
+  expect(await renewal).toBe('ended');
+  expect(one.access()).toBeNull();
+
+  refused.begin(tokenOf('asha', 1, 10), true);
+  const late = refused.renew();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const next = tokenOf('ravi', 2, 900);
+  refused.begin(next, true);
+  expect(await late).toBe('renewed');
+  expect(refused.access()).toBe(next.accessToken);
+});
+
+it('signs the other tabs out, and tells them of another user but not of the same one', async () => {
+  const server = refreshServer();
+  const [one, two] = [tab(server), tab(server)];
+  const heard = hear(two);
+  one.begin(tokenOf('asha', 0, 900), true);
+  await waitFor(() => expect(heard).toEqual(['other-user']));
+  two.begin(tokenOf('asha', 1, 900), true);
+  one.begin(tokenOf('asha', 2, 900), true);
+  one.end();
+  await waitFor(() => expect(heard).toEqual(['other-user', 'ended']));
+});
+
+it('does not outlive the browser when it is not to be remembered', () => {
+  const browser = { isOpen: true };
+  const one = tab(refreshServer(), browser);
+  one.begin(tokenOf('asha', 0, 900), false);
+  expect(one.access()).not.toBeNull();
+  browser.isOpen = false;
+  expect(one.access()).toBeNull();
+  one.begin(tokenOf('asha', 0, 900), true);
+  browser.isOpen = false;
+  expect(one.access()).not.toBeNull();
+});
+
+function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true }) {
+  const channel = new BroadcastChannel('tokens-test');
+  channels.push(channel);
+  return createTokens({
+    storage: localStorage,
+    locks: locks as unknown as LockManager,
+    channel,
+    refresh: server.refresh,
+    mark: { set: () => (browser.isOpen = true), isSet: () => browser.isOpen },
+  });
+}
+
+/** Answers as the contract says; 0 is a connection that fails. */
+function refreshServer(status = 200) {
+  const server = {
+    asked: 0,
+    refresh: async () => {
+      server.asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      if (status === 0) throw new Error('offline');
+      return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.asked, 900)) : '' };
+    },
+  };
+  return server;
+}
+
+function tokenOf(sub: string, serial: number, lastsSeconds: number) {
+  const payload = btoa(JSON.stringify({ sub, serial }));
+  return { accessToken: `head.${payload}.tail`, expiresAt: new Date(Date.now() + lastsSeconds * 1000).toISOString() };
+}
+
+function hear(tokens: ReturnType<typeof tab>): TokenEvent[] {
+  const heard: TokenEvent[] = [];
+  tokens.listen((event) => heard.push(event));
+  return heard;
+}

@@ -1,0 +1,61 @@
+import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core';
+import { describe, expect, it } from 'vitest';
+import { cssVariables, themeOf } from './theme.ts';
+
+/** WCAG 2.2, 1.4.3: what a person reads against what it stands on. */
+const pairs = [
+  ['--mantine-color-text', '--mantine-color-body'],
+  ['--mantine-color-text', '--samay-surface'],
+  ['--mantine-color-dimmed', '--mantine-color-body'],
+  ['--mantine-color-dimmed', '--samay-surface'],
+  ['--mantine-color-placeholder', '--samay-surface'],
+  ['--mantine-color-error', '--samay-surface'],
+  ['--mantine-color-anchor', '--mantine-color-body'],
+  ['--mantine-color-anchor', '--samay-surface'],
+  ['--mantine-color-white', '--mantine-color-brand-filled'],
+  ['--mantine-color-white', '--mantine-color-brand-filled-hover'],
+  ['--mantine-color-white', '--mantine-color-red-filled'],
+  ...['brand', 'blue', 'green', 'red', 'marigold', 'gray'].map((color) => [
+    `--mantine-color-${color}-light-color`,
+    `--mantine-color-${color}-light`,
+  ]),
+] as [string, string][];
+
+describe.each(['doctor', 'turf'] as const)('%s', (type) => {
+  describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+    it.each(pairs)('%s on %s can be read', (text, ground) => {
+      const variables = variablesOf(type, scheme);
+      expect(contrast(colourOf(text, variables), colourOf(ground, variables))).toBeGreaterThanOrEqual(4.5);
+    });
+  });
+});
+
+function variablesOf(type: 'doctor' | 'turf', scheme: 'light' | 'dark'): Record<string, string> {
+  const theme = mergeMantineTheme(DEFAULT_THEME, themeOf(type));
+  const [base, own] = [defaultCssVariablesResolver(theme), cssVariables(theme)];
+  return { ...base.variables, ...own.variables, ...base[scheme], ...own[scheme] };
+}
+
+function colourOf(name: string, variables: Record<string, string>): [number, number, number] {
+  const value = variables[name] ?? '';
+  const other = /^var\((.*)\)$/.exec(value)?.[1];
+  if (other) return colourOf(other, variables);
+  const hex = value.length === 4 ? value.replaceAll(/[0-9a-f]/g, '$&$&') : value;
+  const parts = /^#(..)(..)(..)$/.exec(hex);
+  if (parts) return [1, 2, 3].map((at) => Number.parseInt(parts[at] ?? '', 16)) as [number, number, number];
+  const numbers = value.match(/[\d.]+/g)?.map(Number) ?? [];
+  if (numbers.length < 3) throw new Error(`${name} is no colour: ${value}`);
+  return numbers.slice(0, 3) as [number, number, number];
+}
+
+function contrast(one: [number, number, number], two: [number, number, number]): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(two)].toSorted((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: [number, number, number]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
