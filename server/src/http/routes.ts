@@ -112,7 +112,8 @@ export class Routes {
         const answer = await handle(this.#context(request, reply), request);
         if (endpoint.transport === 'events' || endpoint.transport === 'file') return answer;
         if (!endpoint.reply) return reply.code(204).send();
-        return reply.code(endpoint.status ?? 200).send(answer);
+        // A verb that has set another status keeps it: readiness answers 503 with its checks.
+        return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(answer);
       },
     });
   }

@@ -1,0 +1,49 @@
+import { getUsage } from '@samay/contract/subscriptions';
+import { getReady } from '@samay/contract/health';
+import { createAppointment } from '@samay/contract/appointments';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildTenant, signInAs } from '../../../test/builders.ts';
+import { administer } from '../../../test/postgres-template.ts';
+import { testEngine } from '../../../test/database.ts';
+import { newAppointment } from '../../../test/samples.ts';
+
+it('says within a second or two that it cannot serve, and refuses in the contract’s words, once its database is gone', async () => {
+  const app = await testApp();
+  const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+  const ready = await owner.call(getReady);
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks: { database: true } }]);
+  const restore = await takeDatabaseAway(app.database);
+  const began = performance.now();
+  const answered = await owner.call(getReady);
+  expect([answered.status, answered.body]).toEqual([503, { status: 'unavailable', checks: { database: false } }]);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  for (const refused of [await owner.call(getUsage), await owner.call(createAppointment, { body: newAppointment })]) {
+    expect(refused.status).toBe(503);
+    expect(refused.error).toEqual({
+      code: 'server.unavailable',
+      message: 'Samay cannot answer right now. Please try again in a moment.',
+      requestId: refused.headers['x-request-id'],
+    });
+  }
+  await restore();
+  if (testEngine === 'postgres') expect((await owner.call(getUsage)).status).toBe(200);
+  await app.close();
+});
+
+/** PostgreSQL: no connection is let in, and those there are end. Embedded: closed under the app. */
+async function takeDatabaseAway(database: Awaited<ReturnType<typeof testApp>>['database']): Promise<() => Promise<void>> {
+  if (testEngine === 'embedded') {
+    await database.close();
+    return async () => undefined;
+  }
+  const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
+  const name = rows[0]?.name ?? '';
+  await administer(async (client) => {
+    await client.query(`alter database ${name} with connection limit 0`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  });
+  return async () => {
+    await administer((client) => client.query(`alter database ${name} with connection limit -1`));
+  };
+}
