@@ -15,4 +15,6 @@ export interface Parts {
   /** Where the built web app lies; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;
+  /** How often a stream of changes asks whether its session still lives; 15 s unless told. */
+  readonly liveHeartbeatMs?: number | undefined;
 }

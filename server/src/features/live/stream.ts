@@ -28,7 +28,7 @@ export async function streamChanges(context: SessionContext, hub: LiveHub): Prom
         stream.end();
       },
     );
-  }, heartbeatMs);
+  }, parts.liveHeartbeatMs ?? heartbeatMs);
   stream.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

@@ -1,0 +1,151 @@
+import type { AddressInfo } from 'node:net';
+import { cancelAppointment, createAppointment } from '@samay/contract/appointments';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
+import type { Client } from '../../../test/client.ts';
+import { testEngine } from '../../../test/database.ts';
+import { EventStream } from '../../../test/event-stream.ts';
+import { isFull, printInvariant } from '../../../test/invariants/invariant.ts';
+import { administer } from '../../../test/postgres-template.ts';
+import { newAppointment } from '../../../test/samples.ts';
+import { buildApp } from '../../app.ts';
+import { asPlatform } from '../../db/tenant.ts';
+
+let app: TestApp;
+let address: string;
+const opened: EventStream[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  address = await listenOn(app.app);
+});
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.close();
+});
+afterAll(() => app.close());
+
+describe('the stream of changes', () => {
+  it("brings a colleague's change within a second: which row, and nothing of what it says", async () => {
+    const clinic = await buildTenant(app);
+    const [desk, doctor] = [await signInAs(app, clinic), await signInAs(app, clinic, 'DOCTOR')];
+    const stream = await open(doctor);
+    const { body } = await desk.call(createAppointment, { body: newAppointment });
+    await desk.call(cancelAppointment, { params: { id: body.id } });
+    expect(await stream.until(({ changes }) => changes.length === 2, 1_000)).toBe(true);
+    expect(stream.changes).toEqual([
+      { table: 'appointments', id: body.id, operation: 'insert' },
+      { table: 'appointments', id: body.id, operation: 'update' },
+    ]);
+    expect(stream.text).not.toContain(newAppointment.personName);
+    expect(stream.text).not.toContain(clinic.id);
+  });
+
+  it('is a stream of events that nobody keeps, packs or guesses the kind of', async () => {
+    const { headers, status } = (await open(await signInAs(app, await buildTenant(app)))).response;
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('content-encoding')).toBeNull();
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('brings nothing of a change that is rolled back', async () => {
+    const clinic = await buildTenant(app, { plan: null });
+    const desk = await signInAs(app, clinic);
+    const stream = await open(desk);
+    expect((await desk.call(createAppointment, { body: newAppointment })).status).toBe(409);
+    expect(await stream.until(({ changes }) => changes.length > 0, 300)).toBe(false);
+  });
+
+  it(
+    "never crosses to another business: every business hears its own rows, all of them, and no other's",
+    { timeout: 300_000 },
+    async () => {
+      const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
+      const rooms: { desk: Client; streams: EventStream[]; made: Set<string> }[] = [];
+      for (let count = 0; count < tenants; count += 1) {
+        const tenant: BuiltTenant = await buildTenant(app, { plan: 'enterprise' });
+        const desk = await signInAs(app, tenant);
+        rooms.push({ desk, made: new Set(), streams: await Promise.all(Array.from({ length: each }, () => open(desk))) });
+      }
+      for (let count = 0; count < writes; count += 1) {
+        const room = rooms[Math.floor(Math.random() * rooms.length)];
+        app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + count).toISOString());
+        const made = await room?.desk.call(createAppointment, { body: newAppointment });
+        if (made?.status === 201) room?.made.add(made.body.id);
+      }
+      let [foreign, missing] = [0, 0];
+      for (const { streams, made } of rooms) {
+        for (const stream of streams) {
+          await stream.until(({ changes }) => changes.length >= made.size);
+          foreign += stream.changes.filter(({ id }) => !made.has(id)).length;
+          missing += made.size - new Set(stream.changes.map(({ id }) => id)).size;
+        }
+      }
+      printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign + missing, foreign, missing, streams: tenants * each });
+      expect([foreign, missing]).toEqual([0, 0]);
+    },
+  );
+});
+
+describe('the end of a stream', () => {
+  it('comes when the session ends or its person is taken out of the business, at the next heartbeat', async () => {
+    const brisk = await buildApp({ ...app.parts, liveHeartbeatMs: 50 });
+    const briskAddress = await listenOn(brisk);
+    const clinic = await buildTenant(app);
+    const [leaving, removed, staying] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, clinic)];
+    const streams = await Promise.all([leaving, removed, staying].map((client) => open(client, briskAddress)));
+    const [ended, taken, kept] = streams;
+    const [sessionId, userId] = [leaving.identity?.sessionId ?? '', removed.identity?.userId ?? ''];
+    await asPlatform(app, async (tx) => {
+      await tx.updateTable('sessions').set({ ended_at: app.parts.clock() }).where('id', '=', sessionId).execute();
+      await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
+    });
+    expect(await ended?.until(({ hasEnded }) => hasEnded)).toBe(true);
+    expect(await taken?.until(({ hasEnded }) => hasEnded)).toBe(true);
+    expect(await kept?.until(({ text }) => text.includes(': here'))).toBe(true);
+    expect(kept?.hasEnded).toBe(false);
+    await brisk.close();
+    expect(await kept?.until(({ hasEnded }) => hasEnded)).toBe(true);
+  });
+
+  it('comes with the end of the server, which waits for no stream', async () => {
+    const other = await buildApp(app.parts);
+    const stream = await open(await signInAs(app, await buildTenant(app)), await listenOn(other));
+    const began = performance.now();
+    await other.close();
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(await stream.until(({ hasEnded }) => hasEnded)).toBe(true);
+  });
+});
+
+// The embedded database has no connection that could be lost.
+if (testEngine === 'postgres') {
+  it('says that changes may have been missed once the lost connection listens again, and hears later ones', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    const stream = await open(desk);
+    const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
+    await administer((client) =>
+      client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'samay listener'`, [
+        rows[0]?.name,
+      ]),
+    );
+    expect(await stream.until(({ text }) => text.includes('event: gap'), 5_000)).toBe(true);
+    await desk.call(createAppointment, { body: newAppointment });
+    expect(await stream.until(({ changes }) => changes.length === 1)).toBe(true);
+  });
+}
+
+async function open(client: Client, at = address): Promise<EventStream> {
+  const stream = await EventStream.open(at, client);
+  opened.push(stream);
+  return stream;
+}
+
+async function listenOn(server: FastifyInstance): Promise<string> {
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+}
