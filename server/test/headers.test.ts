@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@samay/contract/index';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { testApp, type TestApp } from './app.ts';
+import { buildTenant, signInAs } from './builders.ts';
+
+// reliability.md 5.6: the headers that protect a browser stand on every kind of answer.
+
+let app: TestApp;
+let serving: FastifyInstance;
+let folder: string;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  app = await testApp({ secure: true });
+  folder = await mkdtemp(join(tmpdir(), 'samay-web-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><meta name="nonce" content="__CSP_NONCE__"><title>Samay</title>');
+  await writeFile(join(folder, 'app-12345678.js'), 'export {};');
+  serving = await buildApp({ ...app.parts, webDirectory: folder });
+  const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+  headers = { authorization: `Bearer ${owner.identity?.accessToken}`, cookie: `__Host-samay-device=${owner.identity?.device}` };
+});
+afterAll(async () => {
+  await serving.close();
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const answers: [what: string, url: string, status: number][] = [
+  ['JSON', '/api/appointments', 200],
+  ['a public answer', '/api/health/live', 200],
+  ['a refusal', '/api/appointments/not-an-id', 400],
+  ['an address of the API that is not there', '/api/nothing', 404],
+  ['the keys', '/.well-known/jwks.json', 200],
+  ['the description', '/api/openapi.json', 200],
+  ['a page', '/login', 200],
+  ['a file', '/app-12345678.js', 200],
+  ['a file that is not there', '/app-87654321.js', 404],
+];
+
+describe.each(answers)('%s', (_what, url, status) => {
+  it('carries them', async () => {
+    const answer = await serving.inject({ url, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) as string,
+    });
+    const policy = policyOf(answer);
+    expect(policy['default-src']).toBe("'none'");
+    expect(policy['script-src']).toBe("'self'");
+    expect(policy['frame-ancestors']).toBe("'none'");
+    expect(policy['base-uri']).toBe("'none'");
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe-|\*|http:/);
+    if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
+    if (status >= 400) expect(answer.json<{ error: { requestId: string } }>().error.requestId).toBe(answer.headers['x-request-id']);
+  });
+});
+
+it('allows the styles of one page only, by a word of its own that the page knows', async () => {
+  const [first, second] = [await serving.inject('/login'), await serving.inject('/login')];
+  const nonces = [first, second].map((answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '');
+  expect(new Set(nonces).size).toBe(2);
+  for (const [at, answer] of [first, second].entries()) expect(answer.body).toContain(`content="${nonces[at]}"`);
+});
+
+it('promises https only where there is https', async () => {
+  const plain = await testApp();
+  expect((await plain.app.inject('/api/health/live')).headers['strict-transport-security']).toBeUndefined();
+  await plain.close();
+});
+
+it('describes every endpoint of the contract, and no other', async () => {
+  const description = (await serving.inject('/api/openapi.json')).json<{
+    openapi: string;
+    paths: Record<string, Record<string, { summary: string; security?: object[] }>>;
+  }>();
+  expect(description.openapi).toMatch(/^3\./);
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'head')
+      .map(([method, { summary, security }]) => [`${method.toUpperCase()} ${path}`, summary, security !== undefined]),
+  );
+  const expected = Object.values(endpoints).map(({ method, path, summary, access }) => [
+    `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    summary,
+    access !== 'public',
+  ]);
+  const inOrder = (list: unknown[][]) => list.map((parts) => parts.join(' | ')).toSorted();
+  expect(inOrder(described)).toEqual(inOrder(expected));
+});
+
+function policyOf(answer: LightMyRequestResponse): Record<string, string> {
+  const parts = String(answer.headers['content-security-policy']).split(';');
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = '', ...values] = part.trim().split(' ');
+      return [name, values.join(' ')];
+    }),
+  );
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import type { Database } from '../../src/db/database.ts';
+import { buildPerson } from '../browser.ts';
+import { buildTenant } from '../builders.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
+import { dumpOf } from '../embedded-dump.ts';
+import { loginUrl } from '../postgres-template.ts';
+import { type RunningServer, startServer } from '../running-server.ts';
+import { newAppointment } from '../samples.ts';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+
+// I21 and I4: the real server is stopped, and killed, under clients that try again with their key.
+
+const restarts = isFull ? 50 : 3;
+const { folder, remove } = temporaryFolder('restarts');
+const port = '5491';
+let postgres: TestDatabase | undefined;
+let server: RunningServer | undefined;
+let person: { email: string; password: string };
+let tenantId: string | undefined;
+
+beforeAll(async () => {
+  if (testEngine === 'postgres') postgres = await testDatabase();
+  await withDatabase(async (database) => {
+    const clinic = await buildTenant({ database }, { plan: 'enterprise' });
+    tenantId = clinic.id;
+    person = await buildPerson({ database }, clinic, 'BUSINESS_OWNER');
+    // The plan must not stand in the way of fifty rounds.
+    await asPlatform({ database }, (tx) =>
+      tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
+    );
+  });
+});
+afterAll(async () => {
+  await server?.stop('SIGKILL');
+  await postgres?.close();
+  remove();
+});
+
+it.each([
+  ['SIGTERM', restarts],
+  ['SIGKILL', isFull ? 20 : 1],
+] as const)('loses no booking and refuses none over restarts by %s', { timeout: 900_000 }, async (signal, times) => {
+  server = await startServer(settings());
+  const headers = await signIn(server.address);
+  const clients = { isOver: false, acknowledged: new Map<string, string>(), keys: new Set<string>(), failed: [] as string[] };
+  const booking = Array.from({ length: 4 }, () => bookOn(server?.address ?? '', headers, clients));
+  const exits: (number | null)[] = [];
+  for (let round = 0; round < times; round += 1) {
+    await wait(300 + Math.random() * 300);
+    exits.push(await server.stop(signal));
+    server = await startServer(settings());
+  }
+  await wait(300);
+  clients.isOver = true;
+  await Promise.all(booking);
+  await server.stop('SIGTERM');
+  server = undefined;
+  const kept = await withDatabase((database) =>
+    asPlatform({ database }, (tx) =>
+      tx
+        .selectFrom('appointments')
+        .select(['id', 'person_name'])
+        .where('tenant_id', '=', tenantId ?? '')
+        .execute(),
+    ),
+  );
+  const ids = new Set(kept.map(({ id }) => id));
+  const lost = [...clients.acknowledged.values()].filter((id) => !ids.has(id)).length;
+  const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
+  const doubled = names.length - new Set(names).size;
+  printInvariant({
+    id: signal === 'SIGTERM' ? 'I21' : 'I4',
+    driver: testEngine,
+    n: times,
+    signal,
+    bookings: clients.acknowledged.size,
+    violations: lost + doubled + clients.failed.length,
+  });
+  expect({ lost, doubled, failed: clients.failed }).toEqual({ lost: 0, doubled: 0, failed: [] });
+  expect(clients.acknowledged.size).toBeGreaterThanOrEqual(times);
+  if (signal === 'SIGTERM') expect(exits).toEqual(Array(times).fill(0));
+});
+
+interface Clients {
+  isOver: boolean;
+  /** Booked ids by their key. */
+  readonly acknowledged: Map<string, string>;
+  readonly keys: Set<string>;
+  readonly failed: string[];
+}
+
+/** Books one after the other, each with its key until the server says yes; anything but an absence is a failure. */
+async function bookOn(address: string, headers: Record<string, string>, clients: Clients): Promise<void> {
+  while (!clients.isOver) {
+    const key = randomUUID();
+    clients.keys.add(key);
+    const body = JSON.stringify({ ...newAppointment, personName: key });
+    const began = performance.now();
+    for (;;) {
+      const answer = await fetch(`${address}/api/appointments`, {
+        method: 'POST',
+        headers: { ...headers, 'idempotency-key': key },
+        body,
+      }).then(
+        async (response) => ({ status: response.status, text: await response.text() }),
+        () => undefined, // the connection broke, or nobody listens
+      );
+      if (answer?.status === 201) {
+        clients.acknowledged.set(key, (JSON.parse(answer.text) as { id: string }).id);
+        break;
+      }
+      if (answer && answer.status !== 503) clients.failed.push(`${answer.status} ${answer.text}`);
+      if (performance.now() - began > 40_000) clients.failed.push('no answer within 40 s');
+      if (clients.failed.length > 0) return;
+      await wait(50);
+    }
+  }
+}
+
+async function signIn(address: string): Promise<Record<string, string>> {
+  const response = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, id: undefined, remember: false }),
+  });
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { authorization: `Bearer ${accessToken}`, cookie, 'content-type': 'application/json' };
+}
+
+function settings(): Record<string, string> {
+  const high = '1000000';
+  return {
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    SAMAY_DEMO: '0',
+    RATE_LIMIT_PER_USER: high,
+    RATE_LIMIT_ANONYMOUS: high,
+    RATE_LIMIT_WRITES: high,
+    RATE_LIMIT_WRITES_PER_TENANT: high,
+    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+  };
+}
+
+/** The server's database, while the server is not running on it. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  if (postgres) return work(postgres.database);
+  const dump = tenantId === undefined ? await dumpOf('migrated', migrate) : undefined;
+  const database = await openEmbedded({ directory: path.resolve(folder), dump });
+  return work(database).finally(() => database.close());
+}

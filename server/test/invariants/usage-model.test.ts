@@ -1,0 +1,153 @@
+import {
+  cancelAppointment,
+  createAppointment,
+  getAppointment,
+  listAppointments,
+  rescheduleAppointment,
+} from '@samay/contract/appointments';
+import { cycleOf } from '@samay/contract/plans';
+import { getUsage } from '@samay/contract/subscriptions';
+import { indiaDate } from '@samay/contract/time';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testApp, type TestApp } from '../app.ts';
+import { buildTenant, signInAs } from '../builders.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { newAppointment } from '../samples.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I3: what is shown as used is what bookings are refused by, and exactly the rows beyond the plan are hidden, everywhere.
+
+const limits = { small: 2, middle: 4, large: 50 } as const;
+type Plan = keyof typeof limits;
+interface Row {
+  readonly id: string;
+  date: string;
+  time: string;
+  status: 'scheduled' | 'cancelled';
+}
+
+/** The rules of the decisions ("Plan limit") over rows in memory. */
+class Model {
+  readonly rows: Row[] = [];
+  plan: Plan = 'middle';
+  today = '2026-11-21';
+
+  inCycle(date: string): Row[] {
+    const { start, end } = cycleOf('2026-11-01', date);
+    return this.rows.filter((row) => start <= row.date && row.date < end);
+  }
+
+  hasPlace(date: string): boolean {
+    return this.inCycle(date).length < limits[this.plan];
+  }
+
+  /** The first `limit` of the current cycle in the clinic's order: latest day first, mornings before evenings. */
+  get hidden(): Set<string> {
+    const ranked = this.inCycle(this.today).toSorted(
+      (a, b) => b.date.localeCompare(a.date) || a.time.localeCompare(b.time) || a.id.localeCompare(b.id),
+    );
+    return new Set(ranked.slice(limits[this.plan]).map(({ id }) => id));
+  }
+}
+
+const dates = ['2026-10-31', '2026-11-01', '2026-11-15', '2026-11-30', '2026-12-01', '2026-12-20'];
+const instants = ['2026-11-21T04:30:00.000Z', '2026-11-30T18:29:59.999Z', '2026-11-30T18:30:00.000Z', '2026-10-31T18:30:00.000Z'];
+const date = fc.constantFrom(...dates);
+const time = fc.constantFrom('09:00', '12:00', '23:59');
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('create' as const), date, time }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), at: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), at: fc.nat(20), date, time }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('plan' as const), plan: fc.constantFrom<Plan>('small', 'middle', 'large') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('clock' as const), instant: fc.constantFrom(...instants) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const runs = isFull ? 1_000 : 6;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await asPlatform(app, async (tx) => {
+    for (const [id, limit] of Object.entries(limits)) {
+      await tx.insertInto('plans').values({ id, name: id, appointment_limit: limit, monthly_price_paise: 0 }).execute();
+    }
+  });
+});
+afterAll(() => app.close());
+
+it('agrees with the model after every step of random sequences', { timeout: 3_600_000 }, async () => {
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+      app.setNow('2026-11-21T04:30:00.000Z');
+      const clinic = await buildTenant(app, { plan: 'middle' });
+      let desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
+      const model = new Model();
+      for (const step of steps) {
+        await take(step, model, desk, clinic.id);
+        // A session does not outlive such a jump.
+        if (step.kind === 'clock') desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
+        await compare(model, desk);
+        compared += 1;
+      }
+    }),
+    { numRuns: runs, endOnFailure: true },
+  );
+  printInvariant({ id: 'I3', driver: testEngine, n: runs, violations: 0, compared });
+});
+
+async function take(step: Step, model: Model, desk: Client, tenantId: string): Promise<void> {
+  if (step.kind === 'plan') {
+    model.plan = step.plan;
+    await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: step.plan }).where('tenant_id', '=', tenantId).execute());
+    return;
+  }
+  if (step.kind === 'clock') {
+    app.setNow(step.instant);
+    model.today = indiaDate(new Date(step.instant));
+    return;
+  }
+  if (step.kind === 'create') {
+    const { status, body } = await desk.call(createAppointment, { body: { ...newAppointment, date: step.date, time: step.time } });
+    expect(status).toBe(model.hasPlace(step.date) ? 201 : 409);
+    if (status === 201) model.rows.push({ id: body.id, date: step.date, time: step.time, status: 'scheduled' });
+    return;
+  }
+  const row = model.rows[step.at % Math.max(1, model.rows.length)];
+  if (!row) return;
+  const params = { id: row.id };
+  if (step.kind === 'cancel') {
+    const { status } = await desk.call(cancelAppointment, { params });
+    expect(status).toBe(model.hidden.has(row.id) ? 404 : row.status === 'scheduled' ? 200 : 409);
+    if (status === 200) row.status = 'cancelled';
+    return;
+  }
+  const { status } = await desk.call(rescheduleAppointment, { params, body: { date: step.date, time: step.time } });
+  const staysInCycle = model.inCycle(step.date).includes(row);
+  const isAllowed = row.status === 'scheduled' && (staysInCycle || model.hasPlace(step.date));
+  expect(status).toBe(model.hidden.has(row.id) ? 404 : isAllowed ? 200 : 409);
+  if (status === 200) Object.assign(row, { date: step.date, time: step.time });
+}
+
+async function compare(model: Model, desk: Client): Promise<void> {
+  const hidden = model.hidden;
+  const used = model.inCycle(model.today).length;
+  const limit = limits[model.plan];
+  const shown = { limit, used, remaining: Math.max(0, limit - used), hidden: Math.max(0, used - limit) };
+  expect((await desk.call(getUsage)).body).toMatchObject(shown);
+  const all = (await desk.call(listAppointments, { query: { limit: 100 } })).body;
+  const cancelled = (await desk.call(listAppointments, { query: { limit: 100, status: 'cancelled' } })).body;
+  const searched = (await desk.call(listAppointments, { query: { limit: 100, search: newAppointment.personName.toUpperCase() } })).body;
+  const visible = (status: Row['status']) => model.rows.filter((row) => row.status === status && !hidden.has(row.id)).map(({ id }) => id);
+  expect(all.usage).toMatchObject(shown);
+  expect(all.items.map(({ id }) => id).toSorted()).toEqual(visible('scheduled').toSorted());
+  expect(searched.items.map(({ id }) => id)).toEqual(all.items.map(({ id }) => id));
+  expect(cancelled.items.map(({ id }) => id).toSorted()).toEqual(visible('cancelled').toSorted());
+  expect(all.counts).toMatchObject({ scheduled: visible('scheduled').length, cancelled: visible('cancelled').length });
+  for (const { id } of model.rows.slice(-3)) {
+    expect((await desk.call(getAppointment, { params: { id } })).status).toBe(hidden.has(id) ? 404 : 200);
+  }
+}
