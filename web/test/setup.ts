@@ -3,10 +3,12 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
 
-giveJsdomWhatItLacks();
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+// A test of the build itself runs without a page.
+if (typeof window !== 'undefined') {
+  giveJsdomWhatItLacks();
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}

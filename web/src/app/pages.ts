@@ -4,7 +4,7 @@ import type { Permission } from '@samay/contract/roles';
  * Which part of the application a page stands in: `public` for anyone, `guest` for signing in, `onboarding` for owners who set their
  * business up, `clinic` and `turf` for people of such a business, `turf-desk` for the staff of a turf.
  */
-export type Area = 'public' | 'guest' | 'onboarding' | 'clinic' | 'turf' | 'turf-desk';
+type Area = 'public' | 'guest' | 'onboarding' | 'clinic' | 'turf' | 'turf-desk';
 
 export interface Page {
   readonly title: string;

@@ -1,19 +1,17 @@
 import type { ErrorReply } from '@samay/contract/errors';
 
-/** `network`: no answer came (connection failed or timed out). `unknown`: an answer that is not the contract's. */
-export type ApiErrorCode = ErrorReply['error']['code'] | 'network' | 'unknown';
-
-/** A call that the server refused, or that never got an answer (`network`, status 0). */
+/** A call that the server refused, or that never got an answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: ApiErrorCode;
+  /** The contract's; `network` where no answer came in time, `unknown` where one came that is not the contract's. */
+  readonly code: string;
   /** The HTTP status; 0 without an answer. */
   readonly status: number;
   readonly fields?: Record<string, string>;
   readonly requestId?: string;
 
   constructor(
-    code: ApiErrorCode,
+    code: string,
     message: string,
     status: number,
     detail: { fields?: Record<string, string> | undefined; requestId?: string | undefined } = {},

@@ -49,7 +49,7 @@ function tab() {
   const seen = { stop, changes: [] as string[], connection: 'connecting' as Connection, again: 0, leader: undefined as Leader | undefined };
   shareLive(
     {
-      locks: locks as unknown as LockManager,
+      locks,
       channel,
       onChange: ({ table }) => seen.changes.push(table),
       onConnection: (connection, isAgain) => {

@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
@@ -88,12 +89,15 @@ function start(token?: string): void {
   if (token) localStorage.setItem('authTokenExpiresAt', '2096-01-01T00:00:00Z');
   render(
     <SessionProvider>
-      <Probe />
+      <Probe onAuth={(next) => void (auth = next)} />
     </SessionProvider>,
   );
 }
 
-function Probe() {
-  auth = useAuth();
+function Probe({ onAuth }: { onAuth: (auth: Auth) => void }) {
+  const auth = useAuth();
+  useEffect(() => {
+    onAuth(auth);
+  });
   return auth.state.status === 'authenticated' ? <p>{auth.state.session.user.name}</p> : null;
 }

@@ -104,7 +104,7 @@ function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true 
   channels.push(channel);
   return createTokens({
     storage: localStorage,
-    locks: locks as unknown as LockManager,
+    locks,
     channel,
     refresh: server.refresh,
     mark: { set: () => (browser.isOpen = true), isSet: () => browser.isOpen },

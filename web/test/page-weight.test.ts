@@ -1,0 +1,53 @@
+// @vitest-environment node
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, expect, it, vi } from 'vitest';
+
+const web = join(import.meta.dirname, '..');
+let chunks: Rolldown.OutputChunk[];
+
+beforeAll(async () => {
+  // Under the tests' own setting React's development half would be weighed.
+  vi.stubEnv('NODE_ENV', 'production');
+  const built = (await build({ root: web, logLevel: 'error', mode: 'production', build: { write: false } })) as Rolldown.RolldownOutput;
+  vi.unstubAllEnvs();
+  chunks = built.output.filter((file) => file.type === 'chunk');
+}, 120_000);
+
+it.each([
+  ['/login', 120_000, ['main.tsx', 'login-screen.tsx']],
+  ['the list', 210_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
+] as const)('%s needs at most %i bytes of JavaScript, brotli', (_, most, modules) => {
+  const needed = neededBy(modules);
+  const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
+  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeGreaterThan(50_000);
+});
+
+it('leaves the schemas to the forms', () => {
+  const hasZod = (set: Iterable<Rolldown.OutputChunk>) =>
+    [...set].some(({ modules }) => Object.keys(modules).some((id) => /zod[/]v4/.test(id)));
+  expect(hasZod(chunks)).toBe(true);
+  expect(hasZod(neededBy(['main.tsx', 'login-screen.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx', 'home-page.tsx']))).toBe(false);
+});
+
+it('keeps scripts and styles out of the page itself, for the content security policy', async () => {
+  const html = await readFile(join(web, 'index.html'), 'utf8');
+  expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
+  expect(html).toContain('<meta name="csp-nonce" content="__CSP_NONCE__" />');
+  expect(html).toContain('<meta name="samay-mode" content="__SAMAY_MODE__" />');
+});
+
+/** The chunks that hold these modules, with all that they import at once. */
+function neededBy(modules: readonly string[]): Set<Rolldown.OutputChunk> {
+  const needed = new Set<Rolldown.OutputChunk>();
+  const take = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || needed.has(chunk)) return;
+    needed.add(chunk);
+    for (const name of chunk.imports) take(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const module of modules) take(chunks.find((chunk) => Object.keys(chunk.modules).some((id) => id.endsWith(`/${module}`))));
+  return needed;
+}
