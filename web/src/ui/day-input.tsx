@@ -1,16 +1,15 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
-import type { LocalDate } from '@samay/contract/time';
 import { type ReactNode, useState } from 'react';
 import { inDialog } from './in-dialog.ts';
 import { parseTypedDate } from './typed-date.ts';
 
 interface DayInputProps {
   label: string;
-  value: LocalDate | '';
+  value: string;
   error?: ReactNode;
-  onChange: (date: LocalDate | '') => void;
+  onChange: (date: string) => void;
 }
 
 /** A day, typed or picked, always shown with the month as a word: 11/12 means two things to two people. */

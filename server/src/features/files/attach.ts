@@ -5,7 +5,7 @@ import { bytesBeside, insertFile } from './queries.ts';
 import type { ReceivedFile } from './receive.ts';
 
 /** Bytes that one business may keep: 2 GB (reliability.md 5.3). */
-export const quota = 2 * 1024 ** 3;
+const quota = 2 * 1024 ** 3;
 
 /**
  * Writes the row of a received file, for a booking that this transaction holds locked, under the display name of the specification

@@ -3,4 +3,4 @@ export { mintLinks } from './mint.ts';
 export { deleteFile } from './queries.ts';
 export { receiveFile, type ReceivedFile } from './receive.ts';
 export { removeContent } from './remove-content.ts';
-export { type Swept, sweepFiles } from './sweep.ts';
+export { sweepFiles } from './sweep.ts';

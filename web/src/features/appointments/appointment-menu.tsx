@@ -90,7 +90,7 @@ interface MenuEntry {
 }
 
 /** The entries that the server says may be used now. */
-export function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
+function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
   const { may, arrivedAt } = appointment;
   return [
     may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: () => void actions.toggleArrived(appointment) },

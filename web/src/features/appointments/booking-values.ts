@@ -16,7 +16,7 @@ export interface BookingValues {
   paymentMethod: string | null;
 }
 
-export const largestAmount = formatRupees(1_000_000_000);
+const largestAmount = formatRupees(1_000_000_000);
 
 /** The specification's defaults: today in India, 12:00, Default Doctor. */
 export function emptyBooking(preset: { date?: string | undefined; time?: string | undefined } = {}): BookingValues {

@@ -61,6 +61,6 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
   );
 }
 
-function fault(schema: typeof LocalDate | typeof LocalTime, text: string): string | null {
+function fault(schema: typeof LocalDate, text: string): string | null {
   return schema.safeParse(text).error?.issues[0]?.message ?? null;
 }

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const documents = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'));
+/** What docs/coverage.md writes short. */
+const short = {
+  'a:': 'server/src/features/appointments',
+  's:': 'server/src/features/session',
+  'w:': 'web/src/features/appointments',
+  'j:': 'e2e/journeys',
+};
+
+it.each(documents)('%s names only paths that exist', (name) => {
+  const text = readFileSync(join(root, name), 'utf8');
+  const missing = pathsIn(text).filter((path) => !existsSync(join(root, path)) && !existsSync(join(root, dirname(name), path)));
+  expect(missing).toEqual([]);
+});
+
+it('has a test for every statement of docs/coverage.md that is not open', () => {
+  const rows = readFileSync(join(root, 'docs/coverage.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| (?!statement|---)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.length).toBeGreaterThan(100);
+  const unproven = rows.filter(([, , lives, proof]) => proof === '' && !lives?.includes('open:')).map(([, statement]) => statement);
+  expect(unproven).toEqual([]);
+});
+
+/** Paths in code marks and links: what begins with one of our folders or a short name, and links within the repository. */
+function pathsIn(text) {
+  const marked = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path.replace(/^[aswj]:/, (key) => short[key]));
+  const ours = marked.filter((path) => /^(contract|server|web|sandbox|e2e|bench|docs|scripts)\/[\w./-]+$/.test(path));
+  const links = [...text.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => path).filter((path) => !/^\w+:/.test(path));
+  return [...ours, ...links].filter((path) => !/(^|\/)(dist|node_modules|data)(\/|$)/.test(path));
+}
