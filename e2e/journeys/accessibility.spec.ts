@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { AppointmentPage } from '@samay/contract/appointments';
+import { indiaDate } from '@samay/contract/time';
+import { expectAccessible, tabTo } from '../stage/accessible.ts';
+import { newAppointment } from '../stage/book.ts';
+import { expect, test } from '../stage/journey.ts';
+import { newName, openList, rowOf } from '../stage/list.ts';
+import { password, people, type Person } from '../stage/people.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+const today = indiaDate(new Date());
+const firstRow = (page: Page) => page.locator('[data-row]').first();
+
+interface Screen {
+  readonly name: string;
+  readonly person?: Person;
+  readonly show: (page: Page) => Promise<void>;
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'login, with its errors',
+    show: async (page) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByText('Please enter your password')).toBeVisible();
+    },
+  },
+  {
+    name: 'dashboard',
+    person: 'owner',
+    show: async (page) => {
+      await page.goto('/dashboard');
+      await expect(page.getByRole('region', { name: 'Recent Transactions' })).toBeVisible();
+    },
+  },
+  {
+    name: 'list',
+    person: 'doctor',
+    show: async (page) => {
+      await openList(page, `?from=${today}`);
+      await expect(firstRow(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'empty list',
+    person: 'desk',
+    show: async (page) => {
+      await page.route('**/api/appointments?*', async (route) => {
+        const answer = AppointmentPage.parse(await (await route.fetch()).json());
+        await route.fulfill({ json: { ...answer, items: [], next: null, previous: null } });
+      });
+      await openList(page);
+      await expect(page.getByText('No appointments found')).toBeVisible();
+    },
+  },
+  {
+    name: 'list that could not be loaded',
+    person: 'desk',
+    show: async (page) => {
+      await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, body: '' }));
+      await openList(page);
+      await expect(page.getByRole('alert')).toContainText('Failed to load appointments');
+    },
+  },
+  {
+    name: 'new appointment, with its errors',
+    person: 'desk',
+    show: async (page) => {
+      await openList(page);
+      await page.getByRole('button', { name: '+ New Appointment' }).click();
+      await newAppointment(page).getByLabel('Time').fill('04:00');
+      await newAppointment(page).getByRole('button', { name: 'Create Appointment' }).click();
+      await expect(page.getByText('Please enter a name')).toBeVisible();
+      await expect(page.getByText('4:00 am is outside the opening hours.')).toBeVisible();
+    },
+  },
+  {
+    name: 'details',
+    person: 'doctor',
+    show: async (page) => {
+      await openList(page, `?status=scheduled`);
+      await firstRow(page).getByRole('button', { name: 'View', exact: false }).first().click();
+      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'reschedule',
+    person: 'desk',
+    show: async (page) => {
+      await openList(page, `?status=scheduled`);
+      await firstRow(page)
+        .getByRole('button', { name: /^More for/ })
+        .click();
+      await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+      await expect(page.getByRole('dialog').getByLabel('New Time')).toBeVisible();
+    },
+  },
+  {
+    name: 'question before a cancel',
+    person: 'desk',
+    show: async (page) => {
+      await openList(page, `?status=scheduled`);
+      await firstRow(page)
+        .getByRole('button', { name: /^Cancel/ })
+        .click();
+      await expect(page.getByText('Are you sure you want to cancel this appointment?')).toBeVisible();
+    },
+  },
+  {
+    name: 'upload',
+    person: 'doctor',
+    show: async (page) => {
+      await openList(page, `?status=scheduled`);
+      await firstRow(page)
+        .getByRole('button', { name: /^Upload/ })
+        .click();
+      await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+    },
+  },
+  { name: 'access denied', person: 'desk', show: (page) => showPage(page, '/dashboard/revenue', 'Access Denied') },
+  { name: 'not found', person: 'desk', show: (page) => showPage(page, '/nowhere', 'Page not found') },
+  { name: 'coming page', person: 'owner', show: (page) => showPage(page, '/dashboard/settings', 'Settings') },
+  {
+    name: 'error screen',
+    person: 'desk',
+    show: async (page) => {
+      await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }));
+      await showPage(page, '/dashboard', 'Unexpected Application Error!');
+    },
+  },
+];
+
+for (const { name, person, show } of screens) {
+  test(`axe finds nothing: ${name}`, async ({ open, troubles }) => {
+    troubles.expect(/status of 500/);
+    const page = await open(person);
+    await show(page);
+    await expectAccessible(page);
+  });
+}
+
+test('axe finds nothing: the drawer and the menu of a row on a phone', async ({ open }) => {
+  const page = await open('desk', { viewport: { width: 360, height: 740 } });
+  await openList(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the main job by keyboard alone, and the focus returns to what opened each dialog', async ({ open }) => {
+  const name = newName('Keyboard');
+  const page = await open();
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(people.desk);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Appointments' }));
+  await page.keyboard.press('Enter');
+
+  const book = page.getByRole('button', { name: '+ New Appointment' });
+  await tabTo(page, book);
+  await page.keyboard.press('Enter');
+  const form = newAppointment(page);
+  await expect(form.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(book).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await tabTo(page, form.getByLabel('Email'));
+  await page.keyboard.type('patient@example.com');
+  await tabTo(page, form.getByLabel('Amount (optional)'));
+  await page.keyboard.type('400');
+  await tabTo(page, form.getByRole('combobox', { name: 'Payment Method (optional)' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, form.getByRole('button', { name: 'Create Appointment' }));
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(book).toBeFocused();
+
+  await tabTo(page, page.getByLabel('Search appointments'));
+  await page.keyboard.type(name);
+  const row = rowOf(page, name);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  const view = row.getByRole('button', { name: `View ${name}` });
+  await tabTo(page, view);
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Appointment Details' });
+  await expect(details).toContainText('₹400');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(view).toBeFocused();
+
+  const cancel = row.getByRole('button', { name: `Cancel ${name}` });
+  await tabTo(page, cancel);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel appointment' });
+  await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, question.getByRole('button', { name: 'Cancel appointment' }));
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+});
+
+async function showPage(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}

@@ -1,0 +1,178 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, formatDate, formatInstant, formatWeekday, indiaDate, weekdayOf } from '@samay/contract/time';
+import { expect, test } from '../stage/journey.ts';
+import { newName, openList, rowOf } from '../stage/list.ts';
+
+const today = indiaDate(new Date());
+
+async function openDetails(page: Page, personName: string): Promise<Locator> {
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await rowOf(page, personName)
+    .getByRole('button', { name: `View ${personName}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Appointment Details' });
+  await expect(dialog.getByRole('term').first()).toBeVisible();
+  return dialog;
+}
+
+/** What stands beside a field's name. */
+function valueOf(dialog: Locator, field: string): Locator {
+  return dialog
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${field}$`) })
+    .locator('xpath=following-sibling::dd');
+}
+
+test('every field stands in its order, and what is not known is N/A', async ({ open, as }) => {
+  const booked = await (await as('desk')).book({ personName: newName('Plain') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, booked.personName);
+  await expect(dialog.getByRole('term')).toHaveText([
+    'Booking Reference',
+    'Patient Name',
+    'Doctor',
+    'Contact',
+    'Email',
+    'Date',
+    'Time',
+    'Status',
+    'Payment Amount',
+    'Payment Method',
+    'Payment ID',
+    'Prescription',
+    'Created At',
+    'Last Updated',
+  ]);
+  const made = formatInstant(booked.createdAt);
+  await expect(dialog.getByRole('definition')).toHaveText([
+    booked.reference,
+    booked.personName,
+    'Default Doctor',
+    'N/A',
+    'patient@example.com',
+    formatDate(today),
+    '12:00 pm IST',
+    'Scheduled',
+    'N/A',
+    'N/A',
+    'N/A',
+    'Not uploaded',
+    made,
+    made,
+  ]);
+});
+
+test('an appointment is completed, and neither cancelled nor moved any more', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Completed') });
+  const page = await open('doctor');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('Completed');
+  for (const name of ['Complete', 'Cancel', 'Reschedule', 'No-show']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeHidden();
+  }
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, personName)).toContainText('Completed');
+  await expect(rowOf(page, personName).getByRole('button', { name: `Cancel ${personName}` })).toHaveCount(0);
+});
+
+test('a no-show is marked and taken back by Undo, and may be cancelled', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Missing') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('No-show');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Schedule again' }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cancel appointment' }).getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, personName)).toHaveCount(0);
+});
+
+test('Arrived is noted and taken back, and the row tells it', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Here') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(rowOf(page, personName)).toContainText('Arrived');
+  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await dialog.getByRole('button', { name: 'Undo arrival' }).click();
+  await expect(dialog.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
+  await expect(rowOf(page, personName)).not.toContainText('Arrived');
+});
+
+test('an appointment moves to another day and time, with a warning where that is unusual', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Moved') });
+  const sunday = Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find((day) => weekdayOf(day) === 'Sunday') ?? today;
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.getByLabel('New Date').fill(formatDate(sunday));
+  await dialog.getByLabel('New Time').fill('04:30');
+  await expect(dialog.getByText('Sunday is not a working day.')).toBeVisible();
+  await expect(dialog.getByText('4:30 am is outside the opening hours.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+  await expect(page.getByText(`Moved to ${formatWeekday(sunday)}, 4:30 am`)).toBeVisible();
+  await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(sunday));
+  await expect(valueOf(dialog, 'Time')).toHaveText('4:30 am IST');
+  await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
+});
+
+test('a payment is recorded, corrected and taken back', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Paid') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  const form = dialog.getByRole('form', { name: 'Record payment' });
+  await expect(form.getByLabel('Amount')).toBeFocused();
+  await form.getByLabel('Amount').fill('750.50');
+  await form.getByRole('combobox', { name: 'Payment Method' }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await form.getByLabel('Payment ID').fill('receipt-000123');
+  await form.getByLabel('Contact').fill('98450 00000');
+  await form.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(valueOf(dialog, 'Payment Amount')).toHaveText('₹750.50');
+  await expect(valueOf(dialog, 'Payment Method')).toHaveText('Cash');
+  await expect(valueOf(dialog, 'Contact')).toHaveText('98450 00000');
+  const row = rowOf(page, personName);
+  await expect(row).toContainText('₹750.50');
+  await expect(row.getByTitle('receipt-000123')).toHaveText('receipt-…');
+
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await form.getByLabel('Amount').fill('-1');
+  await form.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(form.getByText('Please enter an amount from ₹0 to ₹1,00,00,000')).toBeVisible();
+  await form.getByLabel('Amount').fill('');
+  await form.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(valueOf(dialog, 'Payment Amount')).toHaveText('N/A');
+});
+
+test("the row's menu works by keyboard", async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Menu') });
+  const page = await open('desk');
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  const button = rowOf(page, personName).getByRole('button', { name: `More for ${personName}` });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem')).toHaveText(['Arrived', 'Complete', 'No-show', 'Reschedule', 'Record payment']);
+  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Record payment · ${personName}` });
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, personName)).toContainText('₹500');
+  await expect(button).toBeFocused();
+});

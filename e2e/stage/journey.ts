@@ -1,0 +1,81 @@
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { Api } from './api.ts';
+import type { Person } from './people.ts';
+import { portOf } from './ports.ts';
+import { Server } from './server.ts';
+import { signIn } from './sign-in.ts';
+import { Troubles } from './troubles.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Journey {
+  troubles: Troubles;
+  /** A new browser of its own, signed in as a person or as nobody, with an empty page. Closed after the test. */
+  open: (person?: Person, options?: BrowserContextOptions) => Promise<Page>;
+}
+
+interface Stage {
+  /** Files that end the server name themselves, and get one that nobody else uses. */
+  own: string;
+  server: Server;
+  /** Who has signed in through the form already, and the browser's memory of it. */
+  sessions: Map<Person, StorageState>;
+  /** The API as one of the people. */
+  as: (person: Person) => Promise<Api>;
+}
+
+/** A journey fails on any page error, console error or refusal by the content security policy that it did not announce. */
+export const test = base.extend<Journey, Stage>({
+  own: ['', { scope: 'worker', option: true }],
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    async ({}, use, worker) => {
+      const server = await Server.open(portOf(worker), process.env['JOURNEYS_TEMPLATE']);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  as: [
+    async ({ server }, use) => {
+      const known = new Map<Person, Promise<Api>>();
+      await use((person) => {
+        const api = known.get(person) ?? Api.signIn(server.url, person);
+        known.set(person, api);
+        return api;
+      });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  troubles: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const troubles = new Troubles();
+      await use(troubles);
+      expect(troubles.unexpected(), 'nothing unexpected in any console').toEqual([]);
+    },
+    { auto: true },
+  ],
+  open: async ({ browser, baseURL, sessions, troubles }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (person, options = {}) => {
+      const known = person && sessions.get(person);
+      const context = await browser.newContext({ baseURL: baseURL ?? '', ...(known && { storageState: known }), ...options });
+      opened.push(context);
+      troubles.watch(context);
+      const page = await context.newPage();
+      if (person && !known) {
+        await signIn(page, person);
+        sessions.set(person, await context.storageState());
+        await page.goto('about:blank');
+      }
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';

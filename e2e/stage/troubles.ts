@@ -1,0 +1,26 @@
+import type { BrowserContext } from '@playwright/test';
+
+/** What went wrong in the browsers of one journey, and what of it the journey brought about itself. */
+export class Troubles {
+  readonly #met: string[] = [];
+  readonly #expected: RegExp[] = [];
+
+  /** Listens to every page of a browser: uncaught errors, console errors, and whatever the content security policy refuses. */
+  watch(context: BrowserContext): void {
+    context.on('weberror', (event) => this.#met.push(`page error: ${event.error().stack ?? event.error().message}`));
+    context.on('console', (message) => {
+      const text = message.text();
+      if (message.type() !== 'error' && !/content security policy/i.test(text)) return;
+      this.#met.push(`${text} (${message.location().url})`);
+    });
+  }
+
+  /** Console errors like this belong to the journey: the browser itself reports every refused or failed request. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern);
+  }
+
+  unexpected(): string[] {
+    return this.#met.filter((text) => !this.#expected.some((pattern) => pattern.test(text)));
+  }
+}
