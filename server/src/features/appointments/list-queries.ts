@@ -55,5 +55,5 @@ const always = sql<boolean>`true`;
 function matching(search: string | undefined) {
   if (!search) return always;
   const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql<boolean>`appointments.id in (select search_appointments(${pattern}))`;
+  return sql<boolean>`appointments.id = any(array(select search_appointments(${pattern})))`;
 }
