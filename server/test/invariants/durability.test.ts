@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => engine.remove());
 
-test('kill -9 loses no acknowledged row and the database opens again', { timeout: isFull ? 900_000 : 60_000 }, async () => {
+test('kill -9 loses no acknowledged row and the database opens again', { timeout: isFull ? 900_000 : 180_000 }, async () => {
   const acknowledged: number[] = [];
   let opened = 0;
   let lost = 0;
