@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { end, ready, startNode } from './child.ts';
+import type { Cluster } from './cluster.ts';
+
+/** A server process under measurement. */
+export interface RunningServer {
+  readonly address: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Connections to PostgreSQL, of each server. */
+export const poolSize = 10;
+
+const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const plenty = '1000000000';
+
+/** The product as production runs it, one process, with rate limits that one person at full speed does not meet. */
+export async function startApiServer(cluster: Cluster, port: number, flags: readonly string[] = []): Promise<RunningServer> {
+  const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
+  const address = `http://127.0.0.1:${port}`;
+  const child = startNode(
+    main,
+    {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: address,
+      DATA_DIR: directory,
+      DATABASE_URL: cluster.loginUrl,
+      MIGRATION_DATABASE_URL: cluster.ownerUrl,
+      DATABASE_POOL_SIZE: String(poolSize),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_USER: plenty,
+      RATE_LIMIT_ANONYMOUS: plenty,
+      RATE_LIMIT_WRITES: plenty,
+      RATE_LIMIT_WRITES_PER_TENANT: plenty,
+    },
+    flags,
+  );
+  await ready(child, port);
+  return {
+    address,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      await end(child);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The part of autocannon 9 that is used here; it comes without types. */
+declare module 'autocannon' {
+  interface Request {
+    method?: string;
+    path?: string;
+    body?: string;
+    headers?: Record<string, string>;
+    setupRequest?: (request: Request) => Request;
+  }
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    timeout?: number;
+    requests: Request[];
+  }
+  interface Result {
+    /** Seconds. */
+    duration: number;
+    '2xx': number;
+    non2xx: number;
+    errors: number;
+    timeouts: number;
+    /** Bytes. */
+    throughput: { average: number };
+  }
+  interface Instance extends PromiseLike<Result> {
+    on(event: 'response', hear: (client: unknown, status: number, bytes: number, milliseconds: number) => void): void;
+  }
+  export default function autocannon(options: Options): Instance;
+}

@@ -1,0 +1,51 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { create, list, revenue } from './verbs.ts';
+
+/*
+ * The yardstick: node:http and pg running the product's statements, without session, role switch, contract, log or security headers. Settings:
+ * PORT, DATABASE_URL, DATABASE_POOL_SIZE. The business comes in the header x-tenant.
+ */
+const { builtins } = pg.types;
+// As the product reads them: days and times stay text, sums are numbers.
+for (const type of [builtins.DATE, builtins.TIME]) pg.types.setTypeParser(type, (text) => text);
+pg.types.setTypeParser(builtins.INT8, Number);
+
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: Number(process.env['DATABASE_POOL_SIZE']),
+  // As the product sets it for each transaction, so that both get the same plans.
+  options: '-c random_page_cost=1.1',
+});
+
+const server = createServer((request, response) => {
+  void answer(request).then(
+    ({ status, reply }) => {
+      const body = JSON.stringify(reply);
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) });
+      response.end(body);
+    },
+    (error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    },
+  );
+});
+
+async function answer(request: IncomingMessage): Promise<{ status: number; reply: unknown }> {
+  const url = new URL(request.url ?? '/', 'http://bare');
+  const tenantId = String(request.headers['x-tenant'] ?? '');
+  if (url.pathname === '/api/health/ready') return { status: 200, reply: { status: 'ok' } };
+  if (url.pathname === '/api/revenue') {
+    return { status: 200, reply: await revenue(pool, tenantId, url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '') };
+  }
+  if (request.method === 'POST') {
+    const key = String(request.headers['idempotency-key']);
+    return { status: 201, reply: await create(pool, tenantId, key, Buffer.concat(await request.toArray()).toString()) };
+  }
+  const month = { start: process.env['MONTH_START'] ?? '', end: process.env['MONTH_END'] ?? '' };
+  return { status: 200, reply: await list(pool, tenantId, month, url.searchParams.get('search')) };
+}
+
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,46 @@
+/*
+ * What the product executes for these verbs (taken from PostgreSQL's log), with the business named in `where` because row security does
+ * not bind this server's role. `$1` is always the business.
+ */
+
+export const subscription = `select plans.name, plans.appointment_limit, subscriptions.status, subscriptions.billing_cycle_start
+  from subscriptions inner join plans on plans.id = subscriptions.plan_id where subscriptions.tenant_id = $1
+  order by subscriptions.status = 'active' desc, subscriptions.billing_cycle_start desc limit $2`;
+
+export const lockedSubscription = `${subscription} for update of subscriptions`;
+
+export const countInCycle = `select count(*)::int as count from appointments
+  where tenant_id = $1 and appointment_date >= $2 and appointment_date < $3`;
+
+const columns = `appointments.id, appointments.reference, appointments.person_name, appointments.person_email, appointments.person_contact,
+  appointments.doctor, appointments.appointment_date, appointments.appointment_time, appointments.status, appointments.amount_paise,
+  appointments.currency, appointments.payment_method, appointments.payment_id, appointments.prescription_id, appointments.arrived_at,
+  appointments.created_at, appointments.updated_at, files.display_name as file_name, files.media_type as file_type,
+  files.bytes as file_bytes, files.created_at as file_created_at`;
+const withFile = 'left join files on files.tenant_id = appointments.tenant_id and files.id = appointments.prescription_id';
+const listOrder = 'order by appointments.appointment_date desc, appointments.appointment_time asc, appointments.id asc';
+/** The product asks the same inside its function `search_appointments`. */
+const matches = (parameter: string) =>
+  `appointments.id in (select id from appointments where tenant_id = $1 and search_text like ${parameter})`;
+
+export const list = `select ${columns} from appointments ${withFile}
+  where appointments.tenant_id = $1 and appointments.status <> 'cancelled' ${listOrder} limit $2`;
+export const counts = 'select status, count(*)::int as count from appointments where tenant_id = $1 group by status';
+
+export const foundList = `select ${columns} from appointments ${withFile}
+  where appointments.tenant_id = $1 and ${matches('$2')} and appointments.status <> 'cancelled' ${listOrder} limit $3`;
+export const foundCounts = `select status, count(*)::int as count from appointments where tenant_id = $1 and ${matches('$2')} group by status`;
+
+export const revenue = `select coalesce(sum(amount_paise), 0)::bigint as total, count(*)::int as bookings from appointments
+  where tenant_id = $1 and appointment_date >= $2 and appointment_date <= $3 and status in ('scheduled', 'completed')
+    and amount_paise is not null`;
+
+export const claimKey = `insert into idempotency_keys (tenant_id, key, request_hash, created_at) values ($1, $2, $3, $4)
+  on conflict (tenant_id, key) do nothing`;
+export const insertAppointment = `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor,
+    appointment_date, appointment_time, amount_paise, payment_method, payment_id, created_by, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (tenant_id, reference) do nothing returning id`;
+export const insertAudit = `insert into audit_log (tenant_id, at, actor_id, action, object, detail, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
+export const one = `select ${columns} from appointments ${withFile} where appointments.tenant_id = $1 and appointments.id = $2`;
+export const keepReply = 'update idempotency_keys set reply = $3 where tenant_id = $1 and key = $2';

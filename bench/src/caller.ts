@@ -1,0 +1,23 @@
+import { password, type Tenant } from './data.ts';
+
+/** Someone signed in: what goes along with each request to the product, and to the bare server. */
+export interface Caller {
+  readonly api: Record<string, string>;
+  readonly bare: Record<string, string>;
+}
+
+/** Signs the owner of a business in over HTTP. The access token lives 15 minutes, so sign in anew for each thing measured. */
+export async function signIn(address: string, tenant: Tenant): Promise<Caller> {
+  const reply = await fetch(`${address}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: tenant.email, password, remember: false }),
+  });
+  if (reply.status !== 201) throw new Error(`signing in answered ${reply.status}: ${await reply.text()}`);
+  const { accessToken } = (await reply.json()) as { accessToken: string };
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { api: { authorization: `Bearer ${accessToken}`, cookie }, bare: { 'x-tenant': tenant.id } };
+}

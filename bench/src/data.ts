@@ -1,0 +1,110 @@
+import { argon2, randomBytes, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { doctors, firstNames, lastNames } from './names.ts';
+
+/** A business and its owner's e-mail; every owner has the one password. */
+export interface Tenant {
+  readonly id: string;
+  readonly email: string;
+}
+
+export const password = 'measured, not guessed';
+
+/** An onboarded clinic whose plan is never full. */
+export async function addTenant(client: pg.Client, name: string, passwordHash: string): Promise<Tenant> {
+  const [id, userId] = [randomUUID(), randomUUID()];
+  const email = `owner@${name}.example`;
+  await client.query(`insert into plans values ('endless', 'Endless', 1000000000, 0) on conflict do nothing`);
+  await client.query(`insert into tenants (id, name, status) values ($1, $2, 'active')`, [id, name]);
+  await client.query(`insert into users (id, email, email_key, full_name, password_hash) values ($1, $2, $2, 'Asha Kulkarni', $3)`, [
+    userId,
+    email,
+    passwordHash,
+  ]);
+  await client.query(`insert into memberships (tenant_id, user_id, role) values ($1, $2, 'BUSINESS_OWNER')`, [id, userId]);
+  await client.query(
+    `insert into business_profiles (tenant_id, email, business_type, onboarding_completed) values ($1, $2, 'doctor', true)`,
+    [id, email],
+  );
+  await client.query(
+    `insert into subscriptions (tenant_id, plan_id, status, billing_cycle_start, billing_cycle_end)
+     select $1, 'endless', 'active', month, month + interval '1 month' from (select date_trunc('month', now())::date as month) as this`,
+    [id],
+  );
+  return { id, email };
+}
+
+/** The PHC form of an argon2id hash, as the server keeps them. */
+export async function hashPassword(): Promise<string> {
+  const [memory, passes, parallelism] = [19_456, 2, 1];
+  const nonce = randomBytes(16);
+  const tag = await promisify(argon2)('argon2id', { message: password, nonce, tagLength: 32, memory, passes, parallelism });
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${salt}$${hash}`;
+}
+
+/**
+ * Bookings of each business over three years up to a fortnight from now: some 280 in a month of 10,000. Indexes are made afterwards and
+ * triggers do not fire, as in a restore.
+ */
+export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number): Promise<void> {
+  await withoutIndexes(client, async () => {
+    await client.query('set session_replication_role = replica');
+    for (const id of tenantIds) await insertBookings(client, id, { first: 1, last: each, step: 1 });
+    await addPrescriptions(client);
+    await client.query('reset session_replication_role');
+  });
+  await client.query('vacuum analyze');
+}
+
+/** Bookings as a busy hour writes them: one after the other over all businesses, indexes and all, with no vacuum by hand after. */
+export async function burst(client: pg.Client, tenantIds: readonly string[], count: number): Promise<void> {
+  const each = Math.ceil(count / tenantIds.length);
+  await client.query('set session_replication_role = replica');
+  // Ten rounds over the businesses, so that none of them is written in one piece.
+  for (let round = 0; round < 10; round += 1) {
+    for (const id of tenantIds) await insertBookings(client, id, { first: 1_000_001 + round, last: 1_000_000 + each, step: 10 });
+  }
+  await client.query('reset session_replication_role');
+}
+
+async function insertBookings(client: pg.Client, tenantId: string, numbers: { first: number; last: number; step: number }): Promise<void> {
+  await client.query(
+    `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
+       status, amount_paise, payment_method, payment_id, created_at, updated_at, prescription_id)
+     select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, lower(first || '.' || last) || '@patients.example',
+       '+91 98765 ' || lpad((n::bigint * 7919 % 100000)::text, 5, '0'), ($4::text[])[1 + n % array_length($4::text[], 1)],
+       current_date + 14 - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
+       (array['completed', 'completed', 'completed', 'completed', 'scheduled', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 8],
+       case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
+       case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
+       case when n % 5 = 0 then null else 'pay_' || lpad(n::text, 14, '0') end, now() - n % 1000000 * interval '1 minute', now(),
+       case when n % 20 = 0 then md5($1::text || n)::uuid end
+     from (select n, ($2::text[])[1 + n::bigint * 17 % array_length($2::text[], 1)] as first,
+             ($3::text[])[1 + n::bigint * 29 % array_length($3::text[], 1)] as last
+           from generate_series($5::int, $6::int, $7::int) as n) as numbered`,
+    [tenantId, firstNames, lastNames, doctors, numbers.first, numbers.last, numbers.step],
+  );
+}
+
+/** The files that every twentieth booking points to; their content is nobody's business here. */
+async function addPrescriptions(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
+     select tenant_id, prescription_id, id, 'prescription.pdf', 'application/pdf', 1000, '', gen_random_uuid()
+     from appointments where prescription_id is not null on conflict do nothing`,
+  );
+}
+
+/** A million rows into a trigram index one by one take many minutes, and building it afterwards one. */
+async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index where indrelid = 'appointments'::regclass and not indisunique`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await fill();
+  await client.query(`set maintenance_work_mem = '512MB'`);
+  for (const { definition } of rows) await client.query(definition);
+}

@@ -1,0 +1,26 @@
+import os from 'node:os';
+
+export interface Facts {
+  readonly at: string;
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryGb: number;
+  readonly node: string;
+  readonly postgres: string | undefined;
+  /** Over the last minute, before the first measurement: above the cores, others were at work on the machine. */
+  readonly loadBefore: number;
+}
+
+/** The machine of a run. */
+export function factsOf(postgres?: string): Facts {
+  const [processor] = os.cpus();
+  return {
+    at: new Date().toISOString(),
+    processor: processor?.model.trim() ?? 'unknown',
+    cores: os.cpus().length,
+    memoryGb: Math.round(os.totalmem() / 1024 ** 3),
+    node: process.version,
+    postgres,
+    loadBefore: os.loadavg()[0] ?? 0,
+  };
+}

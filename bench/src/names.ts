@@ -1,0 +1,13 @@
+/** What the made-up bookings are filled from; chosen by remainders, so every database of a size holds the same rows. */
+export const firstNames =
+  'Aarav,Ishita,Venkatesh,Gurpreet,Fatima,Lakshmi,Rohan,Ankita,Zohra,Meenakshi,Joseph,Priya,Harshad,Kavita,Debashish,Sunita,Imran,Tenzin,Nandini,Bhavna,Arjun,Manpreet,Siddharth,Rukmini,Alok,Pallavi,Chitra,Ritu,Kiran,Nilesh,Ayesha,Bikash,Sneha,Hemant,Gauri,Vikram,Anjali,Dinesh,Yusuf,Kamala,Ramesh'.split(
+    ',',
+  );
+export const lastNames =
+  'Sharma,Mukherjee,Subramanian,Ahluwalia,Sheikh,Narayanan,Deshmukh,Bora,Khan,Sundaram,Kurian,Fernandes,Patel,Agarwal,Chattopadhyay,Devi,Ansari,Dolma,Gowda,Solanki,Nair,Kaur,Joshi,Hegde,Mishra,Kulkarni,Iyer,Saxena,Reddy,Gaikwad,Begum,Pradhan,Menon,Rathore,Phadke,Shekhawat,Tiwari,Choudhary,Lakdawala,Thapa,Naidu,Bhatt,Baruah'.split(
+    ',',
+  );
+export const doctors = ['Dr. Ananya Iyer', 'Dr. Rajesh Deshpande', 'Dr. Farhan Qureshi', 'Dr. Harpreet Kaur Gill', 'Default Doctor'];
+
+/** What people type into the search: whole and partial names, both names, a doctor with a name's part, a number's and a reference's end. */
+export const searchTerms = ['sharma', 'venkat', 'priya nair', 'krish', 'ukherj', '98765 01', '40417', 'fatima sheikh'];

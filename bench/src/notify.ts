@@ -1,0 +1,49 @@
+import type { Caller } from './caller.ts';
+import type { Cluster } from './cluster.ts';
+import { measure } from './load.ts';
+import { requestsOf } from './operations.ts';
+import type { Options } from './options.ts';
+import { median } from './turns.ts';
+
+export interface NotifyCost {
+  readonly connections: number;
+  /** Creates a second. */
+  readonly withTrigger: number;
+  readonly without: number;
+  /** Percent of the throughput; above 10 the outbox has to announce changes instead of the trigger (architecture, "Live updates"). */
+  readonly cost: number;
+  readonly costs: readonly number[];
+}
+
+/** What it costs a create that its commit notifies the servers: the same load with and without the trigger, in turns. */
+export async function measureNotify(
+  cluster: Cluster,
+  address: string,
+  caller: Caller,
+  monthStart: string,
+  { turns, seconds, warmUpSeconds }: Options,
+): Promise<NotifyCost> {
+  const connections = 16;
+  const requests = requestsOf('create', caller.api, monthStart);
+  const create = async (forSeconds: number) => (await measure({ address, connections, seconds: forSeconds, requests })).perSecond;
+  const announce = (on: boolean) =>
+    cluster.admin((client) => client.query(`alter table appointments ${on ? 'enable' : 'disable'} trigger announce_change`));
+
+  await create(warmUpSeconds);
+  const pairs: { on: number; off: number }[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const on = await create(seconds);
+    await announce(false);
+    const off = await create(seconds);
+    await announce(true);
+    pairs.push({ on, off });
+  }
+  const costs = pairs.map(({ on, off }) => 100 * (1 - on / off));
+  return {
+    connections,
+    withTrigger: median(pairs.map(({ on }) => on)),
+    without: median(pairs.map(({ off }) => off)),
+    cost: median(costs),
+    costs,
+  };
+}

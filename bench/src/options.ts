@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+
+const partNames = ['api', 'plans', 'notify', 'weight'] as const;
+type Part = (typeof partNames)[number];
+
+export interface Options {
+  readonly parts: readonly Part[];
+  readonly quick: boolean;
+  readonly turns: number;
+  /** Of one turn of one server. */
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  readonly connections: readonly number[];
+  /** Rows of the hundred other businesses together. */
+  readonly otherRows: number;
+}
+
+/** `--only=api,plans` runs these parts; `--quick` tells within two minutes whether everything works, not how fast it is. */
+export function readOptions(given: readonly string[]): Options {
+  const { values } = parseArgs({ args: [...given], options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+  const chosen = values.only?.split(',') ?? partNames;
+  const unknown = chosen.find((name) => !partNames.includes(name as Part));
+  if (unknown !== undefined) throw new Error(`--only=${unknown}: there are ${partNames.join(', ')}`);
+  const parts = partNames.filter((name) => chosen.includes(name));
+  return values.quick
+    ? { parts, quick: true, turns: 1, seconds: 1, warmUpSeconds: 1, connections: [16], otherRows: 100_000 }
+    : { parts, quick: false, turns: 3, seconds: 5, warmUpSeconds: 3, connections: [1, 16, 64], otherRows: 1_000_000 };
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type { Cluster } from './cluster.ts';
+import type { LoadRequest } from './load.ts';
+import { type LoggedVerb, verbDuring } from './statement-log.ts';
+
+/** The nodes of a plan from the top, each with its index where it has one: `Index Scan appointments_list`. */
+type Plan = readonly string[];
+
+export interface Explained {
+  readonly statement: string;
+  readonly plan: Plan;
+}
+
+interface Node {
+  'Node Type': string;
+  'Index Name'?: string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+}
+
+/** What the product executes for a request, heard from PostgreSQL's log. */
+export async function verbOf(cluster: Cluster, address: string, request: LoadRequest): Promise<LoggedVerb> {
+  return verbDuring(cluster, async () => {
+    const reply = await fetch(`${address}${request.path}`, { method: request.method, headers: request.headers });
+    if (!reply.ok) throw new Error(`${request.path} answered ${reply.status}`);
+    await reply.text();
+  });
+}
+
+/** The plans of a verb's statements in a transaction that is opened as the product opened it. */
+export async function explain(cluster: Cluster, { opening, statements }: LoggedVerb): Promise<Explained[]> {
+  return cluster.admin(async (client) => {
+    await client.query(opening);
+    const explained: Explained[] = [];
+    for (const { sql, values } of statements) explained.push({ statement: shortened(sql), plan: await planOf(client, sql, values) });
+    await client.query('rollback');
+    return explained;
+  });
+}
+
+/** The plan of the statement inside search_appointments, under the settings of the function and of the transaction that calls it. */
+export async function explainSearch(cluster: Cluster, { opening }: LoggedVerb, tenantId: string, term: string): Promise<Explained> {
+  return cluster.admin(async (client) => {
+    await client.query(opening);
+    await client.query('set local role samay_platform; set local enable_seqscan = off');
+    const sql = 'select appointments.id from appointments where appointments.tenant_id = $1 and appointments.search_text like $2';
+    const plan = await planOf(client, sql, [tenantId, `%${term}%`]);
+    await client.query('rollback');
+    return { statement: `search_appointments('${term}'): ${sql}`, plan };
+  });
+}
+
+async function planOf(client: pg.Client, sql: string, values: readonly (string | null)[]): Promise<Plan> {
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`explain (format json) ${sql}`, [...values]);
+  return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
+}
+
+function nodes(node: Node, depth = 0): string[] {
+  const name = [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ');
+  return ['  '.repeat(depth) + name, ...(node.Plans ?? []).flatMap((below) => nodes(below, depth + 1))];
+}
+
+function shortened(sql: string): string {
+  return sql.replaceAll(/\s+/g, ' ').replace(/^select (.{40}).* from /, 'select $1… from ');
+}

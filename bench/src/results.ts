@@ -1,0 +1,29 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Results, tableOf } from './table.ts';
+
+const directory = fileURLToPath(new URL('../results', import.meta.url));
+const names = ['api', 'plans', 'notify', 'weight'] as const;
+
+/** Keeps a part's numbers as JSON, and writes the table of all parts that have any anew. */
+export async function writeResult<Name extends keyof Results>(name: Name, result: Results[Name]): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, `${name}.json`), `${JSON.stringify(result, rounded, 2)}\n`);
+  const all: Partial<Results> = {};
+  for (const each of names) Object.assign(all, { [each]: await readResult(each) });
+  await writeFile(join(directory, 'README.md'), tableOf(all));
+}
+
+async function readResult(name: string): Promise<unknown> {
+  const text = await readFile(join(directory, `${name}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** Three digits say all that such a measurement knows. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Cluster } from './cluster.ts';
+
+/** A statement as the product sent it, with the values it sent along. */
+export interface Logged {
+  readonly sql: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** Sessions of the serving role that begin from now on log every statement. */
+export async function logStatements(cluster: Cluster, on: boolean): Promise<void> {
+  await cluster.admin((client) => client.query(`alter role samay_login ${on ? `set log_statement = 'all'` : 'reset log_statement'}`));
+}
+
+/** A verb's transaction: how it was opened, and the verb's own statements. */
+export interface LoggedVerb {
+  readonly opening: string;
+  readonly statements: readonly Logged[];
+}
+
+/** What the product executes while `work` goes on, which has to be one verb. */
+export async function verbDuring(cluster: Cluster, work: () => Promise<void>): Promise<LoggedVerb> {
+  const before = (await readLog(cluster)).length;
+  await work();
+  const logged = parseLog((await readLog(cluster)).slice(before));
+  const opening = logged.find(({ sql }) => sql.startsWith("begin; select set_config('role', 'samay_app'"));
+  if (!opening) throw new Error('the log shows no transaction of a business; has its opening changed?');
+  return { opening: opening.sql, statements: logged.filter(({ sql }) => /^(select|insert|update) (?!.*authenticate\()/.test(sql)) };
+}
+
+/** PostgreSQL writes `LOG:  execute <unnamed>: …` or `LOG:  statement: …`, then `DETAIL:  parameters: …`; a line feed within goes on after a tab. */
+export function parseLog(text: string): Logged[] {
+  const logged: { sql: string; values: (string | null)[] }[] = [];
+  for (const [, kind, body = ''] of text.matchAll(/^\d{4}-\d\d-\d\d [^[]*\[\d+\] (LOG|DETAIL): {2}((?:.*)(?:\n\t.*)*)/gm)) {
+    const statement = /^(?:execute [^:]*|statement): ([^]*)$/.exec(body)?.[1];
+    if (kind === 'LOG' && statement !== undefined) logged.push({ sql: statement.replaceAll('\n\t', '\n'), values: [] });
+    if (kind === 'DETAIL' && body.startsWith('parameters: ')) logged.at(-1)?.values.push(...valuesIn(body));
+  }
+  return logged;
+}
+
+/** `$1 = 'it''s', $2 = NULL` */
+function valuesIn(text: string): (string | null)[] {
+  return [...text.matchAll(/\$\d+ = (?:NULL|'((?:[^']|'')*)')/g)].map(([, value]) => value?.replaceAll("''", "'") ?? null);
+}
+
+/** The file beside the data that the server's output goes to (scripts/postgres-guard.mjs). */
+async function readLog(cluster: Cluster): Promise<string> {
+  const { rows } = await cluster.admin((client) => client.query<{ data_directory: string }>('show data_directory'));
+  return readFile(join(dirname(rows[0]?.data_directory ?? ''), 'server.log'), 'utf8');
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { withBrowser } from './browser.ts';
+import { startDemoServer } from './demo-server.ts';
+import { factsOf } from './facts.ts';
+import { scoresOf } from './lighthouse-scores.ts';
+import { writeResult } from './results.ts';
+import { type PageWeight, weigh } from './weight.ts';
+
+const port = 5485;
+
+/** The bytes until each page is usable, and Lighthouse's scores: /login as a stranger, the list as the clinic's desk. */
+export async function runWeightPart(): Promise<void> {
+  const server = await startDemoServer(port);
+  try {
+    const facts = factsOf();
+    const pages = await withBrowser(async (context): Promise<PageWeight[]> => {
+      const login = `${server.address}/login`;
+      const list = `${server.address}/dashboard/appointments`;
+      const loginWeight = await weigh(context, login, loginUsable);
+      const loginScores = await scoresOf(login);
+      const page = await context.newPage();
+      await signIn(page, login);
+      await page.close();
+      const listWeight = await weigh(context, list, listUsable);
+      return [
+        { page: '/login', limit: 120, ...loginWeight, lighthouse: loginScores },
+        { page: 'the appointments list', limit: 210, ...listWeight, lighthouse: await scoresOf(list) },
+      ];
+    });
+    await writeResult('weight', { facts, pages });
+    for (const { page, javascript, css, lighthouse } of pages) console.log(page, { javascript, css, ...lighthouse });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function signIn(page: Page, login: string): Promise<void> {
+  await page.goto(login);
+  await loginUsable(page);
+  await page.getByLabel('Email').fill('desk@citycare.example');
+  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+async function loginUsable(page: Page): Promise<void> {
+  await page.getByLabel('Email').waitFor();
+}
+
+async function listUsable(page: Page): Promise<void> {
+  await page.getByRole('row').nth(3).waitFor();
+}

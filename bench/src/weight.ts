@@ -1,0 +1,84 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** What one page costs to load. */
+export interface PageWeight {
+  readonly page: string;
+  /** Bytes on the wire, compressed. */
+  readonly javascript: number;
+  readonly css: number;
+  /** Files of both. */
+  readonly requests: number;
+  /** The bytes of each. */
+  readonly files: Readonly<Record<string, number>>;
+  /** Whether each of them came as brotli. */
+  readonly isBrotli: boolean;
+  /** kB of JavaScript at most. */
+  readonly limit: number;
+  /** Scores of 100. */
+  readonly lighthouse: Scores;
+}
+
+export interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+}
+
+interface Loaded {
+  readonly kind: 'Script' | 'Stylesheet';
+  readonly file: string;
+  readonly encoding: string;
+  bytes: number;
+}
+
+/** Opens the address with an empty cache and weighs what was loaded until the page is usable. */
+export async function weigh(
+  context: BrowserContext,
+  address: string,
+  untilUsable: (page: Page) => Promise<void>,
+): Promise<Omit<PageWeight, 'page' | 'limit' | 'lighthouse'>> {
+  const page = await context.newPage();
+  const { loaded, allLoaded } = await listen(context, page);
+  await page.goto(address);
+  await untilUsable(page);
+  // What was asked for by now belongs to the page, and comes to its end; the stream of live changes never does.
+  await allLoaded();
+  await page.close();
+  const bytesOf = (kind: Loaded['kind']) => loaded.filter((file) => file.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
+  return {
+    javascript: bytesOf('Script'),
+    css: bytesOf('Stylesheet'),
+    requests: loaded.length,
+    files: Object.fromEntries(loaded.toSorted((a, b) => b.bytes - a.bytes).map(({ file, bytes }) => [file, bytes])),
+    isBrotli: loaded.every(({ encoding }) => encoding === 'br'),
+  };
+}
+
+/** Notes the scripts and styles that arrive, by the bytes of their bodies on the wire. */
+async function listen(context: BrowserContext, page: Page): Promise<{ loaded: Loaded[]; allLoaded: () => Promise<void> }> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.clearBrowserCache');
+  const begun = new Map<string, Loaded>();
+  const loaded: Loaded[] = [];
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type !== 'Script' && type !== 'Stylesheet') return;
+    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? 'none';
+    begun.set(requestId, { kind: type, encoding, bytes: 0, file: new URL(response.url).pathname });
+  });
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const file = begun.get(requestId);
+    if (file) file.bytes += encodedDataLength;
+  });
+  session.on('Network.loadingFinished', ({ requestId }) => {
+    const file = begun.get(requestId);
+    if (file) loaded.push(file);
+    begun.delete(requestId);
+  });
+  return {
+    loaded,
+    allLoaded: async () => {
+      for (let tries = 0; begun.size > 0 && tries < 100; tries += 1) await page.waitForTimeout(100);
+    },
+  };
+}
