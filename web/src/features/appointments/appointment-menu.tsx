@@ -42,6 +42,8 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
+          // The menu is there before the event has left the page, and would take the key for one pressed outside of it.
+          event.stopPropagation();
           setPlace(landmarkOf(event.currentTarget));
         }}
       >
