@@ -47,7 +47,7 @@ for (const [person, links] of Object.entries(sidebars) as [Person, readonly (rea
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ })).toHaveCount(0);
       // The way home is active on its own page only.
-      await expect(sidebar.locator('[data-active]')).toHaveText([name]);
+      await expect(sidebar.locator('a[data-active]')).toHaveText([name]);
       await expect(sidebar.locator('[aria-current=page]')).toHaveText([name]);
     }
   });

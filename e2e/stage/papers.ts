@@ -6,24 +6,9 @@ interface Paper {
   readonly buffer: Buffer;
 }
 
-/** A picture of one grey, as a phone would name it; with `bytes`, noise as large as that. */
-export function png(side = 64): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const lines = Buffer.alloc((side + 1) * side, 180);
-  for (let line = 0; line < side; line += 1) lines[line * (side + 1)] = 0;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(lines)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
+/** A grey picture of 64 × 64. */
 export function picture(name = 'prescription photo.png'): Paper {
-  return { name, mimeType: 'image/png', buffer: png() };
+  return { name, mimeType: 'image/png', buffer: png(64) };
 }
 
 /** A PDF of one page with one line; `padding` bytes of comment make it as large as wanted. */
@@ -47,6 +32,21 @@ export function pdf(name = 'prescription.pdf', padding = 0): Paper {
   const entries = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
   text += `xref\n0 6\n0000000000 65535 f \n${entries}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
+}
+
+function png(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const lines = Buffer.alloc((side + 1) * side, 180);
+  for (let line = 0; line < side; line += 1) lines[line * (side + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {
