@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
@@ -25,14 +26,17 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
   const all = { openNewAppointment: () => undefined, openDetails: () => undefined, ...actions };
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const view = render(
     <MantineProvider env="test">
       <Notifications />
       <QueryClientProvider client={client}>
         <SessionProvider>
-          <ActionsProvider actions={all}>
-            <SignedIn>{screen}</SignedIn>
-          </ActionsProvider>
+          <RouterContextProvider router={router}>
+            <ActionsProvider actions={all}>
+              <SignedIn>{screen}</SignedIn>
+            </ActionsProvider>
+          </RouterContextProvider>
         </SessionProvider>
       </QueryClientProvider>
     </MantineProvider>,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useActions } from '../../lib/actions.tsx';
 import { errorText } from '../../lib/api.ts';
-import { useSession } from '../../lib/session.tsx';
+import { useMayBook } from '../../lib/use-may-book.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import classes from './appointments-screen.module.css';
@@ -59,8 +59,7 @@ export function AppointmentsScreen({ filters, onFiltersChange }: AppointmentsScr
 
 function NewButton() {
   const { openNewAppointment } = useActions();
-  const mayBook = useSession().permissions.includes('appointments.write');
-  if (!mayBook) return null;
+  if (!useMayBook()) return null;
   return (
     <Button className={classes.primary ?? ''} onClick={() => openNewAppointment()}>
       + New Appointment
@@ -71,6 +70,7 @@ function NewButton() {
 function Empty({ filters, onFiltersChange }: AppointmentsScreenProps) {
   const { empty, noMatch, booking } = useWording();
   const { openNewAppointment } = useActions();
+  const mayBook = useMayBook();
   if (isNarrowed(filters)) {
     return (
       <EmptyState text={noMatch} hint="Try other words or another status.">
@@ -80,6 +80,7 @@ function Empty({ filters, onFiltersChange }: AppointmentsScreenProps) {
       </EmptyState>
     );
   }
+  if (!mayBook) return <EmptyState text={empty} />;
   return (
     <EmptyState text={empty} hint={`Make the first ${booking}: it shows here at once, on every screen of your business.`}>
       <Button variant="default" onClick={() => openNewAppointment()}>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { forgetDraft } from './booking-draft.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 
 const create = 'POST /api/appointments';
@@ -12,7 +13,10 @@ let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  forgetDraft();
+  await server.close();
+});
 
 async function open() {
   const onClose = vi.fn();

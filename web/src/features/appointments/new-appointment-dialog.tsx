@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useSession } from '../../lib/session.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { draftOf, forgetDraft } from './booking-draft.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
 import { useWording } from './use-wording.ts';
 
@@ -14,16 +16,16 @@ interface NewAppointmentDialogProps {
 /** Books one. Closing a form that somebody has begun asks first. */
 export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointmentDialogProps) {
   const { booking } = useWording();
-  const isDirty = useRef(false);
+  const { user } = useSession();
   const [isAsking, setAsking] = useState(false);
 
   function handleClose(): void {
-    if (isDirty.current) setAsking(true);
+    if (draftOf(user.id)) setAsking(true);
     else close();
   }
 
   function close(): void {
-    isDirty.current = false;
+    forgetDraft();
     setAsking(false);
     onClose();
   }
@@ -31,7 +33,7 @@ export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointment
   return (
     <>
       <Dialog opened={opened} onClose={handleClose} title="New Appointment">
-        <NewAppointmentForm preset={preset} onDirty={(dirty) => (isDirty.current = dirty)} onDone={close} onCancel={handleClose} />
+        <NewAppointmentForm preset={preset} onDone={close} onCancel={handleClose} />
       </Dialog>
       <ConfirmDialog
         opened={isAsking}

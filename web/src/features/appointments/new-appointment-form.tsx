@@ -3,12 +3,14 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { inDialog } from '../../ui/in-dialog.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { doctorNames } from './api.ts';
+import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { TimeWarnings } from './time-warnings.tsx';
@@ -17,18 +19,19 @@ import { useWording } from './use-wording.ts';
 
 interface NewAppointmentFormProps {
   preset: { date?: string; time?: string } | undefined;
-  onDirty: (isDirty: boolean) => void;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Whatever goes wrong, what was typed stays: errors stand above the button and beside their fields. */
-export function NewAppointmentForm({ preset, onDirty, onDone, onCancel }: NewAppointmentFormProps) {
+/** Whatever goes wrong, what was typed stays, a lost session included: errors stand above the button and beside their fields. */
+export function NewAppointmentForm({ preset, onDone, onCancel }: NewAppointmentFormProps) {
   const { person, businessType, createFailed } = useWording();
+  const { user } = useSession();
   const form = useForm<BookingValues>({
-    initialValues: emptyBooking(preset),
+    initialValues: draftOf(user.id) ?? emptyBooking(preset),
     validate: (values) => bookingErrors(values, businessType),
-    onValuesChange: (values) => onDirty(JSON.stringify(values) !== JSON.stringify(emptyBooking(preset))),
+    onValuesChange: (values) =>
+      JSON.stringify(values) === JSON.stringify(emptyBooking(preset)) ? forgetDraft() : keepDraft(user.id, values),
   });
   const create = useCreateAppointment(onDone);
   const doctors = useQuery({ ...doctorNames(), enabled: businessType === 'doctor' });

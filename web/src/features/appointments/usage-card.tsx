@@ -1,8 +1,9 @@
-import { Alert, Anchor, Group, Progress, Text } from '@mantine/core';
+import { Alert, Group, Progress, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/money';
 import type { Usage } from '@samay/contract/plans';
-import { addDays, formatDate, formatWeekday } from '@samay/contract/time';
+import { addDays, formatDate } from '@samay/contract/time';
 import { useSession } from '../../lib/session.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import classes from './usage-card.module.css';
 import { useWording } from './use-wording.ts';
 
@@ -17,7 +18,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
           <strong>
             {formatCount(used)} / {formatCount(limit)}
           </strong>{' '}
-          {bookings} used · {formatCount(remaining)} remaining
+          {bookings} used · <span className={classes.together}>{formatCount(remaining)} remaining</span>
         </Text>
         <Text size="xs" c="dimmed">
           {planName} plan · {cycleText(usage)}
@@ -50,16 +51,14 @@ function Upgrade() {
   if (!useSession().permissions.includes('integrations.write')) return 'Ask the owner to upgrade the plan to see them.';
   return (
     <>
-      To see them,{' '}
-      <Anchor href={settingsPath} underline="always">
-        upgrade your plan in Settings
-      </Anchor>
-      .
+      To see them, <TextLink to={settingsPath}>upgrade your plan in Settings</TextLink>.
     </>
   );
 }
 
-/** The cycle with its last day, which is the one before `cycleEnd`. */
+/** `1 Nov – 30 Nov 2026`: the cycle with its last day, which is the one before `cycleEnd`; the year once where both share it. */
 function cycleText({ cycleStart, cycleEnd }: Usage): string {
-  return `${formatWeekday(cycleStart)} to ${formatDate(addDays(cycleEnd, -1))}`;
+  const [first, last] = [formatDate(cycleStart), formatDate(addDays(cycleEnd, -1))];
+  const year = last.slice(-5);
+  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
 }

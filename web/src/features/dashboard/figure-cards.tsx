@@ -4,17 +4,17 @@ import type { Dashboard } from '@samay/contract/dashboard';
 import { formatCount, formatRupees } from '@samay/contract/money';
 import type { ReactNode } from 'react';
 import { useActions } from '../../lib/actions.tsx';
-import { useSession } from '../../lib/session.tsx';
+import { useMayBook } from '../../lib/use-may-book.ts';
 import { compare } from './comparison.ts';
 import classes from './figure-cards.module.css';
 
 /** The business's numbers, and the tile that makes the next booking. */
 export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers: Dashboard }) {
-  const mayBook = useSession().permissions.includes('appointments.write');
+  const mayBook = useMayBook();
   return (
     <SimpleGrid cols={{ base: 2, md: 2 + Number(revenue !== null) + Number(mayBook) }} spacing={{ base: 'sm', md: 'lg' }}>
       {revenue && (
-        <Figure name="Revenue" value={formatRupees(revenue.total)} about="Total earnings">
+        <Figure name="Revenue" value={formatRupees(revenue.total)} about="Total earnings" isWide>
           <RevenueTrend {...revenue} />
         </Figure>
       )}
@@ -31,12 +31,13 @@ interface FigureProps {
   name: string;
   value: string;
   about: string;
+  isWide?: boolean;
   children?: ReactNode;
 }
 
-function Figure({ name, value, about, children }: FigureProps) {
+function Figure({ name, value, about, isWide = false, children }: FigureProps) {
   return (
-    <section aria-label={name} className={classes.card}>
+    <section aria-label={name} className={classes.card} data-wide={isWide || undefined}>
       <h2 className={classes.name}>{name}</h2>
       <p className={classes.value}>{value}</p>
       <p className={classes.about}>{about}</p>

@@ -1,0 +1,19 @@
+import { afterEach, expect, it } from 'vitest';
+import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { emptyBooking } from './booking-values.ts';
+
+const begun = { ...emptyBooking(), personName: 'Meenakshi' };
+
+afterEach(forgetDraft);
+
+it('is there again for whom typed it, and for nobody else', () => {
+  keepDraft('desk', begun);
+  expect(draftOf('desk')).toEqual(begun);
+  expect(draftOf('doctor')).toBeNull();
+});
+
+it('goes when it is forgotten', () => {
+  keepDraft('desk', begun);
+  forgetDraft();
+  expect(draftOf('desk')).toBeNull();
+});
