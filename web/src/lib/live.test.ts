@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { staleSoon } from './live.ts';
 
@@ -12,6 +13,30 @@ it('marks a table and the dashboard as stale once for many changes, and leaves t
   expect(isStale(client, ['appointments', 'list'])).toBe(true);
   expect(isStale(client, ['dashboard'])).toBe(true);
   expect(isStale(client, ['doctors'])).toBe(false);
+});
+
+it('lets a refetch end before the next begins, so that a busy day still shows', async () => {
+  const client = new QueryClient();
+  let [begun, ended] = [0, 0];
+  const observer = new QueryObserver(client, {
+    queryKey: ['appointments', 'list'],
+    queryFn: async ({ signal }) => {
+      begun += 1;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      if (!signal.aborted) ended += 1;
+      return begun;
+    },
+  });
+  const unsubscribe = observer.subscribe(() => undefined);
+  await waitFor(() => expect(ended).toBe(1));
+  const stale = staleSoon(client, 5);
+  const changes = setInterval(() => stale.mark('appointments'), 10);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  clearInterval(changes);
+  stale.forget();
+  unsubscribe();
+  expect(ended).toBeGreaterThanOrEqual(3);
+  expect(begun - ended).toBeLessThanOrEqual(1);
 });
 
 function isStale(client: QueryClient, key: string[]): boolean | undefined {

@@ -65,21 +65,29 @@ export function useConnection(): Connection {
   );
 }
 
-/** Gathers the tables that change within a moment, so that ten changes cost one refetch. */
+/**
+ * Gathers the tables that change within a moment, so that ten changes cost one refetch. The next begins when the last has
+ * ended: a refetch that every change began anew would never end on a busy day.
+ */
 export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
   const tables = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    timer = undefined;
-    for (const table of [...tables, 'dashboard']) void queryClient.invalidateQueries({ queryKey: [table] });
+  let isForgotten = false;
+  const flush = async () => {
+    const changed = [...tables, 'dashboard'];
     tables.clear();
+    await Promise.all(changed.map((table) => queryClient.invalidateQueries({ queryKey: [table] })));
+    timer = undefined;
+    if (tables.size > 0 && !isForgotten) wait();
   };
+  const wait = () => (timer ??= setTimeout(() => void flush(), afterMs));
   return {
     mark(table: string): void {
       tables.add(table);
-      timer ??= setTimeout(flush, afterMs);
+      wait();
     },
     forget(): void {
+      isForgotten = true;
       clearTimeout(timer);
     },
   };

@@ -7,14 +7,20 @@ import {
   listDoctors,
   warnAppointment,
 } from '@samay/contract/appointments';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
 type Pages = InfiniteData<AppointmentPage, PageStart>;
 const listKey = ['appointments', 'list'] as const;
+/** Some hundred rows to either side of the eye. */
+const pagesKept = 4;
 
-/** The list under its filters, page by page in both directions. Live changes fetch the loaded pages again. */
+/**
+ * The list under its filters, page by page in both directions. A live change fetches the loaded pages again, one after the
+ * other because each begins where the one before ends: so only a few are kept, whichever way one scrolls, and the others come
+ * back when they are near. However long the list, a change costs the same and shows within a second.
+ */
 export function appointmentPages(filters: ListFilters) {
   return infiniteQueryOptions({
     queryKey: [...listKey, pageQuery(filters, firstPage)],
@@ -22,6 +28,8 @@ export function appointmentPages(filters: ListFilters) {
     initialPageParam: firstPage,
     getNextPageParam: (page) => pageAt(page.next),
     getPreviousPageParam: (page) => pageAt(page.previous),
+    maxPages: pagesKept,
+    placeholderData: keepPreviousData,
   });
 }
 

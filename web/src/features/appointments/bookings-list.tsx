@@ -10,13 +10,14 @@ import { useWording } from './use-wording.ts';
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
   const { loadFailed } = useWording();
   const { actions, dialogs } = useAppointmentActions();
-  const { query, rows, fresh } = list;
+  const { query, rows, fresh, beganFurtherDown } = list;
   const failed = errorText(query.error, loadFailed);
   return (
     <KeptScroll selector="[data-row]" always={query.isFetchingPreviousPage}>
       {query.hasPreviousPage && (
         <LoadMore
           label="Show later days"
+          automatic={beganFurtherDown}
           busy={query.isFetchingPreviousPage}
           failed={query.isFetchPreviousPageError ? failed : null}
           onLoad={() => void query.fetchPreviousPage()}
