@@ -25,8 +25,8 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
     <div className={classes.frame} data-stale={isStale || undefined}>
       <div role="table" aria-label={title} aria-busy={isStale} className={classes.table} data-business={businessType}>
         <Header />
-        {days.map(({ date, rows: ofDay }) => (
-          <div key={`${date} ${ofDay[0]?.id}`} role="rowgroup" className={classes.day}>
+        {days.map(({ key, date, rows: ofDay }) => (
+          <div key={key} role="rowgroup" className={classes.day}>
             <div role="row" className={classes.dayRow} data-today={date === today || undefined}>
               <span role="rowheader">{nameOfDay(date, today)}</span>
             </div>

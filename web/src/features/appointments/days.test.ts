@@ -8,10 +8,16 @@ it('keeps the order of rows and days', () => {
     { date: '2026-11-21', time: '10:00' },
   ];
   expect(groupByDay(rows)).toEqual([
-    { date: '2026-11-22', rows: [rows[0]] },
-    { date: '2026-11-21', rows: [rows[1], rows[2]] },
+    { key: '2026-11-22 0', date: '2026-11-22', rows: [rows[0]] },
+    { key: '2026-11-21 0', date: '2026-11-21', rows: [rows[1], rows[2]] },
   ]);
   expect(groupByDay([])).toEqual([]);
+});
+
+it('gives a day that a moved booking splits two keys, and keeps a key when a row comes first', () => {
+  const [morning, moved, evening] = ['2026-11-21', '2026-11-25', '2026-11-21'].map((date) => ({ date }));
+  expect(groupByDay([morning!, moved!, evening!]).map(({ key }) => key)).toEqual(['2026-11-21 0', '2026-11-25 0', '2026-11-21 1']);
+  expect(groupByDay([{ date: '2026-11-21' }, morning!]).map(({ key }) => key)).toEqual(['2026-11-21 0']);
 });
 
 describe('the name of a day', () => {

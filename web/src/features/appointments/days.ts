@@ -1,17 +1,20 @@
 import { addDays, formatDate, formatWeekday, type LocalDate } from '@samay/contract/time';
 
 export interface Day<Row> {
+  /** Stays the same while rows come and go: a day that met its rows anew would lose the one that holds the scroll. */
+  readonly key: string;
   readonly date: LocalDate;
   readonly rows: readonly Row[];
 }
 
 /** Splits rows that stand in the order of their days into those days; the order stays as it is. */
 export function groupByDay<Row extends { date: LocalDate }>(rows: readonly Row[]): Day<Row>[] {
-  const days: { date: LocalDate; rows: Row[] }[] = [];
+  const days: { key: string; date: LocalDate; rows: Row[] }[] = [];
   for (const row of rows) {
     const last = days.at(-1);
     if (last?.date === row.date) last.rows.push(row);
-    else days.push({ date: row.date, rows: [row] });
+    // A moved booking stands in its old place until the server has answered, and splits the day there in two.
+    else days.push({ key: `${row.date} ${days.filter(({ date }) => date === row.date).length}`, date: row.date, rows: [row] });
   }
   return days;
 }
