@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildSession } from '../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
+import { pointAt } from '../../test/point-at.ts';
+import { getSession, signOut } from '@samay/contract/session';
+import { call } from './api.ts';
+import { createQueryClient } from './query-client.ts';
+
+const route = 'GET /api/session';
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  pointAt(server.url);
+});
+afterEach(() => server.close());
+
+function read() {
+  return createQueryClient().fetchQuery({ queryKey: ['session'], queryFn: () => call(getSession), ...retries() });
+}
+
+/** `fetchQuery` asks once unless told; this is what a screen's reads are given. */
+function retries() {
+  const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
+  return { retry: retry!, retryDelay: 5 };
+}
+
+describe('a read', () => {
+  it.each([
+    ['the connection is lost', () => 'drop' as const],
+    ['the server fails', refuse(500, 'server.fault', 'Something went wrong on our side.')],
+    ['the server is away', refuse(503, 'server.unavailable', 'Samay cannot answer right now.')],
+  ])('is tried twice more where %s', async (_, fault) => {
+    server.routes.set(route, fault);
+    await expect(read()).rejects.toThrow();
+    expect(server.askedOf(route)).toHaveLength(3);
+  });
+
+  it.each([400, 401, 403, 404, 409, 429])('is not tried again where the server said no with %i', async (status) => {
+    server.routes.set(route, refuse(status, 'request.refused', 'No.'));
+    await expect(read()).rejects.toMatchObject({ status });
+    expect(server.askedOf(route)).toHaveLength(1);
+  });
+
+  it('is well as soon as one of the tries is', async () => {
+    let tries = 0;
+    server.routes.set(route, () => (++tries === 1 ? 'drop' : { json: buildSession() }));
+    await expect(read()).resolves.toMatchObject({ user: { name: 'Asha Kulkarni' } });
+    expect(tries).toBe(2);
+  });
+
+  it('waits longer before each try, and never more than four seconds', () => {
+    const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
+    const delays = [0, 1, 2, 3, 9].map((failures) => (typeof retryDelay === 'function' ? retryDelay(failures, new Error('x')) : 0));
+    expect(delays).toEqual([500, 1000, 2000, 4000, 4000]);
+  });
+});
+
+it('never repeats a write by itself', async () => {
+  server.routes.set('DELETE /api/session', () => 'drop');
+  const client = createQueryClient();
+  const mutation = client.getMutationCache().build(client, { mutationFn: () => call(signOut) });
+  await expect(mutation.execute(undefined)).rejects.toMatchObject({ code: 'network' });
+  expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+});
