@@ -139,6 +139,15 @@ describe('when the server does not answer as hoped', () => {
     expect(screen.queryByText('Failed to load appointments')).toBeNull();
   });
 
+  it("says it in a turf's words", async () => {
+    await server.close();
+    server = await startClinicServer(buildSession({ businessType: 'turf' }));
+    server.routes.set(list, () => 'drop');
+    show();
+    expect(await screen.findByText('Failed to load bookings')).toBeVisible();
+    expect(screen.queryByText('No bookings found')).toBeNull();
+  });
+
   it('keeps the rows when a refresh fails', async () => {
     server.routes.set(list, answerPage([buildAppointment({ personName: 'Still here' })]));
     const { user } = show();

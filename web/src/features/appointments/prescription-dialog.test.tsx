@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const open = () => renderSignedIn(server, <PrescriptionDialog appointment={appointment} onClose={() => undefined} />);
+const open = (shown = appointment) => renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
 
 it('shows the picture by a link minted at each opening', async () => {
   const { unmount } = open();
@@ -46,4 +46,45 @@ it('says when it cannot be opened, and tries again', async () => {
   if (working) server.routes.set(link, working);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('img', { name: 'scan.png' })).toBeVisible();
+});
+
+describe('a PDF', () => {
+  const pdf = buildAppointment({ prescription: { ...prescription, fileName: 'scan.pdf', mediaType: 'application/pdf', bytes: 1_200_000 } });
+  const linkOfPdf = `POST /api/appointments/${pdf.id}/prescription/link`;
+
+  beforeEach(() => server.routes.set(linkOfPdf, server.routes.get(link)!));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is shown in the dialog where the browser can', async () => {
+    vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: true } }));
+    open(pdf);
+    expect(await screen.findByTitle('scan.pdf', {}, { timeout: 4000 })).toBeInTheDocument();
+    await waitFor(() => expect(document.querySelector('iframe')).toHaveAttribute('src', '/api/files/1'));
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('is offered to download where it cannot', async () => {
+    vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }));
+    open(pdf);
+    expect(await screen.findByText(/Please download the file to read it/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});
+
+it('offers another try when the picture itself does not come', async () => {
+  const { user } = open();
+  fireEvent.error(await screen.findByRole('img', { name: 'scan.png' }));
+  expect(await screen.findByText('Failed to open prescription')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
+});
+
+it('says when the download is refused, and keeps the picture', async () => {
+  const { user } = open();
+  await screen.findByRole('img', { name: 'scan.png' });
+  server.routes.set(link, () => 'drop');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('Failed to download prescription')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'scan.png' })).toBeVisible();
 });

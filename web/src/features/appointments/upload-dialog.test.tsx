@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
@@ -64,4 +64,28 @@ it('keeps the file after a lost connection and sends it again', async () => {
   server.routes.set(put, () => ({ json: appointment }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('takes a file that is dropped on it', async () => {
+  server.routes.set(put, () => ({ json: appointment }));
+  const onClose = vi.fn();
+  renderSignedIn(server, <UploadDialog appointment={appointment} onClose={onClose} />);
+  const button = await screen.findByRole('button', { name: 'Choose a file' }, { timeout: 10_000 });
+  const file = new File(['abc'], 'dropped.pdf', { type: 'application/pdf' });
+  const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
+  fireEvent.drop(button, { dataTransfer: { files: [file], items, types: ['Files'] } });
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(server.askedOf(put)[0]?.body).toContain('filename="dropped.pdf"');
+});
+
+it('shows its bar, takes no other file meanwhile, and can be stopped', async () => {
+  server.routes.set(put, () => new Promise(() => undefined));
+  const { user, onClose, unmount } = await choose('scan.pdf');
+  expect(await screen.findByRole('progressbar', { name: 'Uploading' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
+  expect(screen.getByText(/^scan\.pdf · /)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  unmount();
+  expect(screen.queryByText('Prescription uploaded')).toBeNull();
 });

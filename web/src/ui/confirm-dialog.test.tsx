@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+function show(props: Partial<Parameters<typeof ConfirmDialog>[0]> = {}) {
+  const [onYes, onNo] = [vi.fn(), vi.fn()];
+  const texts = { title: 'Cancel appointment', question: 'Are you sure?', yes: 'Cancel appointment', no: 'Keep appointment' };
+  render(
+    <MantineProvider env="test">
+      <ConfirmDialog opened {...texts} onYes={onYes} onNo={onNo} {...props} />
+    </MantineProvider>,
+  );
+  return { onYes, onNo, user: userEvent.setup() };
+}
+
+it('gives the safe answer the focus, so that Enter harms nothing', async () => {
+  const { user, onYes, onNo } = show();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Keep appointment' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(onNo).toHaveBeenCalledOnce();
+  expect(onYes).not.toHaveBeenCalled();
+});
+
+it('means no by Escape', async () => {
+  const { user, onYes, onNo } = show();
+  await user.keyboard('{Escape}');
+  expect(onNo).toHaveBeenCalledOnce();
+  expect(onYes).not.toHaveBeenCalled();
+});
+
+it('cannot be said yes to twice', async () => {
+  const { user, onYes } = show({ busy: true });
+  await user.click(screen.getByRole('button', { name: 'Cancel appointment' })).catch(() => undefined);
+  expect(onYes).not.toHaveBeenCalled();
+});
+
+it('says within itself why it did not work', () => {
+  show({ error: 'Failed to cancel appointment' });
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to cancel appointment');
+});

@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { LoadMore } from './load-more.tsx';
+
+/** Stands for the browser's own observer: tells when the place comes near the eye. */
+class Nearness {
+  static all: Nearness[] = [];
+  readonly tell: (isNear: boolean) => void;
+  isWatching = true;
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    this.tell = (isIntersecting) => callback([{ isIntersecting }]);
+    Nearness.all.push(this);
+  }
+  observe(): void {}
+  disconnect(): void {
+    this.isWatching = false;
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Nearness.all = [];
+});
+
+function show(props: Partial<Parameters<typeof LoadMore>[0]> = {}) {
+  vi.stubGlobal('IntersectionObserver', Nearness);
+  const onLoad = vi.fn();
+  const element = (more: typeof props) => (
+    <MantineProvider env="test">
+      <LoadMore label="Load more" busy={false} failed={null} onLoad={onLoad} {...props} {...more} />
+    </MantineProvider>
+  );
+  const { rerender, unmount } = render(element({}));
+  return { onLoad, unmount, change: (more: typeof props) => rerender(element(more)) };
+}
+
+it('loads by hand', async () => {
+  const { onLoad } = show();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(onLoad).toHaveBeenCalledOnce();
+  expect(Nearness.all).toHaveLength(0);
+});
+
+it('loads by itself when it comes near, not when it goes', () => {
+  const { onLoad } = show({ automatic: true });
+  act(() => Nearness.all[0]?.tell(false));
+  expect(onLoad).not.toHaveBeenCalled();
+  act(() => Nearness.all[0]?.tell(true));
+  expect(onLoad).toHaveBeenCalledOnce();
+});
+
+it('looks no more while it loads, and again when it has', () => {
+  const { change, onLoad } = show({ automatic: true });
+  change({ busy: true });
+  expect(Nearness.all.map(({ isWatching }) => isWatching)).toEqual([false]);
+  change({ busy: false });
+  expect(Nearness.all.map(({ isWatching }) => isWatching)).toEqual([false, true]);
+  expect(onLoad).not.toHaveBeenCalled();
+});
+
+it('tries a failed load again by hand only', async () => {
+  const { onLoad } = show({ automatic: true, failed: 'Failed to load appointments' });
+  expect(Nearness.all).toHaveLength(0);
+  expect(screen.getByText('Failed to load appointments')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(onLoad).toHaveBeenCalledOnce();
+});
+
+it('stops looking when it goes', () => {
+  show({ automatic: true }).unmount();
+  expect(Nearness.all.every(({ isWatching }) => !isWatching)).toBe(true);
+});
