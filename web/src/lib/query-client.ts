@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Reads are tried twice more where the connection or the server failed, never where the server said no. */
@@ -15,6 +15,12 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+}
+
+/** Asks again for what is late. The first question is given up: a mere refetch would go on waiting for its answer. */
+export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  await client.refetchQueries({ queryKey, exact: true });
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

@@ -1,10 +1,13 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useActions } from '../../lib/actions.tsx';
 import { errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
 import { useMayBook } from '../../lib/use-may-book.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { appointmentPages } from './api.ts';
 import classes from './appointments-screen.module.css';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
@@ -24,6 +27,7 @@ export function AppointmentsScreen({ filters, onFiltersChange }: AppointmentsScr
   const { title, loadFailed } = useWording();
   const list = useAppointments(filters);
   const { query, rows, counts, usage } = list;
+  const client = useQueryClient();
   const refresh = () => void query.refetch();
 
   return (
@@ -50,7 +54,7 @@ export function AppointmentsScreen({ filters, onFiltersChange }: AppointmentsScr
         />
       )}
       {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
-      {query.isPending && <RowsSkeleton onRetry={refresh} />}
+      {query.isPending && <RowsSkeleton onRetry={() => void askAgain(client, appointmentPages(filters).queryKey)} />}
       {query.data && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
       {rows.length > 0 && <BookingsList list={list} />}
     </Stack>

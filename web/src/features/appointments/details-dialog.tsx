@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -28,13 +29,14 @@ export function DetailsDialog({ id, onClose }: DetailsDialogProps) {
 function Details({ id, onClose }: { id: string; onClose: () => void }) {
   const { booking } = useWording();
   const { data, error, isFetching, refetch } = useQuery(oneAppointment(id));
+  const client = useQueryClient();
   const isGone = error instanceof ApiError && error.status === 404;
 
   if (isGone) return <EmptyState text={`This ${booking} does not exist any more, or is not shown on your plan.`} />;
   if (error && !data) {
     return <FailureNotice text={errorText(error, `Failed to load ${booking}`)} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  if (!data) return <DetailsSkeleton onRetry={() => void refetch({ cancelRefetch: true })} />;
+  if (!data) return <DetailsSkeleton onRetry={() => void askAgain(client, oneAppointment(id).queryKey)} />;
   return (
     <Stack>
       {error && (

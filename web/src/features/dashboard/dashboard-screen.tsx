@@ -1,7 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { formatDate, indiaDate, indiaHour, now, weekdayOf } from '@samay/contract/time';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { dashboardNumbers } from './api.ts';
@@ -16,10 +17,11 @@ const failed = 'Failed to load the dashboard';
 /** The home of a business: what the numbers say, what comes next, what was paid. */
 export function DashboardScreen() {
   const { user } = useSession();
-  const { data, error, isFetching, refetch } = useQuery(dashboardNumbers());
+  const { data, error, isFetching } = useQuery(dashboardNumbers());
+  const client = useQueryClient();
   const at = now();
   const today = indiaDate(at);
-  const retry = () => void refetch({ cancelRefetch: true });
+  const retry = () => void askAgain(client, dashboardNumbers().queryKey);
 
   return (
     <Stack gap="lg">
