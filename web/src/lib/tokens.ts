@@ -6,6 +6,9 @@ import { send } from './send.ts';
 const checkEveryMs = 30_000;
 const marginMs = 90_000;
 
+/** Tabs may be processes of their own, and what one stores reaches the next a moment later. */
+const settleMs = 250;
+
 const tokenKey = 'authToken';
 const expiryKey = 'authTokenExpiresAt';
 const lastsKey = 'authTokenLasts';
@@ -74,7 +77,7 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
       if (stored !== stale && !isExpiring()) return 'renewed';
       return exchange(stored);
     };
-    return locks ? locks.request('samay-refresh', renewInTurn) : renewInTurn();
+    return locks ? inTurn(locks, renewInTurn) : renewInTurn();
   }
 
   /** Looks now, every 30 s, and whenever the tab wakes up or comes online; returns how to stop. */
@@ -128,6 +131,16 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   }
 
   return { access, begin, end, renew, keepFresh, listen };
+}
+
+/** One tab at a time. The answer is there at once; the next tab's turn comes when the stored token has reached it. */
+function inTurn(locks: Pick<LockManager, 'request'>, renew: () => Promise<Renewal>): Promise<Renewal> {
+  return new Promise((resolve, reject) => {
+    void locks.request('samay-refresh', async () => {
+      await renew().then(resolve, reject);
+      await new Promise((settled) => setTimeout(settled, settleMs));
+    });
+  });
 }
 
 /** Who a token is for, to notice another user; the server alone decides whether it is true. */
