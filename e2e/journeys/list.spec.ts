@@ -75,9 +75,7 @@ test('the list stands in the order of the specification, has its columns, and ju
   await expect(page.getByRole('rowheader').first()).toHaveText('Today');
   await expect(page.getByRole('rowheader').nth(1)).toHaveText(/Yesterday|,/);
   await page.getByRole('button', { name: 'Show later days' }).click();
-  await expect(
-    page.getByRole('rowheader', { name: 'Tomorrow' }).or(page.getByRole('rowheader').filter({ hasText: ',' }).first()),
-  ).toBeVisible();
+  await expect.poll(async () => (await page.getByRole('rowheader').allTextContents()).indexOf('Today')).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Today', exact: true }).click();
   await expect(page).toHaveURL('/dashboard/appointments');
 });
