@@ -45,8 +45,9 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
   return database.kind === 'embedded';
 }
 
-export function kyselyOver(pool: pg.Pool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withLateBegin(pool) }) });
+/** The query builder over a pool; `prepares` where connections last and keep what they have planned. */
+export function kyselyOver(pool: pg.Pool, { prepares = false } = {}): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withLateBegin(pool, { prepares }) }) });
 }
 
 /** For callers without a logger: Node prints warnings on stderr. */

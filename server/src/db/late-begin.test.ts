@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { testDatabase, type TestDatabase, testEngine } from '../../test/database.ts';
 import { asPlatform } from './tenant.ts';
 
 let opened: TestDatabase;
@@ -48,6 +48,18 @@ test('what throws is undone, whether the first statement failed or what came aft
   await expect(inTransaction()).resolves.toBe(true);
 });
 
+if (testEngine === 'postgres') {
+  test('a statement with parameters is planned once a connection', async () => {
+    const one = () => sql<{ one: number }>`select ${1}::int as prepared_once`.execute(opened.database.kysely);
+    await one();
+    await one();
+    const { rows } = await opened.database.pool.query(
+      "select count(*)::int as count from pg_prepared_statements where statement like '%prepared_once%'",
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+}
+
 /** Whether statements of a transaction share it: outside of one, each has an id of its own. */
 async function inTransaction(): Promise<boolean> {
   return opened.database.kysely.transaction().execute(async (tx) => {
@@ -62,7 +74,8 @@ function recorded(client: PoolClient): string[] {
   const query = client.query.bind(client) as (...about: unknown[]) => unknown;
   Object.assign(client, {
     query: (...about: unknown[]) => {
-      texts.push(String(about[0]));
+      const [first] = about;
+      texts.push(typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first));
       return query(...about);
     },
   });

@@ -34,7 +34,7 @@ export async function openPostgres({ url, poolSize, log = warningsLog }: Postgre
   return {
     kind: 'postgres',
     pool,
-    kysely: kyselyOver(pool),
+    kysely: kyselyOver(pool, { prepares: true }),
     listen: listenOn({ connectionString: url, application_name: 'samay listener' }, log),
     close: onlyOnce(() => pool.end()),
   };
