@@ -15,14 +15,18 @@ export interface Options {
   readonly otherRows: number;
 }
 
-/** `--only=api,plans` runs these parts; `--quick` tells within two minutes whether everything works, not how fast it is. */
+/** `--only=api,plans` runs these parts, `--connections=16` with these numbers of connections; `--quick` tells within two minutes whether everything works, not how fast it is. */
 export function readOptions(given: readonly string[]): Options {
-  const { values } = parseArgs({ args: [...given], options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+  const { values } = parseArgs({
+    args: [...given],
+    options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, connections: { type: 'string' } },
+  });
   const chosen = values.only?.split(',') ?? partNames;
   const unknown = chosen.find((name) => !partNames.includes(name as Part));
   if (unknown !== undefined) throw new Error(`--only=${unknown}: there are ${partNames.join(', ')}`);
   const parts = partNames.filter((name) => chosen.includes(name));
+  const connections = values.connections?.split(',').map(Number) ?? (values.quick ? [16] : [1, 16, 64]);
   return values.quick
-    ? { parts, quick: true, turns: 1, seconds: 1, warmUpSeconds: 1, connections: [16], otherRows: 100_000 }
-    : { parts, quick: false, turns: 3, seconds: 5, warmUpSeconds: 3, connections: [1, 16, 64], otherRows: 1_000_000 };
+    ? { parts, quick: true, turns: 1, seconds: 1, warmUpSeconds: 1, connections, otherRows: 100_000 }
+    : { parts, quick: false, turns: 3, seconds: 5, warmUpSeconds: 3, connections, otherRows: 1_000_000 };
 }
