@@ -8,6 +8,7 @@ export class LiveHub {
   readonly #listeners = new Map<string, Set<Hear>>();
   #stop: () => Promise<void> = async () => {};
   readonly #closing = new Set<() => void>();
+  #isClosed = false;
 
   static async open(parts: Parts): Promise<LiveHub> {
     const hub = new LiveHub();
@@ -24,6 +25,8 @@ export class LiveHub {
     const listeners = this.#listeners.get(tenantId) ?? new Set();
     this.#listeners.set(tenantId, listeners.add(hear));
     this.#closing.add(onClose);
+    // Asked for before the end and opened after it: it must not keep the server waiting.
+    if (this.#isClosed) setImmediate(onClose);
     return () => {
       listeners.delete(hear);
       this.#closing.delete(onClose);
@@ -32,6 +35,7 @@ export class LiveHub {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const onClose of this.#closing) onClose();
     await this.#stop();
   }

@@ -12,6 +12,7 @@ import { administer } from '../../../test/postgres-template.ts';
 import { newAppointment } from '../../../test/samples.ts';
 import { buildApp } from '../../app.ts';
 import { asPlatform } from '../../db/tenant.ts';
+import { LiveHub } from '../../http/live-hub.ts';
 
 let app: TestApp;
 let address: string;
@@ -118,6 +119,12 @@ describe('the end of a stream', () => {
     await other.close();
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(await stream.until(({ hasEnded }) => hasEnded)).toBe(true);
+  });
+
+  it('comes at once to a stream that opens while the server ends', async () => {
+    const hub = await LiveHub.open(app.parts);
+    await hub.close();
+    await new Promise<void>((ended) => hub.subscribe('a tenant', () => undefined, ended));
   });
 });
 
