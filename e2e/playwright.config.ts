@@ -21,7 +21,8 @@ export default defineConfig({
     locale: 'en-IN',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Without a film of each page, which costs the two cores more than the journey itself.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       args: ['--no-sandbox', '--disable-background-networking'],

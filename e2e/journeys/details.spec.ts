@@ -166,6 +166,7 @@ test("the row's menu works by keyboard", async ({ open, as }) => {
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Record payment · ${personName}` });
