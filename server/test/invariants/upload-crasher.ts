@@ -72,8 +72,9 @@ async function dieAt(point: Crash['point']): Promise<void> {
     isRenamed = true;
     return point === 'renamed';
   });
-  dieAfter(Client.prototype, 'query', ([sql]) => {
-    const isInsert = typeof sql === 'string' && sql.startsWith('insert into "files"');
+  dieAfter(Client.prototype, 'query', ([query]) => {
+    const sql = typeof query === 'string' ? query : (query as { text: string }).text;
+    const isInsert = sql.startsWith('insert into "files"');
     isInserted ||= isInsert;
     return (point === 'row-inserted' && isInsert) || (point === 'committed' && isInserted && sql === 'commit');
   });
