@@ -44,7 +44,8 @@ export async function start(environment: Record<string, string | undefined>): Pr
     const app = await buildApp(parts);
     const stopUpkeep = startUpkeep(parts);
     closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
-      log.info({ err, signal }, 'stopping');
+      if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');
+      else log.info({ signal }, 'stopping');
       await app.close();
       await stopUpkeep();
       await database.close();
