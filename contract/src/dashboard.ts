@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Appointment } from './appointments.ts';
 import { endpoint } from './endpoint.ts';
-import { LocalDate } from './time.ts';
 
 const Line = Appointment.pick({ id: true, personName: true, date: true, time: true, amount: true, status: true });
 
@@ -32,16 +31,4 @@ export const getDashboard = endpoint({
   access: 'appointments.read',
   summary: "The business's numbers and what comes next.",
   reply: Dashboard,
-});
-
-export const getRevenue = endpoint({
-  method: 'GET',
-  path: '/api/revenue',
-  access: 'revenue.read',
-  summary: 'Amounts of scheduled and completed bookings dated from `from` to `to`, both included.',
-  query: z.strictObject({ from: LocalDate, to: LocalDate }).refine((query) => query.from <= query.to, {
-    path: ['to'],
-    error: 'The end date cannot be before the start date',
-  }),
-  reply: z.strictObject({ total: z.int(), bookings: z.int(), average: z.int() }),
 });

@@ -5,6 +5,15 @@ import type { Permission } from './roles.ts';
 export type Access = 'public' | 'session' | Permission;
 
 /**
+ * How sure the server must be of who calls, beyond the password (reliability.md A11, 5.1). Left out: whoever has a second factor has
+ * proven it in this session, and whoever must have one has it.
+ * - `any`: also before that; what a person needs to get there.
+ * - `enrolment`: also for those who must have a second factor and have none yet.
+ * - `aal2-when-enrolled`: what matters most: whoever has a second factor has proven it within the last hour.
+ */
+export type Assurance = 'any' | 'enrolment' | 'aal2-when-enrolled';
+
+/**
  * One thing the server can be asked to do. The same object binds the server's route, types the browser's call, makes the
  * OpenAPI page and drives the tests that go over every endpoint.
  */
@@ -28,8 +37,12 @@ export interface Endpoint<
   readonly status?: 200 | 201;
   /** Takes an Idempotency-Key header: the same key has one effect and one reply for 24 hours. */
   readonly idempotent?: true;
-  /** The body is one multipart file in the field `file`; the answer may be a file or a stream of events. */
-  readonly transport?: 'upload' | 'events' | 'file';
+  /**
+   * The body is one multipart file in the field `file`; the answer may be a file or a stream of events. `form` and `raw`: a third party
+   * sends, in its own form, and the verb reads `request.body` itself: the fields of a form post, or the very bytes that were signed.
+   */
+  readonly transport?: 'upload' | 'events' | 'file' | 'form' | 'raw';
+  readonly assurance?: Assurance;
 }
 
 export type AnyEndpoint = Endpoint;

@@ -50,7 +50,11 @@ it('speaks of appointments to a clinic and of bookings to a ground', () => {
 it('refuses with the status that its kind of error has', () => {
   const statusOf = (beginning: string) =>
     new Set(codes.filter((code) => code.startsWith(beginning)).map((code) => errorKinds[code].status));
-  expect([...statusOf('token.'), ...statusOf('session.')].every((status) => status === 401)).toBe(true);
+  expect([...statusOf('token.')]).toEqual([401]);
+  const signedInButNotSureEnough = ['session.insufficient_assurance', 'session.factor_required'];
+  const ofSessions = codes.filter((code) => code.startsWith('session.'));
+  expect(ofSessions.filter((code) => errorKinds[code].status !== 401)).toEqual(signedInButNotSureEnough);
+  expect(signedInButNotSureEnough.every((code) => isErrorCode(code) && errorKinds[code].status === 403)).toBe(true);
   expect([...statusOf('appointment.')]).toEqual([409]);
   expect(errorKinds['not_found'].status).toBe(404);
   expect(errorKinds['idempotency.mismatch'].status).toBe(422);

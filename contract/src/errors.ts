@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { connectErrors, connectFailed } from './calendar.ts';
+import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';
-import { wording } from './wording.ts';
+import { suspendedSentence, wording } from './wording.ts';
 
 type Sentence = string | Record<BusinessType, string>;
 interface ErrorKind {
@@ -18,16 +20,53 @@ export const errorKinds = {
   'session.required': { status: 401, sentence: 'Please sign in to continue.' },
   'session.ended': { status: 401, sentence: 'Your session has ended. Please sign in again.' },
   'session.invalid_credentials': { status: 401, sentence: 'Invalid email or password. Please try again.' },
+  'session.insufficient_assurance': { status: 403, sentence: 'Please confirm with a code from your authenticator app.' },
+  'session.factor_required': { status: 403, sentence: 'Please set up two-step verification first: this account needs it.' },
+  'factor.invalid_code': {
+    status: 422,
+    sentence: 'This code is not right or was used already. Please wait for the next one and try again.',
+  },
+  'factor.exists': { status: 409, sentence: 'Two-step verification is already on.' },
+  'factor.missing': { status: 409, sentence: 'Two-step verification is not on. Please start again.' },
+  'google.no_url': { status: 502, sentence: 'Failed to initiate Google login. Please try again.' },
+  'google.not_available': { status: 503, sentence: callbackFailures.not_available },
+  'google.unreachable': { status: 502, sentence: callbackFailures.unreachable },
+  'google.unverifiable': { status: 502, sentence: callbackFailures.unverifiable },
+  'google.invalid_callback': { status: 400, sentence: callbackFailures.invalid_callback },
+  'google.oauth_failed': { status: 401, sentence: callbackFailures.oauth_failed },
+  'google.unverified_email': { status: 403, sentence: callbackFailures.unverified_email },
+  'google.other_account': { status: 403, sentence: callbackFailures.other_account },
+  'google.no_account': { status: 403, sentence: callbackFailures.no_account },
+  'calendar.not_available': { status: 503, sentence: 'Failed to initiate Google OAuth' },
+  'calendar.token_exchange_failed': { status: 502, sentence: connectErrors.token_exchange_failed },
+  'calendar.integration_failed': { status: 502, sentence: connectFailed },
+  'calendar.not_connected': {
+    status: 409,
+    sentence: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
+  },
+  'webhook.address_refused': { status: 422, sentence: 'Please enter an https address that can be reached from the internet.' },
+  'link.unknown': { status: 403, sentence: 'Failed to establish an authenticated session.' },
+  'link.spent': { status: 403, sentence: 'No active session. Please request a new link.' },
+  'link.elsewhere': { status: 403, sentence: 'You belong to another business on Samay already, and a person belongs to one at a time.' },
+  'mail.unavailable': { status: 503, sentence: 'E-mail is not set up on this server.' },
   'token.invalid_algorithm': { status: 401, sentence: 'Invalid alg claim' },
   'token.invalid_signature': { status: 401, sentence: 'Invalid JWT signature' },
   'token.missing_expiry': { status: 401, sentence: 'Missing exp claim' },
   'token.expired': { status: 401, sentence: 'JWT has expired' },
   'access.denied': { status: 403, sentence: 'You do not have permission to do this.' },
   'tenant.missing': { status: 403, sentence: 'Tenant information is missing' },
-  'tenant.suspended': {
-    status: 403,
-    sentence: 'This business is suspended: everything can be read, nothing can be changed. Please contact support.',
+  'tenant.suspended': { status: 403, sentence: suspendedSentence },
+  'tenant.email_taken': { status: 409, sentence: 'A business with this e-mail is there already.' },
+  'tenant.owner_elsewhere': { status: 409, sentence: 'This person belongs to another business already. Nobody can belong to two.' },
+  'tenant.name_mismatch': { status: 409, sentence: 'The name does not match. Please type it exactly as it is shown.' },
+  'tenant.deleted': { status: 409, sentence: 'This business is deleted. Restore it first.' },
+  'account.last_owner': {
+    status: 409,
+    sentence: 'This person is the only owner of a business with other people in it. Please give it another owner first.',
   },
+  'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
+  'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },
+  'onboarding.completed': { status: 409, sentence: 'This business has been set up already.' },
   not_found: { status: 404, sentence: 'This does not exist, or is not yours to see.' },
   'appointment.not_cancellable': {
     status: 409,
@@ -48,6 +87,21 @@ export const errorKinds = {
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
   'plan.limit_reached': { status: 409, sentence: byType((word) => word.limitReached) },
+  'payment.email_missing': { status: 400, sentence: 'Email information not found. Please try again or contact support.' },
+  'payment.not_verified': { status: 409, sentence: 'Payment verification failed' },
+  'payment.unconfirmed': {
+    status: 409,
+    sentence: 'The payment is not confirmed yet. Nothing is lost: if you paid, the plan begins as soon as the payment provider tells us.',
+  },
+  'payment.provider_away': {
+    status: 503,
+    sentence: 'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.',
+  },
+  'payment.not_available': { status: 409, sentence: 'Payments are not set up here. Please contact support.' },
+  'payment.plan_is_lower': {
+    status: 409,
+    sentence: 'Your current plan is larger. A smaller one can be chosen when the paid month has ended.',
+  },
   'prescription.wrong_type': { status: 415, sentence: 'Only .jpg, .jpeg, .png, and .pdf files are allowed' },
   'prescription.too_large': { status: 413, sentence: 'File size must be less than 10MB' },
   'prescription.unsafe': { status: 415, sentence: 'This file holds active content or is damaged. Please upload a plain picture or PDF.' },
@@ -56,6 +110,13 @@ export const errorKinds = {
     sentence: 'There is no room for more files: this business keeps 2 GB already. Please contact support.',
   },
   'prescription.not_accepted': { status: 409, sentence: byType((word) => `A cancelled ${word.booking} takes no prescription.`) },
+  'staff.already_active': { status: 409, sentence: 'User is already active in your organization' },
+  'staff.already_invited': { status: 409, sentence: 'User already has a pending invitation' },
+  'staff.pending': { status: 409, sentence: 'Cannot change role for pending users' },
+  'staff.role_not_given': { status: 403, sentence: 'This role cannot be given in your business.' },
+  'staff.own_row': { status: 409, sentence: 'You cannot change or remove yourself.' },
+  'staff.last_owner': { status: 409, sentence: 'A business needs at least one owner.' },
+  'staff.too_many_invitations': { status: 429, sentence: 'That is enough invitations for today. Please try again tomorrow.' },
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
   'idempotency.mismatch': { status: 422, sentence: 'This form was already sent with other details. Please close it and start again.' },
   'server.unavailable': { status: 503, sentence: 'Samay cannot answer right now. Please try again in a moment.' },

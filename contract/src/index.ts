@@ -1,11 +1,33 @@
+import * as account from './account.ts';
 import * as appointments from './appointments.ts';
+import * as audit from './audit.ts';
+import * as bookingMails from './booking-mails.ts';
+import * as calendar from './calendar.ts';
 import * as dashboard from './dashboard.ts';
+import * as deliveries from './deliveries.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as files from './files.ts';
+import * as googleSignIn from './google-sign-in.ts';
 import * as health from './health.ts';
 import * as live from './live.ts';
+import * as onboarding from './onboarding.ts';
+import * as passwords from './passwords.ts';
+import * as payments from './payments.ts';
+import * as patients from './patients.ts';
+import * as revenue from './revenue.ts';
+import * as platform from './platform.ts';
+import * as platformBilling from './platform-billing.ts';
+import * as platformStaff from './platform-staff.ts';
+import * as platformUsers from './platform-users.ts';
+import * as profile from './profile.ts';
+import * as queue from './queue.ts';
+import * as schedule from './schedule.ts';
+import * as secondFactor from './second-factor.ts';
 import * as session from './session.ts';
+import * as staff from './staff.ts';
+import * as sessions from './sessions.ts';
 import * as subscriptions from './subscriptions.ts';
+import * as webhooks from './webhooks.ts';
 
 /** Every endpoint of the server by its name. What is not here does not exist. */
 export const endpoints = {
@@ -14,6 +36,25 @@ export const endpoints = {
   refreshSession: session.refreshSession,
   signOut: session.signOut,
   checkOnboarding: session.checkOnboarding,
+  raiseAssurance: secondFactor.raiseAssurance,
+  getSecondFactor: secondFactor.getSecondFactor,
+  startEnrolment: secondFactor.startEnrolment,
+  confirmEnrolment: secondFactor.confirmEnrolment,
+  removeSecondFactor: secondFactor.removeSecondFactor,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  listSessions: sessions.listSessions,
+  endSession: sessions.endSession,
+  endOtherSessions: sessions.endOtherSessions,
+  changeProfile: profile.changeProfile,
+  beginGoogleSignIn: googleSignIn.beginGoogleSignIn,
+  completeGoogleSignIn: googleSignIn.completeGoogleSignIn,
+  completeOnboarding: onboarding.completeOnboarding,
+  getBusinessProfile: onboarding.getBusinessProfile,
+  changeBusinessProfile: onboarding.changeBusinessProfile,
+  requestPasswordRecovery: passwords.requestPasswordRecovery,
+  getStarted: passwords.getStarted,
+  openMailedLink: passwords.openMailedLink,
+  setPassword: passwords.setPassword,
   listAppointments: appointments.listAppointments,
   getAppointment: appointments.getAppointment,
   createAppointment: appointments.createAppointment,
@@ -30,10 +71,73 @@ export const endpoints = {
   warnAppointment: appointments.warnAppointment,
   listDoctors: appointments.listDoctors,
   openFile: files.openFile,
+  getCalendarConnection: calendar.getCalendarConnection,
+  beginCalendarConnection: calendar.beginCalendarConnection,
+  completeCalendarConnection: calendar.completeCalendarConnection,
+  disconnectCalendar: calendar.disconnectCalendar,
+  addMissingEvents: calendar.addMissingEvents,
+  getWebhooks: webhooks.getWebhooks,
+  changeWebhooks: webhooks.changeWebhooks,
+  renewWebhookSecret: webhooks.renewWebhookSecret,
+  testWebhook: webhooks.testWebhook,
+  getDeliveries: deliveries.getDeliveries,
+  retryDeliveries: deliveries.retryDeliveries,
+  getBookingMails: bookingMails.getBookingMails,
+  changeBookingMails: bookingMails.changeBookingMails,
   getDashboard: dashboard.getDashboard,
-  getRevenue: dashboard.getRevenue,
+  listPatients: patients.listPatients,
+  getPatient: patients.getPatient,
+  listPatientHistory: patients.listPatientHistory,
+  getSchedule: schedule.getSchedule,
+  getQueue: queue.getQueue,
+  getRevenue: revenue.getRevenue,
+  listTransactions: revenue.listTransactions,
+  getRevenueBreakdown: revenue.getRevenueBreakdown,
+  exportRevenue: revenue.exportRevenue,
   getUsage: subscriptions.getUsage,
+  listPlans: payments.listPlans,
+  getSubscription: payments.getSubscription,
+  orderSignUp: payments.orderSignUp,
+  orderUpgrade: payments.orderUpgrade,
+  returnFromCheckout: payments.returnFromCheckout,
+  verifyPayment: payments.verifyPayment,
+  receivePaymentEvent: payments.receivePaymentEvent,
+  listStaff: staff.listStaff,
+  inviteStaff: staff.inviteStaff,
+  resendInvitation: staff.resendInvitation,
+  cancelInvitation: staff.cancelInvitation,
+  changeRole: staff.changeRole,
+  removeMember: staff.removeMember,
   openLive: live.openLive,
+  listAudit: audit.listAudit,
+  listAuditActors: audit.listAuditActors,
+  getAccountDeletion: account.getAccountDeletion,
+  deleteAccount: account.deleteAccount,
+  getOverview: platform.getOverview,
+  listTenants: platform.listTenants,
+  getTenant: platform.getTenant,
+  addTenant: platform.addTenant,
+  changeTenantPlan: platform.changeTenantPlan,
+  changeTenantStatus: platform.changeTenantStatus,
+  deleteTenant: platform.deleteTenant,
+  restoreTenant: platform.restoreTenant,
+  listTenantAppointments: platform.listTenantAppointments,
+  listTenantStaff: platformStaff.listTenantStaff,
+  inviteTenantStaff: platformStaff.inviteTenantStaff,
+  resendTenantInvitation: platformStaff.resendTenantInvitation,
+  cancelTenantInvitation: platformStaff.cancelTenantInvitation,
+  changeTenantRole: platformStaff.changeTenantRole,
+  removeTenantMember: platformStaff.removeTenantMember,
+  listPlatformUsers: platformUsers.listPlatformUsers,
+  endUserSessions: platformUsers.endUserSessions,
+  deleteUser: platformUsers.deleteUser,
+  restoreUser: platformUsers.restoreUser,
+  listPlatformPlans: platformBilling.listPlatformPlans,
+  changePlanTerms: platformBilling.changePlanTerms,
+  listPlatformSubscriptions: platformBilling.listPlatformSubscriptions,
+  listPlatformPayments: platformBilling.listPlatformPayments,
+  getAnalytics: platformBilling.getAnalytics,
+  listPlatformAudit: audit.listPlatformAudit,
   getLive: health.getLive,
   getReady: health.getReady,
 } as const satisfies Record<string, AnyEndpoint>;

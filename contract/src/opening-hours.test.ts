@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenAt, minutesOf } from './opening-hours.ts';
+import { canonicalTime, isOpenAt, minutesOf } from './opening-hours.ts';
 
 describe('times as the wizard keeps them', () => {
   it.each([
@@ -17,6 +17,20 @@ describe('times as the wizard keeps them', () => {
 
   it.each(['', '9', '13 PM', '0 AM', '9:60 AM', '9:5 AM', 'noon', '25:00', '9 AM to 5 PM'])('%j is no time', (text) => {
     expect(minutesOf(text)).toBeUndefined();
+  });
+});
+
+describe('times as they are kept', () => {
+  it.each([
+    ['9am', '9 AM'],
+    [' 09:00 a.m. ', '9 AM'],
+    ['9:05 pm', '9:05 PM'],
+    ['12 AM', '12 AM'],
+    ['12:30 pm', '12:30 PM'],
+    ['noon', 'noon'],
+  ])('%j is kept as %j', (text, kept) => {
+    expect(canonicalTime(text)).toBe(kept);
+    expect(canonicalTime(canonicalTime(text))).toBe(kept);
   });
 });
 

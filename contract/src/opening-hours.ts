@@ -6,6 +6,10 @@ export interface TimeSlot {
   readonly end_time: string;
 }
 
+/** The days of a week as they are kept, Monday first. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
 /** Minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined when it is no such text. */
 export function minutesOf(text: string): number | undefined {
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?\s*$/i.exec(text);
@@ -14,6 +18,15 @@ export function minutesOf(text: string): number | undefined {
   if (hour < 1 || hour > 12) return undefined;
   const afternoon = match[3]?.toLowerCase() === 'p';
   return ((hour % 12) + (afternoon ? 12 : 0)) * 60 + Number(match[2] ?? 0);
+}
+
+/** A readable text as it is kept, `9 AM` or `9:30 PM`; any other as it is. */
+export function canonicalTime(text: string): string {
+  const minutes = minutesOf(text);
+  if (minutes === undefined) return text;
+  const minute = minutes % 60;
+  const clock = `${Math.floor(minutes / 60) % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
+  return `${clock} ${minutes < 720 ? 'AM' : 'PM'}`;
 }
 
 /** Whether a time falls into one of the slots (its end excluded; a slot may pass midnight). Without a readable slot it is always open. */

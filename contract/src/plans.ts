@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { addMonths, type LocalDate, LocalDate as LocalDateSchema } from './time.ts';
 
+/** The plans that there are; their limits and prices live in the database (specification 9; decisions, "Plan limit"). */
+export const PlanId = z.enum(['basic', 'premium', 'enterprise']);
+export type PlanId = z.infer<typeof PlanId>;
+
 /** Shown where a business has no subscription data at all. */
 export const fallbackPlan = { name: 'Basic or Free Plan', limit: 25 } as const;
 

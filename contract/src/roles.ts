@@ -26,6 +26,8 @@ export const Permission = z.enum([
   'staff.write',
   'usage.read',
   'integrations.write',
+  'settings.write',
+  'audit.read',
   'platform.manage',
 ]);
 export type Permission = z.infer<typeof Permission>;

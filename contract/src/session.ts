@@ -11,6 +11,11 @@ export const Session = z.strictObject({
   businessType: BusinessType.nullable(),
   permissions: z.array(Permission),
   assurance: z.enum(['aal1', 'aal2']),
+  /**
+   * What stands between this person and everything else: a code of their second factor, or enrolling one because their role must have it.
+   * They have no permissions until then.
+   */
+  awaits: z.enum(['code', 'enrolment']).nullable(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -40,6 +45,7 @@ export const getSession = endpoint({
   path: '/api/session',
   access: 'session',
   summary: 'Who is signed in, for which business, and what they may do.',
+  assurance: 'any',
   reply: Session,
 });
 

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AccessToken } from './session.ts';
+
+export const beginGoogleSignIn = endpoint({
+  method: 'POST',
+  path: '/api/google-sign-in',
+  access: 'public',
+  summary: 'Begin to sign in with Google. The browser goes to `url`; a cookie ties the way back to this browser for ten minutes.',
+  body: z.strictObject({ remember: z.boolean().default(false) }),
+  reply: z.strictObject({ url: z.url() }),
+  status: 201,
+});
+
+/** What Google sent the browser back with. Never a token: only the server can redeem the code. */
+export const GoogleReturn = z.strictObject({
+  code: z.string().min(1).max(2048),
+  state: z.string().min(1).max(512),
+  /** Who answered (RFC 9207), where the provider says so. */
+  iss: z.string().max(512).optional(),
+});
+export type GoogleReturn = z.infer<typeof GoogleReturn>;
+
+/** `remember` as it was asked for when this sign-in began. */
+export const GoogleSession = AccessToken.extend({ remember: z.boolean() });
+
+export const completeGoogleSignIn = endpoint({
+  method: 'POST',
+  path: '/api/google-sign-in/session',
+  access: 'public',
+  summary: 'Open a session with what Google sent back, once, in the browser that began. The refresh secret comes as an HttpOnly cookie.',
+  body: GoogleReturn,
+  reply: GoogleSession,
+  status: 201,
+});
