@@ -1,3 +1,4 @@
+import { escapeText } from './escape-text.ts';
 import type { Arrival, Party } from './party.ts';
 
 /** The page that shows one party's arrivals and switches its mode. Plain HTML, no script: refresh to see what is new. */
@@ -29,7 +30,7 @@ ${Object.entries(party.modes)
   .join('\n')}
 <button>Set</button></fieldset></form>
 <form method="post" action="/parties/${escapeText(party.name)}/forget"><button>Forget all ${party.arrivals.length} arrivals</button></form>
-${party.arrivals.length === 0 ? '<p>Nothing has arrived yet.</p>' : party.arrivals.map(arrivalDetails).join('\n')}
+${party.arrivals.length === 0 ? '<p>Nothing has arrived yet.</p>' : party.arrivals.map((arrival, at) => arrivalDetails(arrival, at === 0)).join('\n')}
 </main>`;
 }
 
@@ -37,9 +38,10 @@ function modeChoice(mode: string, effect: string, isSet: boolean): string {
   return `<label><input type="radio" name="mode" value="${escapeText(mode)}"${isSet ? ' checked' : ''}> <b>${escapeText(mode)}</b> ${escapeText(effect)}</label>`;
 }
 
-function arrivalDetails(arrival: Arrival): string {
+/** The newest stands open: it is what a person comes for. */
+function arrivalDetails(arrival: Arrival, isNewest: boolean): string {
   const fields = Object.entries(arrival.content).map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${shown(value)}</dd>`);
-  return `<details><summary><time>${escapeText(arrival.at)}</time> ${escapeText(arrival.summary)} <i>${escapeText(arrival.mode)}</i></summary>
+  return `<details${isNewest ? ' open' : ''}><summary><time>${escapeText(arrival.at)}</time> ${escapeText(arrival.summary)} <i>${escapeText(arrival.mode)}</i></summary>
 <dl>${fields.join('')}</dl></details>`;
 }
 
@@ -50,11 +52,6 @@ function shown(value: unknown): string {
     (address) => `<a href="${address}" rel="noreferrer">${address}</a>`,
   );
   return `<pre>${linked}</pre>`;
-}
-
-/** Makes text safe inside an element and inside a double-quoted attribute. */
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
 const style = `

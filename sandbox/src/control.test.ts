@@ -5,7 +5,7 @@ import { startSandbox } from './sandbox.ts';
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ control: 0, mail: 0, webhook: 0 });
+  sandbox = await startSandbox({ control: 0, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0 });
 });
 
 afterEach(() => sandbox.close());
@@ -16,6 +16,9 @@ test('the parties are listed with their address, modes and count', async () => {
   expect(parties).toMatchObject([
     { name: 'mail', address: sandbox.mail, mode: 'ok', arrivals: 0 },
     { name: 'webhook', address: sandbox.webhook, mode: 'ok', arrivals: 1, modes: { ok: 'Answers 200.', fail: 'Answers 500.' } },
+    { name: 'identity', address: sandbox.identity, mode: 'ok', arrivals: 0 },
+    { name: 'payments', address: sandbox.payments, mode: 'ok', arrivals: 0 },
+    { name: 'calendar', address: sandbox.calendar, mode: 'ok', arrivals: 0 },
   ]);
 });
 
@@ -57,7 +60,9 @@ test('what a stranger sent shows as text and never as markup; addresses in it be
 
 test('a taken port stops the start and leaves nothing running', async () => {
   const taken = Number(new URL(sandbox.control).port);
-  await expect(startSandbox({ control: taken, mail: 0, webhook: 0 })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(startSandbox({ control: taken, mail: 0, webhook: 0, identity: 0, payments: 0, calendar: 0 })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
 });
 
 async function page(party: string): Promise<string> {

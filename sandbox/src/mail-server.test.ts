@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from './mail-server.ts';
@@ -51,6 +53,22 @@ test('in mode close the connection breaks before an answer', async () => {
 test('in mode hang the sender runs into its own patience', async () => {
   mail.party.setMode('hang');
   await expect(send()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+});
+
+test('a sender that breaks off in the middle of a message leaves no message and no harm', async () => {
+  const { port, hostname } = new URL(mail.party.address);
+  const socket = connect(Number(port), hostname);
+  for (const line of ['EHLO me', 'MAIL FROM:<a@b.example>', 'RCPT TO:<c@d.example>', 'DATA']) {
+    await once(socket, 'data');
+    socket.write(`${line}\r\n`);
+  }
+  await once(socket, 'data');
+  socket.write('Subject: half a mess');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await send();
+  expect(mail.party.arrivals).toHaveLength(1);
 });
 
 function send() {

@@ -36,7 +36,9 @@ async function take(
   session: SMTPServerSession,
   done: (error?: Error | null, message?: string) => void,
 ): Promise<void> {
-  const raw = await buffer(stream);
+  // Whoever breaks off in the middle of a message has sent none; nobody is there to answer either.
+  const raw = await buffer(stream).catch(() => undefined);
+  if (!raw) return;
   const mail = await PostalMime.parse(raw);
   party.record(mail.subject ?? '(no subject)', letterOf(mail, session));
   if (party.mode === 'hang') return;

@@ -1,8 +1,11 @@
 import { startSandbox } from './sandbox.ts';
 
-/** The control page's port; mail and webhooks take the two after it. */
+/** The control page's port; the parties take those after it. */
 const control = Number(process.env['SANDBOX_PORT'] ?? 3001);
-const sandbox = await startSandbox({ control, mail: control + 1, webhook: control + 2 });
+const sandbox = await startSandbox(
+  { control, mail: control + 1, webhook: control + 2, identity: control + 3, payments: control + 4, calendar: control + 5 },
+  { payments: process.env['SANDBOX_PAYMENTS_WEBHOOK'] },
+);
 process.stdout.write(`The sandbox's control page is at ${sandbox.control}\n`);
 
 let isEnding = false;

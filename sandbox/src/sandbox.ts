@@ -1,30 +1,63 @@
+import { startCalendarServer } from './calendar-server.ts';
 import { startControl } from './control.ts';
+import { startIdentityServer } from './identity-server.ts';
 import { startMailServer } from './mail-server.ts';
+import type { Party } from './party.ts';
+import { startPaymentsServer } from './payments-server.ts';
 import { startWebhookReceiver } from './webhook-receiver.ts';
 
+const parties = {
+  mail: startMailServer,
+  webhook: startWebhookReceiver,
+  identity: startIdentityServer,
+  payments: startPaymentsServer,
+  calendar: startCalendarServer,
+};
+
+type PartyName = keyof typeof parties;
+
 /** Ports of the sandbox's servers; 0 takes a free one. */
-export interface SandboxPorts {
-  readonly control: number;
-  readonly mail: number;
-  readonly webhook: number;
+export type SandboxPorts = Readonly<Record<PartyName | 'control', number>>;
+
+/** Where the parties that send webhooks send them. */
+export interface Webhooks {
+  readonly payments?: string | undefined;
 }
 
-/** Starts all pretend third parties and their control. Rejects, with nothing left running, when a port is taken. */
+/** Starts all pretend third parties and their control, and says their addresses. Rejects, with nothing left running, when a port is taken. */
 export async function startSandbox(
   ports: SandboxPorts,
-): Promise<{ control: string; mail: string; webhook: string; close(): Promise<void> }> {
+  webhooks: Webhooks = {},
+): Promise<Record<PartyName | 'control', string> & { close(): Promise<void> }> {
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {
     await Promise.all(started.map((server) => server.close()));
   };
+  const open = async (name: PartyName): Promise<Party> => {
+    const server =
+      name === 'payments'
+        ? await startPaymentsServer(ports.payments, { webhookAddress: webhooks.payments })
+        : await parties[name](ports[name]);
+    started.push(server);
+    return server.party;
+  };
   try {
-    const mail = await startMailServer(ports.mail);
-    started.push(mail);
-    const webhook = await startWebhookReceiver(ports.webhook);
-    started.push(webhook);
-    const control = await startControl([mail.party, webhook.party], ports.control);
+    const mail = await open('mail');
+    const webhook = await open('webhook');
+    const identity = await open('identity');
+    const payments = await open('payments');
+    const calendar = await open('calendar');
+    const control = await startControl([mail, webhook, identity, payments, calendar], ports.control);
     started.push(control);
-    return { control: control.address, mail: mail.party.address, webhook: webhook.party.address, close };
+    return {
+      control: control.address,
+      mail: mail.address,
+      webhook: webhook.address,
+      identity: identity.address,
+      payments: payments.address,
+      calendar: calendar.address,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,33 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+/** What lives longest is a session of two weeks; nobody signs in here this often meanwhile. */
+const mostKept = 5000;
+
+/** Keeps what the provider has to remember, in this process only. One memory serves all of its models. */
+export function identityMemory(): (model: string) => Adapter {
+  const kept = new Map<string, AdapterPayload>();
+  return (model) => {
+    const key = (id: string) => `${model}:${id}`;
+    const where = async (matches: (payload: AdapterPayload) => boolean) =>
+      [...kept].find(([name, payload]) => name.startsWith(`${model}:`) && matches(payload))?.[1];
+    return {
+      upsert: async (id, payload) => {
+        kept.delete(key(id));
+        kept.set(key(id), payload);
+        const oldest = kept.size > mostKept ? kept.keys().next().value : undefined;
+        if (oldest !== undefined) kept.delete(oldest);
+      },
+      find: async (id) => kept.get(key(id)),
+      findByUid: (uid) => where((payload) => payload.uid === uid),
+      findByUserCode: (userCode) => where((payload) => payload.userCode === userCode),
+      consume: async (id) => {
+        const payload = kept.get(key(id));
+        if (payload) payload['consumed'] = true;
+      },
+      destroy: async (id) => void kept.delete(key(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [name, payload] of kept) if (payload.grantId === grantId) kept.delete(name);
+      },
+    };
+  };
+}

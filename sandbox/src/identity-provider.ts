@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
+import { identityMemory } from './identity-memory.ts';
+import { type Account, claimsOf } from './identity-people.ts';
+import { loopback } from './listening.ts';
+import type { Party } from './party.ts';
+
+/** What an application registers with; it is no secret at all. */
+const client = { id: 'sandbox-client', secret: 'sandbox-secret' };
+
+/** What the pages of a sign-in need. */
+export interface IdentityWorld {
+  readonly provider: Provider;
+  readonly party: Party;
+  /** By subject; grows by whoever is typed in. */
+  readonly accounts: Map<string, Account>;
+}
+
+export type SigningKey = JWK & { kid: string };
+
+/** An RSA key, since Google signs with RS256. */
+export async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' };
+}
+
+/** A certified OpenID provider that behaves as Google does: who it is stands in the ID token, PKCE is welcome, accounts are chosen. */
+export function identityProvider(address: string, key: SigningKey, accounts: ReadonlyMap<string, Account>): Provider {
+  const provider = new Provider(address, settings(key, accounts));
+  // Google knows the addresses that an application registered; here it is any address of this machine.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) => ['localhost', loopback].includes(new URL(uri).hostname);
+  return provider;
+}
+
+function settings(key: SigningKey, accounts: ReadonlyMap<string, Account>): Configuration {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  return {
+    adapter: identityMemory(),
+    clients: [
+      { client_id: client.id, client_secret: client.secret, redirect_uris: [`http://${loopback}/`], grant_types: ['authorization_code'] },
+    ],
+    clientAuthMethods: ['client_secret_post', 'client_secret_basic'],
+    jwks: { keys: [key] },
+    cookies: { keys: [randomBytes(32).toString('base64')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    extraParams: ['access_type'],
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => false },
+    interactions: { policy, url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, subject) => {
+      const account = accounts.get(subject);
+      return account && { accountId: subject, claims: () => claimsOf(account) };
+    },
+    ttl: { AccessToken: 3600, AuthorizationCode: 60, Grant: 86_400, IdToken: 3600, Interaction: 3600, Session: 86_400 },
+  };
+}

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { misbehave } from './identity-faults.ts';
+import { answerInteraction } from './identity-interaction.ts';
+import { type Account, people } from './identity-people.ts';
+import { identityProvider, newSigningKey } from './identity-provider.ts';
+import { closeNow, listen, loopback } from './listening.ts';
+import { Party } from './party.ts';
+
+const modes = {
+  ok: 'Asks who it is and whether the application may know.',
+  deny: 'Sends everybody back with access_denied.',
+  error: 'Answers 500.',
+  slow: 'Answers after 15 seconds.',
+  down: 'Closes the connection without an answer.',
+  nonsense: 'Answers 200 with a page where data is expected.',
+  forged: 'Puts a signature of nobody under the ID token.',
+  replayed: 'Puts the nonce of another sign-in into the ID token.',
+};
+
+/** A pretend Google: a real OpenID provider over people who do not exist. `slowMs` is how long `slow` takes. */
+export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}): Promise<{ party: Party; close(): Promise<void> }> {
+  const party = new Party('identity', 'Google sign-in', modes);
+  const accounts = new Map<string, Account>(people.map((account) => [account.subject, account]));
+  const key = await newSigningKey();
+  const server: Server = createServer();
+  party.address = `http://${loopback}:${await listen(server, port)}`;
+  const provider = identityProvider(party.address, key, accounts);
+  misbehave(provider, party, key);
+  const answer = provider.callback();
+  server.on('request', (request, response) => void receive(request, response));
+  return { party, close: () => closeNow(server) };
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    record(party, request);
+    if (party.mode === 'down') return void response.destroy();
+    if (party.mode === 'slow') await waitWhileHeard(response, slowMs);
+    if (party.mode === 'error') return void response.writeHead(500).end('Internal error');
+    if (party.mode === 'nonsense')
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel network</h1>');
+    if (request.url?.startsWith('/interaction/')) return answerInteraction({ provider, party, accounts }, request, response);
+    await answer(request, response);
+  }
+}
+
+/** The address says what was asked; what was posted is noted by whoever reads it. */
+function record(party: Party, request: IncomingMessage): void {
+  const { pathname, searchParams } = new URL(request.url ?? '/', party.address);
+  party.record(`${request.method} ${pathname}`, { method: request.method, path: pathname, query: Object.fromEntries(searchParams) });
+}
+
+function waitWhileHeard(response: ServerResponse, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    response.on('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

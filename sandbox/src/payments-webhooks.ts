@@ -1,0 +1,77 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Order, Payment } from './payments-ledger.ts';
+
+export type EventKind = 'payment.authorized' | 'payment.captured' | 'payment.failed' | 'order.paid';
+
+const tries = 6;
+const firstRetryMs = 500;
+const patienceMs = 5000;
+
+/** Tells the merchant's address what happened, signed over the very bytes, again and again until it is answered 2xx. */
+export class Webhooks {
+  readonly #address: string | undefined;
+  readonly #secret: string;
+  readonly #ending = new AbortController();
+  #pending = 0;
+
+  constructor(address: string | undefined, secret: string) {
+    this.#address = address;
+    this.#secret = secret;
+  }
+
+  /** `copies` deliveries of one event, the first after `delayMs`. Never rejects: a lost event is the merchant's to find out. */
+  async send(kind: EventKind, about: { order: Order; payment: Payment }, { copies = 1, delayMs = 0 } = {}): Promise<void> {
+    if (!this.#address) return;
+    this.#pending += 1;
+    await this.#send(this.#address, eventBody(kind, about), copies, delayMs);
+    this.#pending -= 1;
+  }
+
+  /** Events that are still being delivered, or wait for their time. */
+  get pending(): number {
+    return this.#pending;
+  }
+
+  async #send(address: string, body: string, copies: number, delayMs: number): Promise<void> {
+    const eventId = randomUUID();
+    const isSent = await wait(delayMs, true, { signal: this.#ending.signal }).catch(() => false);
+    if (!isSent) return;
+    await Promise.all(Array.from({ length: copies }, () => this.#deliver(address, eventId, body)));
+  }
+
+  stop(): void {
+    this.#ending.abort();
+  }
+
+  async #deliver(address: string, eventId: string, body: string): Promise<void> {
+    for (let at = 0; at < tries && !this.#ending.signal.aborted; at += 1) {
+      if (await this.#post(address, eventId, body)) return;
+      await wait(firstRetryMs * 2 ** at, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+    }
+  }
+
+  async #post(address: string, eventId: string, body: string): Promise<boolean> {
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-signature': createHmac('sha256', this.#secret).update(body).digest('hex'),
+      'x-razorpay-event-id': eventId,
+    };
+    const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), this.#ending.signal]);
+    return fetch(address, { method: 'POST', headers, body, signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}
+
+function eventBody(kind: EventKind, { order, payment }: { order: Order; payment: Payment }): string {
+  return JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox0000000',
+    event: kind,
+    contains: kind === 'order.paid' ? ['payment', 'order'] : ['payment'],
+    payload: { payment: { entity: payment }, ...(kind === 'order.paid' && { order: { entity: order } }) },
+    created_at: payment.created_at,
+  });
+}
