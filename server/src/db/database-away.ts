@@ -5,3 +5,11 @@ export function isDatabaseAway(error: unknown): boolean {
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..)$/.test(code)) return true;
   return /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end)/.test(error.message);
 }
+
+/**
+ * PostgreSQL gave a statement up: it took longer than it may (57014), or waited for whoever waited for it (40P01). Nothing of the transaction
+ * is kept, and the same request may go through a moment later.
+ */
+export function wasGivenUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '40P01');
+}

@@ -100,6 +100,8 @@ if (testEngine === 'postgres') {
       expect(await migrate(serving, { url: urlAs(`${name}_owner`) })).toContain('0001-tenancy.sql');
       const { rows } = await serving.pool.query(`select set_config('role', 'samay_app', false) as role`);
       expect(rows).toEqual([{ role: 'samay_app' }]);
+      await serving.pool.query('reset role');
+      expect((await serving.pool.query(`select from authenticate(gen_random_uuid(), now())`)).rowCount).toBe(0);
       expect(await pendingMigrations(serving)).toEqual([]);
     } finally {
       await serving.close();

@@ -8,6 +8,8 @@ export interface Schema {
   memberships: Memberships;
   business_profiles: BusinessProfiles;
   sessions: Sessions;
+  second_factors: SecondFactors;
+  recovery_codes: { user_id: string; code_hash: string; used_at: Date | null };
   plans: Plans;
   subscriptions: Subscriptions;
   appointments: Appointments;
@@ -16,6 +18,18 @@ export interface Schema {
   audit_log: AuditLog;
   audit_chain: AuditChain;
   outbox: Outbox;
+  mailed_links: MailedLinks;
+  invitations: Invitations;
+  payment_orders: PaymentOrders;
+  payment_events: PaymentEvents;
+  erasures: Erasures;
+  identities: Identities;
+  oauth_attempts: OauthAttempts;
+  tenant_integrations: TenantIntegrations;
+  calendar_events: CalendarEvents;
+  webhooks: Webhooks;
+  booking_mails: { tenant_id: string; is_on: boolean; updated_at: Date };
+  patients: Patients;
   installation: { singleton: Default<boolean>; demo: boolean };
 }
 
@@ -76,6 +90,17 @@ interface Sessions {
   expires_at: Date;
   ended_at: Date | null;
   ended_because: string | null;
+  user_agent: string | null;
+  assured_at: Date | null;
+  wrong_codes: Default<number>;
+}
+
+interface SecondFactors {
+  user_id: string;
+  sealed_secret: Buffer;
+  created_at: Date;
+  verified_at: Date | null;
+  last_step: Default<number>;
 }
 
 interface Plans {
@@ -93,6 +118,38 @@ interface Subscriptions {
   billing_cycle_start: string;
   billing_cycle_end: string;
   created_at: Default<Date>;
+  paid_until: string | null;
+  reminded_at: Date | null;
+}
+
+interface PaymentOrders {
+  id: Generated<string>;
+  provider_order_id: string;
+  kind: 'signup' | 'upgrade';
+  email: string;
+  email_key: string;
+  business_name: string | null;
+  tenant_id: string | null;
+  ordered_by: string | null;
+  plan_id: string;
+  amount_paise: number;
+  state: Default<'open' | 'expired' | 'paid' | 'granted'>;
+  payment_id: string | null;
+  reason: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  claimed_by: string | null;
+  claimed_at: Date | null;
+  asked_at: Date | null;
+}
+
+interface PaymentEvents {
+  event_id: string;
+  kind: string;
+  body: string;
+  received_at: Date;
+  processed_at: Date | null;
+  outcome: string | null;
 }
 
 export interface Appointments {
@@ -117,6 +174,8 @@ export interface Appointments {
   created_at: Default<Date>;
   updated_at: Default<Date>;
   search_text: ColumnType<string, never, never>;
+  /** Found by a trigger in the booking's own columns. */
+  patient_id: string | null;
 }
 
 interface Files {
@@ -149,6 +208,14 @@ interface AuditLog {
   object: string;
   detail: Json<unknown>;
   request_id: string;
+  noun: ColumnType<string, never, never>;
+}
+
+interface Erasures {
+  kind: 'tenant' | 'person';
+  subject_id: string;
+  deleted_at: Date;
+  erased_at: Date;
 }
 
 interface AuditChain {
@@ -171,4 +238,87 @@ interface Outbox {
   given_up_at: Date | null;
   last_error: string | null;
   created_at: Date;
+  lease_until: Date | null;
+  written_at: Generated<Date>;
+}
+
+interface MailedLinks {
+  id: Generated<string>;
+  token_hash: string;
+  purpose: 'recovery' | 'signup' | 'invite';
+  email: string;
+  email_key: string;
+  business_name: string | null;
+  tenant_id: string | null;
+  invitation_id: string | null;
+  order_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+interface Invitations {
+  tenant_id: string;
+  id: Generated<string>;
+  email: string;
+  email_key: string;
+  role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
+  added_by: string | null;
+  created_at: Date;
+  sent_at: Date;
+  expires_at: Date;
+  activated_at: Date | null;
+  activated_by: string | null;
+}
+
+interface Identities {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: Date;
+}
+
+interface OauthAttempts {
+  state_hash: string;
+  browser_hash: string;
+  remember: boolean;
+  expires_at: Date;
+}
+
+interface TenantIntegrations {
+  tenant_id: string;
+  integration_type: 'google_calendar';
+  is_connected: boolean;
+  needs_reconnect: Default<boolean>;
+  integration_data: Json<unknown>;
+  sealed_token: Buffer | null;
+  updated_at: Date;
+}
+
+interface CalendarEvents {
+  tenant_id: string;
+  appointment_id: string;
+  calendar_id: string;
+  event_id: string;
+  written_at: Date;
+}
+
+interface Webhooks {
+  tenant_id: string;
+  calendar_event_url: string | null;
+  cancel_url: string | null;
+  sealed_secret: Buffer;
+  updated_at: Date;
+}
+
+/** Written by the triggers of 0014 alone. */
+interface Patients {
+  tenant_id: string;
+  id: Generated<string>;
+  person_key: string;
+  name: string;
+  email: string;
+  contact: string | null;
+  latest_date: string;
+  search_text: ColumnType<string, never, never>;
 }

@@ -92,6 +92,8 @@ describe('samay_app', () => {
     ['change a plan', 'update plans set appointment_limit = 100000'],
     ['change a role', `update memberships set role = 'BUSINESS_OWNER'`],
     ['unsuspend itself', `update tenants set status = 'active'`],
+    ['change its own type', `update business_profiles set business_type = 'turf'`],
+    ['set itself up', 'update business_profiles set onboarding_completed = true'],
     ['make itself super admin', `insert into platform_admins values (gen_random_uuid())`],
     ['create a table', 'create table mine (id int)'],
     ['turn row security off', 'alter table appointments disable row level security'],
@@ -116,16 +118,22 @@ it('lets neither role serve as anything else', async () => {
   expect((await asPlatform(test, whoAmI)).role).toBe('samay_platform');
 });
 
+/** What a trigger writes beside: it is refused there as well, so both are opened to see that the one is asked for. */
+const writtenToo: Readonly<Record<string, readonly string[]>> = { appointments: ['patients'] };
+
 describe('the matrix above', () => {
   it('finds every policy that is dropped, opened for reading, or opened for writing', async () => {
     let [mutants, killed] = [0, 0];
     const survivors: string[] = [];
     for (const table of tables) {
-      const opened = foreignWrites[table] ? [`alter policy tenant on ${table} with check (true)`] : [];
+      const opening = [table, ...(writtenToo[table] ?? [])].map((one) => `alter policy tenant on ${one} with check (true)`).join('; ');
+      const opened = foreignWrites[table] ? [opening] : [];
       for (const mutation of [`drop policy tenant on ${table}`, `alter policy tenant on ${table} using (true)`, ...opened]) {
         const faults = await asOwner(test, (client) =>
           inTransaction(client, async () => {
             await client.query(mutation);
+            // The policy alone: a trigger writes into other tables, whose policies would refuse in its place.
+            await client.query(`alter table ${table} disable trigger user`);
             return faultsOf(client);
           }),
         );

@@ -1,6 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { onceOnly } from './idempotency.ts';
+import { openingTexts } from './openings.ts';
 import type { Schema } from './schema.ts';
 
 /** A business that the caller's session belongs to. Minted from the session alone (see http/authenticate.ts) or by `asPlatform` work. */
@@ -23,19 +24,28 @@ export interface TenantWork {
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return work.database.kysely.transaction().execute(async (tx) => {
-    // Without parameters, so that it travels in one message with `begin`. The cost is that of solid-state disks: by PostgreSQL's default, that
-    // of spinning ones, a business that is most of a table was read through whole instead of by its index.
-    await sql`select set_config('role', 'samay_app', true), set_config('app.tenant_id', ${sql.lit(work.tenantId)}, true),
-      set_config('statement_timeout', '5s', true), set_config('random_page_cost', '1.1', true)`.execute(tx);
+    await tx.executeQuery(CompiledQuery.raw(openingTexts.tenant, [work.tenantId]));
     if (!work.idempotency) return verb(tx);
     return onceOnly(tx, work.tenantId, work.idempotency, work.now, () => verb(tx));
+  });
+}
+
+/**
+ * The same for a verb that only reads: a write in it fails, and on PostgreSQL each statement is a transaction of its own, which saves those
+ * of beginning and ending one (late-begin.ts).
+ */
+export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  const reading = work.database.kysely.transaction().setAccessMode('read only');
+  return reading.execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(openingTexts.reading, [work.tenantId]));
+    return verb(tx);
   });
 }
 
 /** Runs work that belongs to no single business: sign-in, background jobs, the super admin. It sees every row. */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return work.database.kysely.transaction().execute(async (tx) => {
-    await sql`select set_config('role', 'samay_platform', true), set_config('statement_timeout', '30s', true)`.execute(tx);
+    await tx.executeQuery(CompiledQuery.raw(openingTexts.platform));
     return verb(tx);
   });
 }

@@ -1,0 +1,39 @@
+import { type ClientBase, Query, type QueryResult } from 'pg';
+
+/** A statement that the connection has planned under its name. */
+export interface Planned {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Sends statements in one message and answers the last one's result. The first ones must be planned on this connection, answer no rows, and
+ * have texts as values. Unless one of them begins a transaction, the message is one of its own (PostgreSQL, "Pipelining"): what the first
+ * ones set locally holds for the last one and ends with it. When one fails, the ones behind it are not run.
+ */
+export function queryTogether(client: ClientBase, first: readonly Planned[], last: Planned): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    const query = new Query({ ...last, values: [...last.values] }, (error, results) => {
+      if (error) reject(error);
+      else resolve(lastOf(results));
+    });
+    const submitLast = query.submit.bind(query);
+    query.submit = (connection) => {
+      connection.stream.cork();
+      for (const { name, values } of first) {
+        connection.bind({ statement: name, values: values.map(String) }, true);
+        connection.execute({}, true);
+      }
+      const failed = submitLast(connection);
+      connection.stream.uncork();
+      return failed;
+    };
+    client.query(query);
+  });
+}
+
+/** pg answers a message of several statements with a result for each. */
+export function lastOf<T>(results: T | T[]): T {
+  return Array.isArray(results) ? (results.at(-1) as T) : results;
+}

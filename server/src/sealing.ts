@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Secrets } from './secrets.ts';
+
+const cipher = 'aes-256-gcm';
+const version = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Seals a text for the database with AES-256-GCM under the installation's key. `about` says whose it is and what for
+ * (`totp <user id>`): put into another place or another person's row it does not open. Bytes: version, nonce, tag, text.
+ */
+export function seal(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about));
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+  return Buffer.concat([Buffer.of(version), nonce, sealing.getAuthTag(), sealed]);
+}
+
+/** The text that was sealed for this very place. @throws when it was sealed for another, under another key, or was changed. */
+export function open(secrets: Pick<Secrets, 'encryptionKey'>, about: string, sealed: Buffer): string {
+  if (sealed[0] !== version) throw new Error('a sealed value is of an unknown version');
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
+  const opening = createDecipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
+  return opening.update(sealed.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+}
+
+/** A fingerprint that only this installation can make: for what is compared and never read again. Base64url. */
+export function fingerprint(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): string {
+  return createHmac('sha256', keyOf(secrets)).update(`${about}\n${text}`).digest('base64url');
+}
+
+function keyOf({ encryptionKey }: Pick<Secrets, 'encryptionKey'>): Buffer {
+  return Buffer.from(encryptionKey, 'base64');
+}
