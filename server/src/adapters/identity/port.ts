@@ -1,0 +1,47 @@
+/** An identity provider: proves who sits at a browser. */
+export interface IdentityProvider {
+  /** Where to send the browser. Rejects with `IdentityFailure`. */
+  begin(challenge: Challenge): Promise<string>;
+  /** Who came back. Rejects with `IdentityFailure`; each answer can be redeemed once. */
+  complete(answer: Answer, challenge: Challenge): Promise<ProvenIdentity>;
+}
+
+/** What ties an answer to the question; only a hash of `codeVerifier` leaves this server before the answer is there (RFC 7636). */
+export interface Challenge {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** What the browser brought back. */
+interface Answer {
+  readonly code: string;
+  readonly state: string;
+  /** The issuer that claims to have answered (RFC 9207). */
+  readonly iss?: string | undefined;
+}
+
+export interface ProvenIdentity {
+  readonly issuer: string;
+  /** The provider's own number for the person; never changes, unlike the address. */
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** True only where the provider said the value true. */
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+}
+
+/**
+ * Why a provider was of no use. `unreachable`: no answer in time, or an error of its own; `refused`: it turned the code down;
+ * `unverifiable`: what it said is not proven, or no answer of this protocol at all.
+ */
+export class IdentityFailure extends Error {
+  readonly kind: 'unreachable' | 'refused' | 'unverifiable';
+
+  /** `reason` is for the log: never what the provider said of a person. */
+  constructor(kind: IdentityFailure['kind'], reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.kind = kind;
+  }
+}

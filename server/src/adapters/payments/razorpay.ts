@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { CheckoutOrder, PaymentEvent, PaymentProvider, ProviderPayment } from './port.ts';
+import { ProviderAway } from './port.ts';
+
+export interface RazorpaySettings {
+  readonly apiUrl: string;
+  readonly checkoutUrl: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** All are accepted, so that one can take another's place without losing an event. */
+  readonly webhookSecrets: readonly string[];
+}
+
+const Payment = z.object({
+  id: z.string().min(1).max(100),
+  order_id: z.string().max(100).nullish(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount: z.int(),
+  currency: z.string(),
+});
+const Order = z.object({ id: z.string().min(1).max(100), amount: z.int(), currency: z.string() });
+const Payments = z.object({ items: z.array(Payment) });
+const Event = z.object({
+  event: z.string().max(100),
+  payload: z.object({ payment: z.object({ entity: Payment }).optional() }),
+});
+
+/** Razorpay by its REST API and hosted checkout (https://razorpay.com/docs/api); its own library cannot be pointed at another address. */
+export function razorpay(settings: RazorpaySettings, { timeoutMs = 10_000 } = {}): PaymentProvider {
+  const ask = asking(settings, timeoutMs);
+  return {
+    async makeOrder({ amount, receipt, notes }) {
+      const order = understood(Order, await ask('POST', '/v1/orders', { amount, currency: 'INR', receipt, notes }));
+      if (order.amount !== amount || order.currency !== 'INR') throw new ProviderAway('the order has another amount than was asked for');
+      return { orderId: order.id };
+    },
+    async findPayment(paymentId) {
+      const found = await ask('GET', `/v1/payments/${encodeURIComponent(paymentId)}`);
+      return found === undefined ? undefined : paymentOf(understood(Payment, found));
+    },
+    async paymentsOf(orderId) {
+      const found = await ask('GET', `/v1/orders/${encodeURIComponent(orderId)}/payments`);
+      return found === undefined ? [] : understood(Payments, found).items.map(paymentOf);
+    },
+    checkout: (order) => ({ action: settings.checkoutUrl, fields: checkoutFields(settings.keyId, order) }),
+    provesPayment({ orderId, paymentId, signature }) {
+      return isSignature(signature, settings.keySecret, `${orderId}|${paymentId}`);
+    },
+    provesEvent: (body, signature) => settings.webhookSecrets.some((secret) => isSignature(signature, secret, body)),
+    readEvent,
+  };
+}
+
+/** An answer's JSON; undefined where the provider knows no such thing. */
+function asking({ apiUrl, keyId, keySecret }: RazorpaySettings, timeoutMs: number) {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> => {
+    try {
+      const request = {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body && { body: JSON.stringify(body) }),
+      } as const;
+      const response = await fetch(`${apiUrl}${path}`, request).catch(async (error: unknown) => {
+        // A connection that was kept open may be closed just as it is used again. A second order costs nobody anything.
+        if (request.signal.aborted) throw error;
+        return fetch(`${apiUrl}${path}`, request);
+      });
+      const text = await response.text();
+      if (response.ok) return JSON.parse(text) as unknown;
+      // Razorpay answers 400 for an id that it does not know.
+      if (method === 'GET' && (response.status === 404 || response.status === 400)) return undefined;
+      throw new ProviderAway(`${method} ${path} was answered ${response.status}`);
+    } catch (error) {
+      if (error instanceof ProviderAway) throw error;
+      throw new ProviderAway(`${method} ${path} failed`, { cause: error });
+    }
+  };
+}
+
+function understood<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const parsed = schema.safeParse(answer);
+  if (!parsed.success) throw new ProviderAway('the answer is none of its kind', { cause: parsed.error });
+  return parsed.data;
+}
+
+function readEvent(body: string): PaymentEvent {
+  try {
+    const { event, payload } = Event.parse(JSON.parse(body));
+    return { kind: event, payment: payload.payment && paymentOf(payload.payment.entity) };
+  } catch (error) {
+    throw new ProviderAway('the event is none of its kind', { cause: error });
+  }
+}
+
+function paymentOf({ id, order_id: orderId, status, amount, currency }: z.infer<typeof Payment>): ProviderPayment {
+  return { id, orderId: orderId ?? null, status, amount, currency };
+}
+
+function checkoutFields(keyId: string, order: CheckoutOrder): Record<string, string> {
+  return {
+    key_id: keyId,
+    order_id: order.orderId,
+    amount: String(order.amount),
+    currency: 'INR',
+    name: 'Samay',
+    description: order.description,
+    'prefill[email]': order.email,
+    callback_url: order.returnUrl,
+    cancel_url: order.cancelUrl,
+  };
+}
+
+/** Hex HMAC-SHA256, compared in the same time whatever it is compared with. */
+function isSignature(signature: string, secret: string, signed: string | Buffer): boolean {
+  const expected = createHmac('sha256', secret).update(signed).digest();
+  const given = /^[\da-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,28 @@
+const mostFailures = 5;
+const restMs = 60_000;
+
+interface Line {
+  failures: number;
+  closedUntil: number;
+}
+
+/**
+ * Leaves an address alone for a minute once five messages in a row have failed there, so that a dead receiver holds no place that
+ * others need (reliability.md A23). Times are milliseconds since the epoch.
+ */
+export class Breaker {
+  readonly #lines = new Map<string, Line>();
+
+  isResting(address: string, now: number): boolean {
+    return (this.#lines.get(address)?.closedUntil ?? 0) > now;
+  }
+
+  noteSuccess(address: string): void {
+    this.#lines.delete(address);
+  }
+
+  noteFailure(address: string, now: number): void {
+    const failures = (this.#lines.get(address)?.failures ?? 0) + 1;
+    this.#lines.set(address, { failures, closedUntil: failures >= mostFailures ? now + restMs : 0 });
+  }
+}

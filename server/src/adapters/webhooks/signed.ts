@@ -1,0 +1,99 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { Webhook } from 'standardwebhooks';
+import { mayReach } from './address.ts';
+import { Breaker } from './breaker.ts';
+import type { WebhookLimits } from './limits.ts';
+import { post } from './post.ts';
+import { WebhookFailure, type WebhookMessage, type WebhookSender } from './port.ts';
+
+export interface WebhookOptions {
+  /** This machine's own addresses too, and http to them: in the demo and in tests. */
+  readonly toLoopback: boolean;
+  readonly limits?: WebhookLimits;
+  readonly resolve?: (host: string) => Promise<LookupAddress[]>;
+}
+
+const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 65_536 };
+
+/**
+ * Messages signed as https://www.standardwebhooks.com says. The receiver's name is looked up once, every address it has is judged, and
+ * the connection goes to what was judged: a name that answers differently the second time changes nothing.
+ */
+export function signedWebhooks({ toLoopback, limits = usual, resolve = resolved }: WebhookOptions): WebhookSender {
+  const breaker = new Breaker();
+  return {
+    mayName: (url) => mayName(url, toLoopback),
+    async send(message) {
+      const url = new URL(message.url);
+      const now = message.sentAt.getTime();
+      if (breaker.isResting(url.origin, now)) throw new WebhookFailure('the receiver failed too often and is left alone for a minute');
+      try {
+        await within(url, message);
+        breaker.noteSuccess(url.origin);
+      } catch (error) {
+        breaker.noteFailure(url.origin, now);
+        throw error;
+      }
+    },
+  };
+
+  async function within(url: URL, message: WebhookMessage): Promise<void> {
+    if (!mayName(message.url, toLoopback)) throw new WebhookFailure('the address is not one that messages are sent to');
+    const signal = AbortSignal.timeout(limits.wholeMs);
+    const addresses = await Promise.race([found(url), ended(signal)]);
+    if (!addresses.every(({ address }) => mayReach(address, toLoopback)))
+      throw new WebhookFailure('the address leads into a private network');
+    if (url.protocol === 'http:' && !addresses.every(({ address }) => isLoopback(address)))
+      throw new WebhookFailure('the address is not https');
+    await post(url, addresses, { headers: headersOf(message), body: message.body, signal, limits });
+  }
+
+  async function found(url: URL): Promise<LookupAddress[]> {
+    const addresses = await resolve(bareHost(url)).catch((error: unknown) => {
+      throw new WebhookFailure('the name of the receiver is not known', { cause: error });
+    });
+    if (addresses.length === 0) throw new WebhookFailure('the name of the receiver is not known');
+    return addresses;
+  }
+}
+
+/** A name may still turn out to lead to a private network: that is judged when it is looked up. */
+function mayName(text: string, toLoopback: boolean): boolean {
+  const url = URL.parse(text);
+  if (!url || url.username || url.password) return false;
+  const host = bareHost(url);
+  const isLocal = host === 'localhost' || host.endsWith('.localhost') || isLoopback(host);
+  if (isLocal) return toLoopback && ['http:', 'https:'].includes(url.protocol);
+  const isLiteral = /^[\d.]+$|:/.test(host);
+  return url.protocol === 'https:' && (!isLiteral || mayReach(host, toLoopback));
+}
+
+function isLoopback(address: string): boolean {
+  return mayReach(address, true) && !mayReach(address, false);
+}
+
+function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+async function resolved(host: string): Promise<LookupAddress[]> {
+  return lookup(host, { all: true });
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new WebhookFailure('the receiver did not answer in time')), { once: true });
+  });
+}
+
+function headersOf({ id, sentAt, secret, body }: WebhookMessage): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'Samay-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, sentAt, body),
+  };
+}

@@ -1,0 +1,1 @@
+export { mailBookingNow } from './mail.ts';

@@ -1,0 +1,3 @@
+export { type CalendarEffect, calendarLater } from './calendar-later.ts';
+export { revokeNow } from './revoke.ts';
+export { syncEventNow } from './sync-event.ts';

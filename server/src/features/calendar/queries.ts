@@ -1,0 +1,222 @@
+import { type Insertable, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { TenantId, Tx } from '../../db/tenant.ts';
+import { type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+
+const type = 'google_calendar';
+
+export interface Integration {
+  readonly isConnected: boolean;
+  readonly needsReconnect: boolean;
+  readonly calendarId: string;
+}
+
+/** Of the business that the transaction is confined to. */
+export async function findIntegration(tx: Tx): Promise<Integration | undefined> {
+  return integrations(tx).executeTakeFirst();
+}
+
+/** The same, held for this transaction. */
+export async function lockIntegration(tx: Tx): Promise<Integration | undefined> {
+  return integrations(tx).forUpdate().executeTakeFirst();
+}
+
+/** Of any business, in a platform transaction. */
+export async function findIntegrationOf(tx: Tx, tenantId: string): Promise<Integration | undefined> {
+  return integrations(tx).where('tenant_id', '=', tenantId).executeTakeFirst();
+}
+
+/** Whether bookings are to be followed: also while another key is waited for. */
+export async function isCalendarKept(tx: Tx): Promise<boolean> {
+  const integration = await findIntegration(tx);
+  return integration !== undefined && (integration.isConnected || integration.needsReconnect);
+}
+
+export async function connectIntegration(
+  tx: Tx,
+  { tenantId, calendarId, sealed, now }: { tenantId: TenantId; calendarId: string; sealed: Buffer; now: Date },
+): Promise<void> {
+  const values = {
+    is_connected: true,
+    needs_reconnect: false,
+    integration_data: JSON.stringify({ calendar_id: calendarId }),
+    sealed_token: sealed,
+    updated_at: now,
+  };
+  await tx
+    .insertInto('tenant_integrations')
+    .values({ tenant_id: tenantId, integration_type: type, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'integration_type']).doUpdateSet(values))
+    .execute();
+}
+
+/** Returns the token that was forgotten, still sealed; undefined where there was none. */
+export async function disconnectIntegration(tx: Tx, now: Date): Promise<Buffer | undefined> {
+  const held = await tx
+    .selectFrom('tenant_integrations')
+    .select('sealed_token')
+    .where('integration_type', '=', type)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx
+    .updateTable('tenant_integrations')
+    .set({ is_connected: false, needs_reconnect: false, sealed_token: null, updated_at: now })
+    .where('integration_type', '=', type)
+    .execute();
+  return held?.sealed_token ?? undefined;
+}
+
+/** A booking, and the calendar that follows it. */
+export interface Followed {
+  readonly tenantId: string;
+  readonly appointmentId: string;
+  readonly personName: string;
+  readonly startsAt: Date;
+  readonly status: 'scheduled' | 'completed' | 'cancelled' | 'no_show';
+  readonly changedAt: Date;
+  readonly calendarId: string;
+  readonly sealed: Buffer;
+  readonly needsReconnect: boolean;
+  /** Whether its event has been in this calendar. */
+  readonly isThere: boolean;
+}
+
+/** In a platform transaction; undefined where the booking is gone or no calendar follows it. */
+export async function findFollowed(
+  tx: Tx,
+  { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
+): Promise<Followed | undefined> {
+  const row = await tx
+    .selectFrom('appointments')
+    .innerJoin('tenant_integrations', 'tenant_integrations.tenant_id', 'appointments.tenant_id')
+    .leftJoin('calendar_events', (join) =>
+      join
+        .onRef('calendar_events.tenant_id', '=', 'appointments.tenant_id')
+        .onRef('calendar_events.appointment_id', '=', 'appointments.id')
+        .on('calendar_events.calendar_id', '=', calendarIdColumn),
+    )
+    .select([
+      'appointments.tenant_id as tenantId',
+      'appointments.id as appointmentId',
+      'person_name as personName',
+      'starts_at as startsAt',
+      'status',
+      'appointments.updated_at as changedAt',
+      'needs_reconnect as needsReconnect',
+      'sealed_token as sealed',
+      'calendar_events.event_id as eventId',
+      calendarIdColumn.as('calendarId'),
+    ])
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', appointmentId)
+    .where('integration_type', '=', type)
+    .executeTakeFirst();
+  if (!row?.sealed) return undefined;
+  const { eventId, sealed, ...followed } = row;
+  return { ...followed, sealed, isThere: eventId !== null };
+}
+
+/** Notes what the calendar was told; false, with nothing noted, where the booking has changed since. */
+export async function noteEvent(tx: Tx, { tenantId, appointmentId, ...told }: Followed, eventId: string, now: Date): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('appointments')
+    .select('updated_at')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', appointmentId)
+    .forShare()
+    .executeTakeFirst();
+  if (!booking) return true;
+  if (booking.updated_at.getTime() !== told.changedAt.getTime()) return false;
+  if (told.status === 'cancelled') {
+    await tx.deleteFrom('calendar_events').where('tenant_id', '=', tenantId).where('appointment_id', '=', appointmentId).execute();
+    return true;
+  }
+  const values = { calendar_id: told.calendarId, event_id: eventId, written_at: now };
+  await tx
+    .insertInto('calendar_events')
+    .values({ tenant_id: tenantId, appointment_id: appointmentId, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'appointment_id']).doUpdateSet(values))
+    .execute();
+  return true;
+}
+
+/** Notes that Google takes this very token no more; one that came since is kept. */
+export async function loseAccess(tx: Tx, { tenantId, sealed }: Followed, now: Date): Promise<void> {
+  await tx
+    .updateTable('tenant_integrations')
+    .set({ is_connected: false, needs_reconnect: true, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('integration_type', '=', type)
+    .where('sealed_token', '=', sealed)
+    .execute();
+}
+
+interface Missing {
+  readonly calendarId: string;
+  readonly now: Date;
+  readonly order: ListOrder;
+  readonly visibility: Visibility;
+}
+
+export async function countMissing(tx: Tx, missing: Missing): Promise<number> {
+  const { count } = await missingBookings(tx, missing)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Soonest first. */
+export async function listMissing(tx: Tx, missing: Missing, most: number): Promise<string[]> {
+  const rows = await missingBookings(tx, missing)
+    .select('appointments.id')
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Scheduled bookings from now on that are not in this calendar, nor on their way there. */
+function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing) {
+  return tx
+    .selectFrom('appointments')
+    .where('status', '=', 'scheduled')
+    .where('starts_at', '>', now)
+    .where(visible(order, visibility))
+    .where(
+      sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
+        and calendar_events.appointment_id = appointments.id and calendar_events.calendar_id = ${calendarId})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id and outbox.subject = appointments.id::text
+        and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`,
+    );
+}
+
+export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
+  await tx.insertInto('oauth_attempts').values(attempt).execute();
+}
+
+export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
+}
+
+/** Takes an attempt, so that nobody can a second time; false for one that is not of this browser, is over, or was taken. */
+export async function takeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('oauth_attempts')
+    .where('state_hash', '=', hashes.state_hash)
+    .where('browser_hash', '=', hashes.browser_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+const calendarIdColumn = sql<string>`coalesce(tenant_integrations.integration_data ->> 'calendar_id', '')`;
+
+function integrations(tx: Tx) {
+  return tx
+    .selectFrom('tenant_integrations')
+    .select(['is_connected as isConnected', 'needs_reconnect as needsReconnect', calendarIdColumn.as('calendarId')])
+    .where('integration_type', '=', type);
+}

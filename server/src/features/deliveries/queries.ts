@@ -1,0 +1,75 @@
+import type { DeliveryKind } from '@samay/contract/deliveries';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tenant.ts';
+
+/** The outbox's kinds, and what a person calls them. Their payloads outlive giving up, so that they can be tried again. */
+const kinds: Readonly<Record<string, DeliveryKind>> = {
+  'calendar.create': 'calendar',
+  'calendar.move': 'calendar',
+  'calendar.cancel': 'calendar',
+  'webhook.calendar_event': 'calendar_event',
+  'webhook.cancel': 'cancel',
+  'booking.mail': 'booking_mail',
+};
+const known = Object.keys(kinds);
+
+export interface Tally {
+  readonly kind: DeliveryKind;
+  readonly delivered: number;
+  readonly waiting: number;
+  readonly late: number;
+  readonly givenUp: number;
+  readonly reason: string | null;
+}
+
+/** Counts of the business that the transaction is confined to; `late`: written before `lateBefore` and still waiting. */
+export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select([
+      'kind',
+      sql<number>`count(*) filter (where delivered_at is not null)::int`.as('delivered'),
+      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null)::int`.as('waiting'),
+      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null and created_at < ${lateBefore})::int`.as('late'),
+      sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
+      sql<
+        string | null
+      >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null))[1]`.as('reason'),
+    ])
+    .where('kind', 'in', known)
+    .groupBy('kind')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
+}
+
+export async function listGivenUp(tx: Tx, most: number) {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt'])
+    .where('kind', 'in', known)
+    .where('given_up_at', 'is not', null)
+    .orderBy('given_up_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
+}
+
+/** Lets what was given up, one or all of it, begin again; its place in the order of its booking stays. Returns how many. */
+export async function retryGivenUp(tx: Tx, { id, now }: { id: string | undefined; now: Date }): Promise<number> {
+  let update = tx
+    .updateTable('outbox')
+    .set({ given_up_at: null, attempts: 0, next_at: now })
+    .where('kind', 'in', known)
+    .where('given_up_at', 'is not', null)
+    .where('delivered_at', 'is', null);
+  if (id !== undefined) update = update.where('id', '=', id);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function nameOf(kind: string): DeliveryKind {
+  const name = kinds[kind];
+  if (!name) throw new Error(`the outbox knows no kind ${kind}`);
+  return name;
+}

@@ -1,0 +1,1 @@
+export { announceBooking, type BookingChange } from './announce-booking.ts';

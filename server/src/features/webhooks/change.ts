@@ -1,0 +1,26 @@
+import type { ChangedWebhooks, WebhookAddresses } from '@samay/contract/webhooks';
+import { inTenant } from '../../db/tenant.ts';
+import type { TenantContext } from '../../http/context.ts';
+import { assertThat } from '../../refusal.ts';
+import { audit } from '../audit/index.ts';
+import { lockHooks, saveAddresses } from './queries.ts';
+import { newSecret, openSecret, sealSecret } from './secret.ts';
+import { present } from './show.ts';
+
+/**
+ * Sets the two addresses; the first time a secret is made and shown. Refuses with `webhook.address_refused` what could only lead into a
+ * private network; a name is judged each time a message leaves (reliability.md A23). The log says that they changed, not to what.
+ */
+export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
+  const { now, parts, tenantId } = context;
+  for (const url of [body.calendarEventUrl, body.cancelUrl])
+    assertThat(url === null || parts.webhooks.mayName(url), 'webhook.address_refused');
+  const made = newSecret();
+  return inTenant(context, async (tx) => {
+    await saveAddresses(tx, { ...body, tenantId, now, sealed: sealSecret(parts.secrets, tenantId, made) });
+    await audit(tx, context, 'webhook.changed', tenantId);
+    const hooks = await lockHooks(tx);
+    const isNew = hooks !== undefined && openSecret(parts.secrets, tenantId, hooks.sealed) === made;
+    return { ...present(hooks, context), secret: isNew ? made : null };
+  });
+}

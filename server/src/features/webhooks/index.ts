@@ -1,0 +1,1 @@
+export { sendHookNow } from './send.ts';

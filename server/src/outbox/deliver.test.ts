@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../test/app.ts';
+import { buildTenant } from '../../test/builders.ts';
+import { type Mailbox, startMailbox } from '../../test/mailbox.ts';
+import { asPlatform } from '../db/tenant.ts';
+import { takeDue } from './deliver.ts';
+import { deliverDue, forgetDelivered, mailLater } from './index.ts';
+import { mostAttempts } from './policy.ts';
+
+let app: TestApp;
+let box: Mailbox;
+beforeAll(async () => {
+  box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
+  app = await testApp({ parts: { mail: box.mailer } });
+});
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+afterEach(async () => {
+  box.setMode('ok');
+  app.setNow(testNow);
+  await asPlatform(app, (tx) => tx.deleteFrom('outbox').execute());
+});
+
+let count = 0;
+async function write(tenantId: string | null = null): Promise<string> {
+  const to = `reader-${(count += 1)}@people.example`;
+  await asPlatform(app, (tx) => mailLater(tx, app.parts.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }));
+  return to;
+}
+
+async function onlyRow() {
+  return asPlatform(app, (tx) => tx.selectFrom('outbox').selectAll().executeTakeFirstOrThrow());
+}
+
+function later(seconds: number): void {
+  app.setNow(new Date(app.parts.clock().getTime() + seconds * 1000).toISOString());
+}
+
+describe('a letter', () => {
+  it('leaves once the transaction has committed, once, and nothing of it stays', async () => {
+    const to = await write();
+    expect([await deliverDue(app.parts), await deliverDue(app.parts)]).toEqual([1, 0]);
+    expect(box.letters(to)).toMatchObject([{ from: 'no-reply@samay.example', subject: 'A subject', text: 'A secret text.\n' }]);
+    expect(await onlyRow()).toMatchObject({ delivered_at: new Date(testNow), lease_until: null, payload: {}, last_error: null });
+  });
+
+  it('does not leave when its transaction is rolled back', async () => {
+    const letter = { tenantId: null, to: 'never@people.example', subject: 'Never', text: 'Never' };
+    const broken = asPlatform(app, async (tx) => {
+      await mailLater(tx, app.parts.clock(), letter);
+      throw new Error('changed my mind');
+    });
+    await expect(broken).rejects.toThrow('changed my mind');
+    expect([await deliverDue(app.parts), box.letters(letter.to)]).toEqual([0, []]);
+  });
+
+  it.each([
+    ['later', 'the mail server answered 451'],
+    ['refuse', 'the mail server answered 550'],
+    ['close', 'the mail server could not be reached (ECONNECTION)'],
+    ['hang', 'the mail server did not answer in time'],
+  ])('comes again after a mail server in mode %s, in two seconds and a little, and says why without a name', async (mode, reason) => {
+    box.setMode(mode);
+    const to = await write();
+    expect(await deliverDue(app.parts)).toBe(1);
+    const { attempts, next_at, last_error, payload } = await onlyRow();
+    expect([attempts, last_error]).toEqual([1, reason]);
+    expect(payload).toMatchObject({ to });
+    const delay = next_at.getTime() - new Date(testNow).getTime();
+    expect([delay >= 2000, delay <= 2400]).toEqual([true, true]);
+    box.setMode('ok');
+    later(1);
+    expect(await deliverDue(app.parts)).toBe(0);
+    later(2);
+    expect(await deliverDue(app.parts)).toBe(1);
+    expect(box.letters(to).at(-1)).toMatchObject({ mode: 'ok' });
+    expect(await onlyRow()).toMatchObject({ attempts: 2, payload: {}, last_error: null });
+  });
+
+  it('is given up after a day of tries, and nothing of it stays', async () => {
+    box.setMode('later');
+    await write();
+    let hours = 0;
+    for (let tries = 0; tries < mostAttempts; tries += 1) {
+      expect((await onlyRow()).given_up_at).toBeNull();
+      expect(await deliverDue(app.parts)).toBe(1);
+      const { next_at } = await onlyRow();
+      hours = (next_at.getTime() - new Date(testNow).getTime()) / 3_600_000;
+      app.setNow(next_at.toISOString());
+    }
+    expect(await onlyRow()).toMatchObject({ attempts: mostAttempts, payload: {}, last_error: 'the mail server answered 451' });
+    expect((await onlyRow()).given_up_at).not.toBeNull();
+    expect([hours > 23, hours < 29]).toEqual([true, true]);
+    later(100_000);
+    expect(await deliverDue(app.parts)).toBe(0);
+  });
+
+  it('is forgotten thirty days after it left', async () => {
+    await write();
+    await deliverDue(app.parts);
+    later(29 * 86_400);
+    expect(await forgetDelivered(app.parts)).toBe(0);
+    later(2 * 86_400);
+    expect(await forgetDelivered(app.parts)).toBe(1);
+  });
+});
+
+describe('several processes', () => {
+  it('share what is due, and none of it leaves twice', async () => {
+    const readers = await Promise.all(Array.from({ length: 20 }, () => write()));
+    const tried = await Promise.all([deliverDue(app.parts), deliverDue({ ...app.parts }), deliverDue({ ...app.parts })]);
+    expect(tried.reduce((sum, some) => sum + some, 0)).toBe(20);
+    for (const to of readers) expect(box.letters(to)).toHaveLength(1);
+  });
+
+  it('take over what one that died had taken, after a minute and not before', async () => {
+    const to = await write();
+    expect(await takeDue(app.parts, 8)).toHaveLength(1); // and that is the last that was heard of it
+    later(59);
+    expect([await deliverDue(app.parts), box.letters(to)]).toEqual([0, []]);
+    later(2);
+    expect(await deliverDue(app.parts)).toBe(1);
+    expect(box.letters(to)).toHaveLength(1);
+  });
+});
+
+it('waits while its business is suspended, and loses nothing', async () => {
+  const clinic = await buildTenant(app, { status: 'suspended' });
+  const to = await write(clinic.id);
+  later(40 * 86_400);
+  expect(await deliverDue(app.parts)).toBe(0);
+  await asPlatform(app, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', clinic.id).execute());
+  expect(await deliverDue(app.parts)).toBe(1);
+  expect(box.letters(to)).toHaveLength(1);
+});
+
+it('waits where no mail server is set up', async () => {
+  const to = await write();
+  expect(await deliverDue({ ...app.parts, mail: undefined })).toBe(0);
+  expect(await onlyRow()).toMatchObject({ attempts: 0, lease_until: null });
+  expect(await deliverDue(app.parts)).toBe(1);
+  expect(box.letters(to)).toHaveLength(1);
+});

@@ -1,0 +1,4 @@
+export { deliverDue } from './deliver.ts';
+export { forgetDelivered } from './forget-delivered.ts';
+export { mailLater } from './mail-later.ts';
+export { startDelivery } from './worker.ts';

@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+import type { Tx } from '../db/tenant.ts';
+
+/** What has to happen outside, as it was written. */
+export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
+
+/** The platform's own rows carry the nil tenant. */
+const platformTenant = '00000000-0000-0000-0000-000000000000';
+
+export async function insertEffect(
+  tx: Tx,
+  effect: { tenantId: string | null; kind: string; subject: string; payload: object; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      tenant_id: effect.tenantId ?? platformTenant,
+      kind: effect.kind,
+      subject: effect.subject,
+      payload: JSON.stringify(effect.payload),
+      next_at: effect.now,
+      created_at: effect.now,
+    })
+    .execute();
+}
+
+/**
+ * Takes at most `most` effects that are due and that nobody holds, and holds them until `leaseUntil`. Those of a suspended business wait
+ * until it goes on, those of a deleted one until it is erased or comes back. What receivers and people are told of one booking waits for
+ * what was written before it of the same family, so that they never hear of its end before its beginning.
+ */
+export async function claimDue(
+  tx: Tx,
+  { kinds, most, now, leaseUntil }: { kinds: readonly string[]; most: number; now: Date; leaseUntil: Date },
+): Promise<Effect[]> {
+  return tx
+    .with('due', (cte) =>
+      cte
+        .selectFrom('outbox')
+        .leftJoin('tenants', 'tenants.id', 'outbox.tenant_id')
+        .select(['outbox.tenant_id', 'outbox.id'])
+        .where('outbox.delivered_at', 'is', null)
+        .where('outbox.given_up_at', 'is', null)
+        .where('outbox.next_at', '<=', now)
+        .where((row) => row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]))
+        .where('outbox.kind', 'in', kinds)
+        .where('tenants.status', 'is distinct from', 'suspended')
+        .where('tenants.deleted_at', 'is', null)
+        .where(isFirstOfBooking)
+        .orderBy('outbox.next_at')
+        .limit(most)
+        .forUpdate('outbox')
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('due')
+    .set((row) => ({ lease_until: leaseUntil, attempts: row('outbox.attempts', '+', 1) }))
+    .whereRef('outbox.tenant_id', '=', 'due.tenant_id')
+    .whereRef('outbox.id', '=', 'due.id')
+    .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts'])
+    .execute();
+}
+
+const isFirstOfBooking = sql<boolean>`(outbox.kind not in ('webhook.calendar_event', 'webhook.cancel', 'booking.mail') or not exists (
+  select from outbox as earlier where earlier.tenant_id = outbox.tenant_id and earlier.subject = outbox.subject
+  and earlier.written_at < outbox.written_at and earlier.delivered_at is null and earlier.given_up_at is null
+  and split_part(earlier.kind, '.', 1) = split_part(outbox.kind, '.', 1)))`;
+
+/** Empties the payload as well: it may name people and hold what was meant for one of them alone. */
+export async function markDelivered(tx: Tx, effect: Effect, now: Date): Promise<void> {
+  await change(tx, effect, { delivered_at: now, lease_until: null, payload: '{}', last_error: null });
+}
+
+export async function putOff(tx: Tx, effect: Effect, { nextAt, reason }: { nextAt: Date; reason: string }): Promise<void> {
+  await change(tx, effect, { next_at: nextAt, lease_until: null, last_error: reason });
+}
+
+export async function giveUp(
+  tx: Tx,
+  effect: Effect,
+  { now, reason, keepsPayload }: { now: Date; reason: string; keepsPayload: boolean },
+): Promise<void> {
+  await change(tx, effect, { given_up_at: now, lease_until: null, last_error: reason, ...(!keepsPayload && { payload: '{}' }) });
+}
+
+/** Only while this attempt is the last one: who came back late must not undo what another has done since. */
+async function change(tx: Tx, { tenant_id, id, attempts }: Effect, to: Partial<Omit<OutboxUpdate, 'tenant_id' | 'id'>>): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set(to)
+    .where('tenant_id', '=', tenant_id)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('delivered_at', 'is', null)
+    .execute();
+}
+
+interface OutboxUpdate {
+  tenant_id: string;
+  id: string;
+  delivered_at: Date;
+  given_up_at: Date;
+  lease_until: Date | null;
+  next_at: Date;
+  payload: string;
+  last_error: string | null;
+}
+
+export async function deleteDoneBefore(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('outbox')
+    .where(sql<Date>`coalesce(delivered_at, given_up_at)`, '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

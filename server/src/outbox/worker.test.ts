@@ -1,0 +1,83 @@
+import { now } from '@samay/contract/time';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { type Mailbox, startMailbox } from '../../test/mailbox.ts';
+import { asPlatform } from '../db/tenant.ts';
+import type { Parts } from '../parts.ts';
+import { mailLater, startDelivery } from './index.ts';
+
+let app: TestApp;
+let box: Mailbox;
+let parts: Parts;
+let stop: () => Promise<void> = async () => undefined;
+beforeAll(async () => {
+  box = await startMailbox({ connectMs: 6000, wholeMs: 6000 });
+  app = await testApp();
+  parts = { ...app.parts, mail: box.mailer, clock: now };
+});
+afterEach(async () => {
+  await stop();
+  box.setMode('ok');
+  await asPlatform(app, (tx) => tx.deleteFrom('outbox').execute());
+});
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+
+const soon = { interval: 10, timeout: 15_000 };
+
+function write(to: string): Promise<void> {
+  return asPlatform(app, (tx) => mailLater(tx, now(), { tenantId: null, to, subject: 'Hello', text: 'Hello' }));
+}
+
+async function arrive(to: string, modes: string[]): Promise<void> {
+  await expect.poll(() => box.letters(to).map(({ mode }) => mode), soon).toEqual(modes);
+}
+
+async function undelivered() {
+  return asPlatform(app, (tx) => tx.selectFrom('outbox').selectAll().where('delivered_at', 'is', null).execute());
+}
+
+it('delivers what was waiting, and what comes as soon as it is committed', async () => {
+  await write('before@people.example');
+  stop = await startDelivery(parts);
+  await arrive('before@people.example', ['ok']);
+  await write('after@people.example');
+  await arrive('after@people.example', ['ok']);
+});
+
+it('tries again by itself', async () => {
+  stop = await startDelivery(parts);
+  box.setMode('later');
+  await write('again@people.example');
+  await arrive('again@people.example', ['later']);
+  box.setMode('ok');
+  await arrive('again@people.example', ['later', 'ok']);
+}, 30_000);
+
+it('goes on with others while one hangs', async () => {
+  stop = await startDelivery(parts);
+  box.setMode('hang');
+  await write('hanging@people.example');
+  await arrive('hanging@people.example', ['hang']);
+  box.setMode('ok');
+  for (let at = 0; at < 10; at += 1) await write(`quick-${at}@people.example`);
+  for (let at = 0; at < 10; at += 1) await arrive(`quick-${at}@people.example`, ['ok']);
+  expect(box.letters('hanging@people.example')).toHaveLength(1);
+  const [hanging] = (await undelivered()).filter(({ payload }) => JSON.stringify(payload).includes('hanging'));
+  expect(hanging?.lease_until).not.toBeNull();
+}, 30_000);
+
+it('takes nothing more once it is told to stop, and waits for what is under way', async () => {
+  stop = await startDelivery(parts);
+  box.setMode('hang');
+  await write('last@people.example');
+  await arrive('last@people.example', ['hang']);
+  box.setMode('ok');
+  await stop();
+  expect(await undelivered()).toMatchObject([{ lease_until: null, last_error: 'the mail server did not answer in time' }]);
+  await write('too-late@people.example');
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(box.letters('too-late@people.example')).toEqual([]);
+}, 30_000);

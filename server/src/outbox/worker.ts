@@ -1,0 +1,55 @@
+import type { Parts } from '../parts.ts';
+import { deliver, takeDue } from './deliver.ts';
+import { atOnce } from './policy.ts';
+
+const idleMs = 1_000;
+
+/**
+ * Delivers effects as they fall due, in every server process: at once when a transaction that wrote one commits, else within a second of
+ * its time. The returned function takes nothing more and waits for what is under way, some ten seconds at the most.
+ */
+export async function startDelivery(parts: Parts): Promise<() => Promise<void>> {
+  if (!parts.mail) parts.log?.warn('SMTP_URL is not set: letters stay in the outbox until it is');
+  const underWay = new Set<Promise<void>>();
+  let round: Promise<void> | undefined;
+  let isWoken = false;
+  const ending = new AbortController();
+
+  const wake = () => {
+    isWoken = true;
+    round ??= look().finally(() => (round = undefined));
+  };
+  const stopListening = await parts.database.listen('outbox', wake, wake);
+  const timer = setInterval(wake, idleMs);
+
+  /** One look at a time; a wake meanwhile makes it look again. */
+  async function look(): Promise<void> {
+    while (isWoken && !ending.signal.aborted && underWay.size < atOnce) {
+      isWoken = false;
+      const taken = await takeDue(parts, atOnce - underWay.size).catch((error: unknown) => {
+        parts.log?.error({ err: error }, 'the outbox could not be read; it is tried again');
+        return [];
+      });
+      for (const effect of taken) begin(deliver(parts, effect));
+    }
+  }
+
+  function begin(delivery: Promise<void>): void {
+    const run = delivery
+      .catch((error: unknown) => parts.log?.error({ err: error }, 'how a delivery went could not be noted; it comes again'))
+      .finally(() => {
+        underWay.delete(run);
+        // There is a place free, and perhaps more that waits for one.
+        wake();
+      });
+    underWay.add(run);
+  }
+
+  return async () => {
+    ending.abort();
+    clearInterval(timer);
+    await stopListening();
+    await round;
+    await Promise.all(underWay);
+  };
+}
