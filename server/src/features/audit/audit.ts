@@ -25,7 +25,7 @@ export async function audit(tx: Tx, context: TenantContext, action: string, obje
  */
 export async function auditPerson(
   tx: Tx,
-  context: PublicContext,
+  context: Pick<PublicContext, 'now' | 'requestId'>,
   person: { readonly userId: string | null; readonly tenantId: string | null },
   action: string,
   object: string,

@@ -84,19 +84,22 @@ describe('tampering by the owner of the tables', () => {
   });
 });
 
+/** All but what the table computes by itself. */
+const written = 'tenant_id, id, at, actor_id, action, object, detail, request_id';
+
 /** Tampers, asks, and puts everything back. */
 async function breaksAfter(statement: string, position: number): Promise<number[]> {
   const row = '(tenant_id, id) in (select tenant_id, audit_id from audit_chain where tenant_id = $1 and position = $2)';
   const text = statement.replaceAll('%row', row).replaceAll('%link', 'tenant_id = $1 and position = $2');
   await asOwner(test, async (client) => {
-    await client.query('create table kept_log as select * from audit_log where tenant_id = $1', [tenant]);
+    await client.query(`create table kept_log as select ${written} from audit_log where tenant_id = $1`, [tenant]);
     await client.query('create table kept_chain as select * from audit_chain where tenant_id = $1', [tenant]);
     await client.query(text, text.includes('$2') ? [tenant, position] : [tenant]);
   });
   const breaks = await findBreaks(test, tenant);
   await asOwner(test, async (client) => {
     for (const table of ['audit_chain', 'audit_log']) await client.query(`delete from ${table} where tenant_id = $1`, [tenant]);
-    await client.query('insert into audit_log select * from kept_log');
+    await client.query(`insert into audit_log (${written}) select ${written} from kept_log`);
     await client.query('insert into audit_chain select * from kept_chain');
     await client.query('drop table kept_log, kept_chain');
   });

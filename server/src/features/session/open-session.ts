@@ -6,6 +6,7 @@ import type { PublicContext } from '../../http/context.ts';
 import { hashOfDevice, readCookie } from '../../http/cookies.ts';
 import { found } from '../../refusal.ts';
 import { auditPerson } from '../audit/index.ts';
+import { userAgentOf } from './describe-device.ts';
 import { endSessionOfCookie } from './end-session.ts';
 import { giveCookies } from './give-cookies.ts';
 import { expiryOf, liveSessionsPerPerson } from './policy.ts';
@@ -13,8 +14,8 @@ import { endOldestSessions, insertSession, lockPerson, replacePasswordHash } fro
 
 export interface Opening {
   readonly userId: string;
-  /** The hash that the password was proven against; a password changed since then opens nothing. */
-  readonly provenHash: string | null;
+  /** The hash that the password was proven against: a password changed since then opens nothing. Undefined: proven otherwise. */
+  readonly provenHash: string | null | undefined;
   /** The same password under today's parameters, where they have changed. */
   readonly rehashed: string | undefined;
   readonly remember: boolean;
@@ -36,6 +37,7 @@ export async function openSession(context: PublicContext, tokens: AccessTokens, 
     remember: opening.remember,
     assurance: 'aal1' as const,
     created_at: now,
+    user_agent: userAgentOf(context.request.headers),
   };
   const id = await asPlatform(parts, async (tx) => {
     const person = found(await lockPerson(tx, opening.userId, opening.provenHash), 'session.invalid_credentials');

@@ -2,7 +2,18 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/tenant.ts';
 
-export type EndReason = 'signed_out' | 'reuse' | 'replaced' | 'displaced';
+export type EndReason =
+  | 'signed_out'
+  | 'reuse'
+  | 'replaced'
+  | 'displaced'
+  | 'ended_elsewhere'
+  | 'wrong_codes'
+  | 'password_changed'
+  | 'removed'
+  | 'role_changed'
+  | 'deleted'
+  | 'ended_by_platform';
 
 export interface Person {
   readonly id: string;
@@ -10,8 +21,8 @@ export interface Person {
   readonly tenant_id: string | null;
 }
 
-/** A session's row, and whether its person is still there. */
-export type Session = Selectable<Schema['sessions']> & { readonly deleted_at: Date | null };
+/** A session's row, and whose it is, and whether they are still there. */
+export type Session = Selectable<Schema['sessions']> & { readonly deleted_at: Date | null; readonly email: string };
 
 export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
   return tx
@@ -23,17 +34,21 @@ export async function findPerson(tx: Tx, emailKey: string): Promise<Person | und
     .executeTakeFirst();
 }
 
-/** The person, if this is still their password; their sign-ins wait for one another from here on. */
-export async function lockPerson(tx: Tx, userId: string, passwordHash: string | null): Promise<{ tenant_id: string | null } | undefined> {
-  return tx
+/** The person, if this is still their password where one was proven; their sign-ins wait for one another from here on. */
+export async function lockPerson(
+  tx: Tx,
+  userId: string,
+  passwordHash: string | null | undefined,
+): Promise<{ tenant_id: string | null } | undefined> {
+  const person = tx
     .selectFrom('users')
     .leftJoin('memberships', 'memberships.user_id', 'users.id')
     .select('memberships.tenant_id')
     .where('users.id', '=', userId)
-    .where('users.password_hash', 'is not distinct from', passwordHash)
     .where('users.deleted_at', 'is', null)
-    .forUpdate('users')
-    .executeTakeFirst();
+    .forUpdate('users');
+  const proven = passwordHash === undefined ? person : person.where('users.password_hash', 'is not distinct from', passwordHash);
+  return proven.executeTakeFirst();
 }
 
 export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
@@ -66,13 +81,53 @@ export async function endOldestSessions(tx: Tx, userId: string, newest: string, 
   return Number(numUpdatedRows);
 }
 
+/** Ends a person's live sessions, all but `keep`, and says how many those were and where the person belongs. */
+export async function markAllEnded(
+  tx: Tx,
+  userId: string,
+  { because, keep, now }: { because: EndReason; keep?: string | undefined; now: Date },
+): Promise<{ ended: number; tenant_id: string | null }> {
+  let ending = tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: because })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (keep) ending = ending.where('id', '!=', keep);
+  const { numUpdatedRows } = await ending.executeTakeFirst();
+  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
+  return { ended: Number(numUpdatedRows), tenant_id: member?.tenant_id ?? null };
+}
+
+/** A person's sessions that have neither ended nor expired, the one used last first. */
+export async function findLiveSessions(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const sessions = await findLiveSessions(tx, userId, now);
+  return sessions.some(({ id }) => id === sessionId.toLowerCase());
+}
+
 /** A session, dead or alive, that nobody else changes until the end of the transaction. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('sessions')
-    .select('users.deleted_at')
+    .select(['users.deleted_at', 'users.email'])
     .where('sessions.id', '=', sessionId)
     .forUpdate('sessions')
     .executeTakeFirst();

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../test/app.ts';
 import { Browser, type BrowserReply, buildPerson } from '../../../test/browser.ts';
 import { buildTenant } from '../../../test/builders.ts';
+import { startMailbox } from '../../../test/mailbox.ts';
 import { isFull, printInvariant } from '../../../test/invariants/invariant.ts';
 import { asPlatform } from '../../db/tenant.ts';
+import { deliverDue } from '../../outbox/index.ts';
 
 let test: TestApp;
 const noLimit = { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 };
@@ -174,6 +176,20 @@ describe('I6: a refresh token counts once', () => {
     }
     printInvariant({ id: 'I6c', driver: test.database.kind, n: rounds, violations });
     expect(violations).toBe(0);
+  });
+
+  it('tells the owner by letter, once, where to go on', async () => {
+    const box = await startMailbox();
+    const { browser, person } = await signedInPerson();
+    const stolen = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    for (let again = 0; again < 2; again += 1) expectRefused(await stolen.copy().refresh(), 'session.ended');
+    await deliverDue({ ...test.parts, mail: box.mailer });
+    const [letter, ...more] = box.letters(person.email);
+    expect([letter?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
+    expect(letter?.text).toContain(`${test.parts.settings.publicUrl}/login`);
+    await box.close();
   });
 
   it('after ten seconds the previous token is reuse as well', async () => {

@@ -9,6 +9,7 @@ import { giveCookies, takeCookies } from './give-cookies.ts';
 import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
 import { isSignedBy, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
+import { warnOfReuse } from './warn-of-reuse.ts';
 
 /**
  * A new access token for the refresh cookie, which is rotated. For ten seconds the token before gets the same successor, because
@@ -53,5 +54,6 @@ async function rotate(tx: Tx, context: PublicContext, session: Session, token: R
   const isPrevious = token.counter === session.refresh_counter - 1;
   if (isPrevious && now.getTime() - session.rotated_at.getTime() <= successorWindowMs) return session;
   await endSession(tx, context, session.id, 'reuse');
+  await warnOfReuse(tx, context, session.email);
   return 'ended';
 }

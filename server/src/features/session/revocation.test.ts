@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAppointment, listAppointments } from '@samay/contract/appointments';
-import { getRevenue } from '@samay/contract/dashboard';
+import { getRevenue } from '@samay/contract/revenue';
 import type { Endpoint } from '@samay/contract/endpoint';
 import { getSession } from '@samay/contract/session';
+import { endOtherSessions, endSession } from '@samay/contract/sessions';
+import { changeRole, removeMember } from '@samay/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { Browser, type BuiltPerson, buildPerson } from '../../../test/browser.ts';
-import { type BuiltTenant, buildTenant } from '../../../test/builders.ts';
+import { type BuiltTenant, buildTenant, signInAs } from '../../../test/builders.ts';
+import { buildFactor } from '../../../test/factor.ts';
 import { isFull, printInvariant } from '../../../test/invariants/invariant.ts';
 import { asPlatform, type Tx } from '../../db/tenant.ts';
+import { endAllSessions } from './index.ts';
 
 let test: TestApp;
 /** Requests of each kind that start after the change has been committed. */
@@ -53,6 +57,53 @@ const revocations: Record<string, Revocation> = {
     endpoint: createAppointment,
     status: 403,
     code: 'tenant.suspended',
+  },
+  'removal by the owner': {
+    revoke: async ({ person, tenant }) =>
+      (await signInAs(test, tenant, 'BUSINESS_OWNER')).call(removeMember, { params: { id: person.id } }),
+    endpoint: listAppointments,
+    status: 401,
+    code: 'session.ended',
+  },
+  'a smaller role from the owner': {
+    revoke: async ({ person, tenant }) =>
+      (await signInAs(test, tenant, 'BUSINESS_OWNER')).call(changeRole, { params: { id: person.id }, body: { role: 'EMPLOYEE' } }),
+    endpoint: getRevenue,
+    status: 403,
+    code: 'access.denied',
+  },
+  'ending it from another session': {
+    revoke: async ({ person, browser }) => {
+      const other = new Browser(test.app);
+      await other.signIn(person.email, person.password);
+      const id = browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
+      return other.send(endSession, { params: { id } });
+    },
+    endpoint: getSession,
+    status: 401,
+    code: 'session.ended',
+  },
+  'ending all others': {
+    revoke: async ({ person }) => {
+      const other = new Browser(test.app);
+      await other.signIn(person.email, person.password);
+      return other.send(endOtherSessions);
+    },
+    endpoint: getSession,
+    status: 401,
+    code: 'session.ended',
+  },
+  'a new password': {
+    revoke: ({ person }) => change((tx) => endAllSessions(tx, { now: test.parts.clock(), requestId: 'r' }, person.id, 'password_changed')),
+    endpoint: getSession,
+    status: 401,
+    code: 'session.ended',
+  },
+  'a second factor that another session turned on': {
+    revoke: ({ person }) => buildFactor(test, person.id),
+    endpoint: listAppointments,
+    status: 403,
+    code: 'session.insufficient_assurance',
   },
   'deletion of the account': {
     revoke: ({ person }) =>

@@ -24,6 +24,7 @@ describe('who is signed in', () => {
       businessType: 'turf',
       permissions: permissionsOf('EMPLOYEE', 'turf'),
       assurance: 'aal1',
+      awaits: null,
     });
   });
 

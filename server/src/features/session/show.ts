@@ -9,5 +9,6 @@ export async function showSession({ caller }: SessionContext): Promise<Session> 
     businessType: caller.businessType,
     permissions: [...caller.permissions],
     assurance: caller.assurance,
+    awaits: caller.awaits,
   };
 }

@@ -10,9 +10,15 @@ import { hasPlace, lockSubscription } from './queries.ts';
  * its cycle (`from` in the same one) takes no place.
  */
 export async function assertPlaceLeft(tx: Tx, date: LocalDate, from?: LocalDate): Promise<void> {
-  const subscription = found(await lockSubscription(tx), 'plan.limit_reached');
+  const subscription = found(await lockLatest(tx), 'plan.limit_reached');
   const cycle = cycleOf(subscription.cycleStart, date);
   if (from && cycle.start <= from && from < cycle.end) return;
   assertThat(subscription.active, 'plan.limit_reached');
   assertThat(await hasPlace(tx, cycle, subscription.planId), 'plan.limit_reached');
+}
+
+/** Who waits for a row that is being replaced by another plan's gets the ended one; the next look sees the new one. */
+async function lockLatest(tx: Tx): ReturnType<typeof lockSubscription> {
+  const subscription = await lockSubscription(tx);
+  return subscription && !subscription.active ? lockSubscription(tx) : subscription;
 }

@@ -1,11 +1,11 @@
 import { cycleOf, fallbackPlan, type Usage } from '@samay/contract/plans';
 import { indiaDate } from '@samay/contract/time';
 import type { TenantContext } from '../../http/context.ts';
-import { inTenant, type Tx } from '../../db/tenant.ts';
+import { readInTenant, type Tx } from '../../db/tenant.ts';
 import { countInCycle, findSubscription } from './queries.ts';
 
 export async function getUsage(context: TenantContext): Promise<Usage> {
-  return inTenant(context, (tx) => usageAt(tx, context.now));
+  return readInTenant(context, (tx) => usageAt(tx, context.now));
 }
 
 /**

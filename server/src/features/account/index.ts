@@ -1,0 +1,2 @@
+export { hidePerson } from './hide-person.ts';
+export { restorePerson } from './restore-person.ts';

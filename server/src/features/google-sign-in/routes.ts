@@ -1,0 +1,10 @@
+import { beginGoogleSignIn, completeGoogleSignIn } from '@samay/contract/google-sign-in';
+import type { AccessTokens } from '../../http/access-token.ts';
+import type { Routes } from '../../http/routes.ts';
+import { beginSignIn } from './begin.ts';
+import { completeSignIn } from './complete.ts';
+
+export function googleSignInRoutes(routes: Routes, tokens: AccessTokens): void {
+  routes.public(beginGoogleSignIn, async (context, { body }) => beginSignIn(context, body));
+  routes.public(completeGoogleSignIn, async (context, { body }) => completeSignIn(context, body, tokens));
+}

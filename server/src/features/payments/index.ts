@@ -1,0 +1,2 @@
+export { claimPaidOrder, claimPaidOrdersOf } from './claim.ts';
+export { keepPayments } from './keep-payments.ts';

@@ -1,0 +1,29 @@
+import type { NewTenant, TenantLine } from '@samay/contract/platform';
+import { asPlatform } from '../../db/tenant.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { assertThat } from '../../refusal.ts';
+import { ensurePerson, openTenant } from '../people/index.ts';
+import { emailKey } from '../session/index.ts';
+import { inviteLater } from '../staff/index.ts';
+import { fetchTenant } from './fetch-tenant.ts';
+import { note } from './note.ts';
+import { lookAtAddress } from './tenant-queries.ts';
+
+/**
+ * Adds a business, pending, with its subscription and an invitation of its owner, whose first sign-in makes it active (decisions,
+ * "People"). The owner's name is kept with their address until they come. Refuses an address that has a business already.
+ */
+export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {
+  const { name, adminEmail, ownerName, plan } = body;
+  const { now } = context;
+  return asPlatform(context.parts, async (tx) => {
+    const address = await lookAtAddress(tx, emailKey(adminEmail));
+    assertThat(!address.isTaken, 'tenant.email_taken');
+    assertThat(!address.belongs, 'tenant.owner_elsewhere');
+    await ensurePerson(tx, { email: adminEmail, name: ownerName, now });
+    const tenantId = await openTenant(tx, { name, email: adminEmail, status: 'pending', planId: plan, now });
+    await inviteLater(tx, context, { tenantId, email: adminEmail, role: 'BUSINESS_OWNER', addedBy: null });
+    await note(tx, context, { action: 'tenant.added', tenantId, object: tenantId, detail: { plan } });
+    return fetchTenant(tx, tenantId);
+  });
+}

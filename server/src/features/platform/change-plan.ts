@@ -1,0 +1,22 @@
+import type { TenantLine } from '@samay/contract/platform';
+import type { PlanId } from '@samay/contract/plans';
+import { asPlatform } from '../../db/tenant.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { switchPlan } from '../subscriptions/index.ts';
+import { fetchTenant, holdTenant } from './fetch-tenant.ts';
+import { note } from './note.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: { plan: PlanId };
+}
+
+/** Puts a business on another plan, at once; the plan it has already changes nothing. */
+export async function changeTenantPlan(context: SessionContext, { params: { id }, body: { plan } }: Input): Promise<TenantLine> {
+  return asPlatform(context.parts, async (tx) => {
+    await holdTenant(tx, id);
+    const was = await switchPlan(tx, { tenantId: id, planId: plan, now: context.now });
+    await note(tx, context, { action: 'subscription.changed', tenantId: id, object: id, detail: { was, becomes: plan } });
+    return fetchTenant(tx, id);
+  });
+}

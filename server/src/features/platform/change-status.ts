@@ -1,0 +1,21 @@
+import type { TenantLine, TenantStatus } from '@samay/contract/platform';
+import { asPlatform } from '../../db/tenant.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { fetchTenant, holdTenant } from './fetch-tenant.ts';
+import { note } from './note.ts';
+import { updateTenant } from './tenant-queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: { status: TenantStatus };
+}
+
+/** Active, pending or suspended: it counts from the next request of the business's people on. */
+export async function changeTenantStatus(context: SessionContext, { params: { id }, body: { status } }: Input): Promise<TenantLine> {
+  return asPlatform(context.parts, async (tx) => {
+    const { status: was } = await holdTenant(tx, id);
+    await updateTenant(tx, id, { status });
+    await note(tx, context, { action: 'tenant.status_changed', tenantId: id, object: id, detail: { was, becomes: status } });
+    return fetchTenant(tx, id);
+  });
+}

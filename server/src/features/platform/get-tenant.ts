@@ -1,0 +1,53 @@
+import type { TenantView } from '@samay/contract/platform';
+import { PlanId } from '@samay/contract/plans';
+import { asPlatform, inTenant, type TenantId, type Tx } from '../../db/tenant.ts';
+import type { SessionContext } from '../../http/context.ts';
+import { found } from '../../refusal.ts';
+import { latestAudit } from '../audit/index.ts';
+import { usageAt } from '../subscriptions/index.ts';
+import { fetchTenant } from './fetch-tenant.ts';
+import { note } from './note.ts';
+import { findProfile, listMembers, listSubscriptions } from './tenant-queries.ts';
+
+const recentDeeds = 10;
+
+/** One business with its people and its last deeds; its own log says who looked. */
+export async function getTenant(context: SessionContext, { params }: { params: { id: string } }): Promise<TenantView> {
+  const { database } = context.parts;
+  const known = await asPlatform(context.parts, async (tx) => {
+    const view = await readTenant(tx, params.id);
+    await note(tx, context, { action: 'platform.tenant_viewed', tenantId: params.id, object: params.id });
+    return view;
+  });
+  const work = { database, tenantId: known.tenant.id as TenantId, now: context.now };
+  return { ...known, usage: await inTenant(work, (tx) => usageAt(tx, context.now)) };
+}
+
+async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
+  const tenant = await fetchTenant(tx, id);
+  const profile = found(await findProfile(tx, id));
+  return {
+    tenant,
+    profile: {
+      businessName: profile.business_name,
+      onboarded: profile.onboarding_completed,
+      timeSlots: profile.time_slots,
+      operatingDays: profile.operating_days,
+    },
+    people: (await listMembers(tx, id)).map((person) => ({
+      id: person.id,
+      name: person.full_name,
+      email: person.email,
+      role: person.role,
+      createdAt: person.created_at.toISOString(),
+    })),
+    subscriptions: (await listSubscriptions(tx, id)).map((subscription) => ({
+      id: subscription.id,
+      planId: PlanId.parse(subscription.plan_id),
+      status: subscription.status,
+      cycleStart: subscription.billing_cycle_start,
+      createdAt: subscription.created_at.toISOString(),
+    })),
+    audit: await latestAudit(tx, id, recentDeeds),
+  };
+}

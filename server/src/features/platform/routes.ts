@@ -1,0 +1,41 @@
+import { endpoints } from '@samay/contract';
+import type { Routes } from '../../http/routes.ts';
+import { addTenant } from './add-tenant.ts';
+import { changePlanTerms } from './change-plan-terms.ts';
+import { changeTenantPlan } from './change-plan.ts';
+import { changeTenantStatus } from './change-status.ts';
+import { deleteTenant } from './delete-tenant.ts';
+import { deleteUser } from './delete-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
+import { getAnalytics } from './get-analytics.ts';
+import { getOverview } from './get-overview.ts';
+import { getTenant } from './get-tenant.ts';
+import { listTenantAppointments } from './list-appointments.ts';
+import { listPlatformPayments } from './list-payments.ts';
+import { listPlatformPlans } from './list-plans.ts';
+import { listPlatformSubscriptions } from './list-subscriptions.ts';
+import { listTenants } from './list-tenants.ts';
+import { listPlatformUsers } from './list-users.ts';
+import { restoreTenant } from './restore-tenant.ts';
+import { restoreUser } from './restore-user.ts';
+
+export function platformRoutes(routes: Routes): void {
+  routes.platform(endpoints.getOverview, getOverview);
+  routes.platform(endpoints.listTenants, listTenants);
+  routes.platform(endpoints.getTenant, getTenant);
+  routes.platform(endpoints.addTenant, addTenant);
+  routes.platform(endpoints.changeTenantPlan, changeTenantPlan);
+  routes.platform(endpoints.changeTenantStatus, changeTenantStatus);
+  routes.platform(endpoints.deleteTenant, deleteTenant);
+  routes.platform(endpoints.restoreTenant, restoreTenant);
+  routes.platform(endpoints.listTenantAppointments, listTenantAppointments);
+  routes.platform(endpoints.listPlatformUsers, listPlatformUsers);
+  routes.platform(endpoints.endUserSessions, endUserSessions);
+  routes.platform(endpoints.deleteUser, deleteUser);
+  routes.platform(endpoints.restoreUser, restoreUser);
+  routes.platform(endpoints.listPlatformPlans, listPlatformPlans);
+  routes.platform(endpoints.changePlanTerms, changePlanTerms);
+  routes.platform(endpoints.listPlatformSubscriptions, listPlatformSubscriptions);
+  routes.platform(endpoints.listPlatformPayments, listPlatformPayments);
+  routes.platform(endpoints.getAnalytics, getAnalytics);
+}

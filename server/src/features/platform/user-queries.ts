@@ -1,0 +1,88 @@
+import type { Role } from '@samay/contract/roles';
+import type { UserFilter } from '@samay/contract/platform-users';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { anywhere, microsOf, olderThan } from '../../db/keyset.ts';
+import type { Tx } from '../../db/tenant.ts';
+
+export interface UserRow {
+  readonly id: string;
+  readonly micros: number;
+  readonly email: string;
+  readonly full_name: string | null;
+  readonly created_at: Date;
+  readonly deleted_at: Date | null;
+  readonly role: Role | null;
+  readonly tenant_id: string | null;
+  readonly tenant_name: string | null;
+  readonly last_seen_at: Date | null;
+  readonly sessions: number;
+}
+
+interface Page {
+  readonly search: string | undefined;
+  readonly role: Role | undefined;
+  readonly business: string | undefined;
+  readonly status: UserFilter;
+  readonly place: { readonly micros: number; readonly id: string } | undefined;
+  readonly limit: number;
+  readonly now: Date;
+}
+
+/** The people of all businesses, newest first, in one query: their sessions are counted for the rows of the page alone. */
+export async function listUserRows(tx: Tx, { search, role, business, status, place, limit, now }: Page): Promise<UserRow[]> {
+  return userRows(tx, now)
+    .where(status === 'deleted' ? sql<SqlBool>`users.deleted_at is not null` : sql<SqlBool>`users.deleted_at is null`)
+    .where(role ? ofRole(role) : always)
+    .where(business ? sql<SqlBool>`memberships.tenant_id = ${business}` : always)
+    .where(search ? sql<SqlBool>`users.email_key || E'\n' || lower(coalesce(users.full_name, '')) like ${anywhere(search)}` : always)
+    .where(olderThan({ at: 'users.created_at', id: 'users.id' }, place))
+    .orderBy('users.created_at', 'desc')
+    .orderBy('users.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findUserRow(tx: Tx, id: string, now: Date): Promise<UserRow | undefined> {
+  return userRows(tx, now).where('users.id', '=', id).executeTakeFirst();
+}
+
+const always = sql<SqlBool>`true`;
+
+function ofRole(role: Role): Expression<SqlBool> {
+  if (role === 'SUPER_ADMIN') return sql<SqlBool>`platform_admins.user_id is not null`;
+  return sql<SqlBool>`memberships.role = ${role}`;
+}
+
+function userRows(tx: Tx, now: Date) {
+  return tx
+    .selectFrom('users')
+    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('tenants', 'tenants.id', 'memberships.tenant_id')
+    .select((user) => [
+      'users.id',
+      microsOf('users.created_at').as('micros'),
+      'users.email',
+      'users.full_name',
+      'users.created_at',
+      'users.deleted_at',
+      sql<Role | null>`case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end`.as('role'),
+      'tenants.id as tenant_id',
+      'tenants.name as tenant_name',
+      user
+        .selectFrom('sessions')
+        .select(sql<Date | null>`max(rotated_at)`.as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .$asScalar()
+        .as('last_seen_at'),
+      user
+        .selectFrom('sessions')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .where('sessions.ended_at', 'is', null)
+        .where('sessions.expires_at', '>', now)
+        .$asScalar()
+        .$notNull()
+        .as('sessions'),
+    ]);
+}

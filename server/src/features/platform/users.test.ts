@@ -1,0 +1,110 @@
+import { getSession } from '@samay/contract/session';
+import { deleteUser, endUserSessions, listPlatformUsers, type PlatformUser, restoreUser } from '@samay/contract/platform-users';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { Browser, buildPerson } from '../../../test/browser.ts';
+import { buildTenant, signInAs } from '../../../test/builders.ts';
+import type { Client } from '../../../test/client.ts';
+import { auditOf } from '../../../test/rows.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await signInAs(app, null, 'SUPER_ADMIN', { name: 'Nalini Rao' });
+});
+afterAll(() => app.close());
+
+it('finds people by name or address, role, business and status, each exactly', async () => {
+  const [clinic, other] = [await buildTenant(app), await buildTenant(app)];
+  const doctor = await signInAs(app, clinic, 'DOCTOR', { name: 'Dr. Gayathri Subramaniam' });
+  const namesake = await signInAs(app, other, 'EMPLOYEE', { name: 'Gayathri Pillai' });
+  const ids = async (query: object) => (await list(query)).map(({ id }) => id).toSorted();
+  const [first, second] = [doctor.identity?.userId ?? '', namesake.identity?.userId ?? ''];
+  expect(await ids({ search: 'GAYATHRI' })).toEqual([first, second].toSorted());
+  expect(await ids({ search: 'gayathri', role: 'DOCTOR' })).toEqual([first]);
+  expect(await ids({ business: other.id })).toEqual([second]);
+  expect(await ids({ search: first })).toEqual([first]); // the address holds it
+  expect(await ids({ role: 'SUPER_ADMIN' })).toEqual([admin.identity?.userId]);
+  const [row] = await list({ search: 'Subramaniam' });
+  expect(row).toMatchObject({
+    role: 'DOCTOR',
+    tenant: { id: clinic.id },
+    sessions: 1,
+    may: { delete: true, restore: false, endSessions: true },
+  });
+  expect(row?.lastSeenAt).not.toBeNull();
+});
+
+it('offers nothing to do with oneself, and no deletion of a super admin', async () => {
+  const colleague = await signInAs(app, null, 'SUPER_ADMIN');
+  const rows = await list({ role: 'SUPER_ADMIN' });
+  expect(rows.find(({ id }) => id === admin.identity?.userId)?.may).toEqual({ delete: false, restore: false, endSessions: false });
+  expect(rows.find(({ id }) => id === colleague.identity?.userId)?.may).toMatchObject({ delete: false });
+  for (const id of [admin.identity?.userId ?? '', colleague.identity?.userId ?? '']) {
+    expect((await admin.call(deleteUser, { params: { id } })).error?.code).toBe('account.is_admin');
+  }
+  expect((await admin.call(endUserSessions, { params: { id: admin.identity?.userId ?? '' } })).error?.code).toBe('account.is_admin');
+});
+
+it('signs a person out everywhere, who may sign in again', async () => {
+  const clinic = await buildTenant(app);
+  const person = await buildPerson(app, clinic);
+  const browser = new Browser(app.app, { address: '203.0.113.30' });
+  await browser.signIn(person.email, person.password);
+  const ended = await admin.call(endUserSessions, { params: { id: person.id } });
+  expect(ended.body.sessions).toBe(0);
+  expect((await auditOf(app, ended.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [tenant, action])).toEqual(
+    expect.arrayContaining([[clinic.id, 'person.signed_out']]) as unknown,
+  );
+  expect((await browser.refresh()).status).toBe(401);
+  expect((await browser.signIn(person.email, person.password)).status).toBe(201);
+});
+
+it('deletes a person at once, and restores them as they were', async () => {
+  const clinic = await buildTenant(app);
+  await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const person = await buildPerson(app, clinic, 'DOCTOR', { name: 'Dr. Leaving' });
+  const browser = new Browser(app.app, { address: '203.0.113.31' });
+  await browser.signIn(person.email, person.password);
+  const gone = await admin.call(deleteUser, { params: { id: person.id } });
+  expect(gone.body).toMatchObject({ sessions: 0, may: { delete: false, restore: true } });
+  expect((await browser.signIn(person.email, person.password)).error?.code).toBe('session.invalid_credentials');
+  expect((await list({ search: person.email })).length).toBe(0);
+  expect((await list({ search: person.email, status: 'deleted' })).length).toBe(1);
+  await admin.call(restoreUser, { params: { id: person.id } });
+  expect((await browser.signIn(person.email, person.password)).status).toBe(201);
+  expect((await browser.send(getSession)).body).toMatchObject({ user: { role: 'DOCTOR' }, tenant: { id: clinic.id } });
+});
+
+it('does not delete the only owner of others, also when two owners are deleted at once', async () => {
+  const clinic = await buildTenant(app);
+  const only = await buildPerson(app, clinic, 'BUSINESS_OWNER', { passwordHash: null });
+  await buildPerson(app, clinic, 'EMPLOYEE', { passwordHash: null });
+  expect((await admin.call(deleteUser, { params: { id: only.id } })).error?.code).toBe('account.last_owner');
+  const second = await buildPerson(app, clinic, 'BUSINESS_ADMIN', { passwordHash: null });
+  const answers = await Promise.all([only, second].map(({ id }) => admin.call(deleteUser, { params: { id } })));
+  expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
+});
+
+it.each([deleteUser, restoreUser, endUserSessions])('finds nobody for an unknown id', async (endpoint) => {
+  const answer = await admin.call(endpoint, { params: { id: '00000000-0000-4000-8000-0000000000ff' } });
+  expect([answer.status, answer.error?.code]).toEqual([404, 'not_found']);
+});
+
+it('pages by key, everybody once', async () => {
+  const all = await list({ limit: 100 });
+  const paged: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await admin.call(listPlatformUsers, { query: { limit: 4, ...(cursor && { cursor }) } });
+    paged.push(...body.items.map(({ id }) => id));
+    cursor = body.next ?? undefined;
+  } while (cursor);
+  expect(paged).toEqual(all.map(({ id }) => id));
+});
+
+async function list(query: object): Promise<PlatformUser[]> {
+  const { body } = await admin.send(listPlatformUsers, { query });
+  return (body as { items: PlatformUser[] }).items;
+}

@@ -1,0 +1,2 @@
+export { activateInvitation } from './activate.ts';
+export { inviteLater } from './invite-later.ts';

@@ -1,0 +1,55 @@
+import { addDays, indiaDate } from '@samay/contract/time';
+import { asPlatform } from '../../db/tenant.ts';
+import { mailLater } from '../../outbox/mail-later.ts';
+import type { Parts } from '../../parts.ts';
+import { auditPerson } from '../audit/index.ts';
+import { endedLetter, reminderLetter } from './letters.ts';
+import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
+import { endOf, graceDays, reminderDays } from './policy.ts';
+import { replaceSubscription } from './replace-subscription.ts';
+
+const freePlan = 'basic';
+
+/**
+ * Tells owners three days before a paid month ends, and puts a business that was not paid for on the free plan three days after
+ * (docs/decisions/0010-paid-months.md). Bookings stay what they are; those beyond the free limit are hidden. Each business in a
+ * transaction of its own, each step once, however many processes run it. Answers how many were told and how many fell.
+ */
+export async function endUnpaidPlans(parts: Pick<Parts, 'database' | 'clock' | 'settings'>): Promise<{ told: number; ended: number }> {
+  const today = indiaDate(parts.clock());
+  const unpaid = await asPlatform(parts, (tx) => findUnpaid(tx, addDays(today, -graceDays)));
+  const ended = await each(unpaid, (plan) => endPlan(parts, plan));
+  const untold = await asPlatform(parts, (tx) => findUntold(tx, addDays(today, reminderDays)));
+  const told = await each(untold, (plan) => tell(parts, plan));
+  return { told, ended };
+}
+
+async function tell(parts: Pick<Parts, 'database' | 'clock' | 'settings'>, plan: EndingPlan): Promise<boolean> {
+  const now = parts.clock();
+  const letter = reminderLetter(plan.planName, plan.paidUntil, endOf(plan.paidUntil), parts.settings.publicUrl);
+  return asPlatform(parts, async (tx) => {
+    if (!(await markTold(tx, plan, now))) return false;
+    for (const to of await ownersOf(tx, plan.tenantId)) await mailLater(tx, now, { tenantId: plan.tenantId, to, ...letter });
+    return true;
+  });
+}
+
+async function endPlan(parts: Pick<Parts, 'database' | 'clock' | 'settings'>, plan: EndingPlan): Promise<boolean> {
+  const now = parts.clock();
+  const { tenantId } = plan;
+  return asPlatform(parts, async (tx) => {
+    if (!(await endUnpaid(tx, plan))) return false;
+    await replaceSubscription(tx, { tenantId, planId: freePlan, today: indiaDate(now), paidUntil: null, now });
+    const detail = { to: freePlan, because: 'unpaid' };
+    await auditPerson(tx, { now, requestId: 'upkeep' }, { userId: null, tenantId }, 'subscription.ended', plan.id, detail);
+    const letter = endedLetter(plan.planName, parts.settings.publicUrl);
+    for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...letter });
+    return true;
+  });
+}
+
+async function each(plans: readonly EndingPlan[], act: (plan: EndingPlan) => Promise<boolean>): Promise<number> {
+  let count = 0;
+  for (const plan of plans) if (await act(plan)) count += 1;
+  return count;
+}

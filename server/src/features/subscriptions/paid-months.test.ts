@@ -1,0 +1,135 @@
+import { createAppointment } from '@samay/contract/appointments';
+import { getSubscription } from '@samay/contract/payments';
+import { getUsage } from '@samay/contract/subscriptions';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testNow } from '../../../test/app.ts';
+import { buildPerson } from '../../../test/browser.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
+import { newAppointment } from '../../../test/samples.ts';
+import { openShop, type Shop } from '../../../test/shop.ts';
+import { asPlatform } from '../../db/tenant.ts';
+import { endUnpaidPlans } from './index.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.setNow(testNow));
+
+/** Ten in the morning in India. */
+const on = (date: string) => shop.setNow(`${date}T04:30:00.000Z`);
+
+describe('a month that was paid for', () => {
+  it('is reminded of once, three days before it ends, to all owners and to nobody else', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owners = [await buildPerson(shop, tenant, 'BUSINESS_OWNER'), await buildPerson(shop, tenant, 'BUSINESS_ADMIN')];
+    const doctor = await buildPerson(shop, tenant, 'DOCTOR');
+    on('2026-11-27');
+    await endUnpaidPlans(shop.parts);
+    expect(await shop.lettersTo(owners[0]?.email ?? '')).toEqual([]);
+    on('2026-11-28');
+    await Promise.all([endUnpaidPlans(shop.parts), endUnpaidPlans(shop.parts)]);
+    await endUnpaidPlans(shop.parts);
+    for (const { email } of owners) {
+      const letters = await shop.lettersTo(email);
+      expect(letters.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
+      expect(letters[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
+    }
+    expect(await shop.lettersTo(doctor.email)).toEqual([]);
+  });
+
+  it('goes on for three days, and then the business falls to the free plan with all its bookings', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owner = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
+    for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
+    on('2026-12-03');
+    await endUnpaidPlans(shop.parts);
+    expect(await usage(tenant)).toMatchObject({ planName: 'Premium', limit: 250 });
+    on('2026-12-04');
+    await Promise.all([endUnpaidPlans(shop.parts), endUnpaidPlans(shop.parts)]);
+    expect(await usage(tenant)).toMatchObject({ planName: 'Basic', limit: 25, used: 30, hidden: 5, cycleStart: '2026-12-04' });
+    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
+      { plan_id: 'premium', status: 'ended' },
+      { plan_id: 'basic', status: 'active', paid_until: null },
+    ]);
+    expect((await shop.lettersTo(owner.email)).map(({ subject }) => subject)).toEqual([
+      'Your Premium plan on Samay is paid until 1 Dec 2026',
+      'Your Premium plan on Samay has ended',
+    ]);
+  });
+
+  it('is left alone where nobody pays by the month: the free plan, and a plan given by the platform', async () => {
+    const [free, given] = [await buildTenant(shop), await buildTenant(shop, { plan: 'enterprise', paidUntil: null })];
+    on('2028-01-01');
+    await endUnpaidPlans(shop.parts);
+    expect(await usage(free)).toMatchObject({ planName: 'Basic', limit: 25 });
+    expect(await usage(given)).toMatchObject({ planName: 'Enterprise', limit: 2500 });
+  });
+
+  it('is reminded of again after another month was paid', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    on('2026-11-29');
+    await endUnpaidPlans(shop.parts);
+    const later = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    await shop.verify(await shop.pay(await shop.orderAs(later, 'premium')));
+    on('2026-12-29');
+    await endUnpaidPlans(shop.parts);
+    expect((await shop.lettersTo(owner.identity?.email ?? '')).map(({ subject }) => subject)).toEqual([
+      'Your Premium plan on Samay is paid until 1 Dec 2026',
+      'Your Premium plan on Samay is paid until 1 Jan 2027',
+    ]);
+  });
+});
+
+describe('the plan as Settings shows it', () => {
+  it('says until when it is paid, what else there is, and what one may do', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owner = (await (await signInAs(shop, tenant, 'BUSINESS_OWNER')).call(getSubscription)).body;
+    expect(owner).toEqual({
+      state: 'active',
+      planName: 'Premium',
+      plan: { id: 'premium', name: 'Premium', limit: 250, monthlyPrice: 99_900 },
+      paidUntil: '2026-12-01',
+      endsOn: '2026-12-04',
+      offers: [
+        { id: 'premium', name: 'Premium', limit: 250, monthlyPrice: 99_900 },
+        { id: 'enterprise', name: 'Enterprise', limit: 2500, monthlyPrice: 299_900 },
+      ],
+      paymentsAvailable: true,
+      may: { upgrade: true },
+    });
+    const doctor = (await (await signInAs(shop, tenant, 'DOCTOR')).call(getSubscription)).body;
+    expect(doctor.may).toEqual({ upgrade: false });
+  });
+
+  it('has no plan where there is no active subscription, and says whether there ever was one', async () => {
+    const never = await signInAs(shop, await buildTenant(shop, { plan: null }), 'BUSINESS_OWNER');
+    const offers = [{ id: 'premium' }, { id: 'enterprise' }];
+    expect((await never.call(getSubscription)).body).toMatchObject({ state: 'none', planName: 'Basic or Free Plan', plan: null, offers });
+    const tenant = await buildTenant(shop, { plan: 'premium' });
+    await asPlatform(shop, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', tenant.id).execute());
+    const ended = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    expect((await ended.call(getSubscription)).body).toMatchObject({
+      state: 'ended',
+      planName: 'Premium',
+      plan: null,
+      paidUntil: null,
+      offers,
+    });
+  });
+});
+
+it('refuses nobody for whom there is room while a paid plan takes the place of the free one', async () => {
+  const tenant = await buildTenant(shop);
+  const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+  const proof = await shop.pay(await shop.orderAs(owner, 'premium'));
+  const book = async () => (await owner.call(createAppointment, { body: newAppointment })).status;
+  const answers = await Promise.all([book(), book(), book(), shop.verify(proof), book(), book(), book()]);
+  expect(answers.filter((answer) => typeof answer === 'number')).toEqual(Array(6).fill(201));
+});
+
+async function usage(tenant: Awaited<ReturnType<typeof buildTenant>>) {
+  return (await (await signInAs(shop, tenant, 'BUSINESS_OWNER')).call(getUsage)).body;
+}
