@@ -5,12 +5,30 @@ import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import type { BusinessType } from '@samay/contract/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { accountRoutes } from './features/account/routes.ts';
 import { appointmentRoutes } from './features/appointments/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { bookingMailsRoutes } from './features/booking-mails/routes.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { deliveriesRoutes } from './features/deliveries/routes.ts';
+import { webhooksRoutes } from './features/webhooks/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { googleSignInRoutes } from './features/google-sign-in/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { patientRoutes } from './features/patients/routes.ts';
+import { revenueRoutes } from './features/revenue/routes.ts';
+import { onboardingRoutes } from './features/onboarding/routes.ts';
+import { passwordRoutes } from './features/passwords/routes.ts';
+import { paymentRoutes } from './features/payments/routes.ts';
+import { profileRoutes } from './features/profile/routes.ts';
+import { secondFactorRoutes } from './features/second-factor/routes.ts';
+import { platformRoutes } from './features/platform/routes.ts';
+import { scheduleRoutes } from './features/schedule/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { staffRoutes } from './features/staff/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
@@ -66,15 +84,36 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   healthRoutes(routes, parts);
   sessionRoutes(routes, parts, tokens);
+  googleSignInRoutes(routes, tokens);
+  secondFactorRoutes(routes, parts, tokens);
+  profileRoutes(routes);
+  passwordRoutes(routes, parts);
+  onboardingRoutes(routes);
   appointmentRoutes(routes);
   fileRoutes(routes);
   dashboardRoutes(routes);
+  revenueRoutes(routes);
+  patientRoutes(routes);
+  scheduleRoutes(routes);
+  calendarRoutes(routes);
+  webhooksRoutes(routes);
+  deliveriesRoutes(routes);
+  bookingMailsRoutes(routes);
   subscriptionRoutes(routes);
+  const paymentEvents = paymentRoutes(routes, parts);
+  // What an ended process has kept and not acted on.
+  app.addHook('onListen', async () => paymentEvents.begin());
+  app.addHook('preClose', () => paymentEvents.settle());
+  staffRoutes(routes, parts);
+  auditRoutes(routes);
+  accountRoutes(routes);
+  platformRoutes(routes);
   liveRoutes(routes, hub);
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
   );
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await siteRoutes(app, parts);
   if (parts.webDirectory) await serveWeb(app, parts.webDirectory, parts.settings);
   return app;
 }

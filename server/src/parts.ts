@@ -1,6 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CalendarProvider } from './adapters/calendar/port.ts';
 import type { Clock } from './adapters/clock/port.ts';
 import type { FileStore } from './adapters/files/port.ts';
+import type { IdentityProvider } from './adapters/identity/port.ts';
+import type { Mailer } from './adapters/mail/port.ts';
+import type { PaymentProvider } from './adapters/payments/port.ts';
+import type { WebhookSender } from './adapters/webhooks/port.ts';
 import type { Settings } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Secrets } from './secrets.ts';
@@ -12,6 +17,15 @@ export interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly files: FileStore;
+  /** Absent where no mail server is set up. */
+  readonly mail?: Mailer | undefined;
+  /** Absent where signing in with Google is not set up. */
+  readonly identity?: IdentityProvider | undefined;
+  /** Absent where Google is not set up. */
+  readonly calendar?: CalendarProvider | undefined;
+  readonly webhooks: WebhookSender;
+  /** Absent where no payment provider is set up. */
+  readonly payments?: PaymentProvider | undefined;
   /** Where the built web app lies; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;

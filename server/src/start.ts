@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { now } from '@samay/contract/time';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
+import { googleCalendar } from './adapters/calendar/google.ts';
 import { folderFiles } from './adapters/files/folder.ts';
+import { googleIdentity } from './adapters/identity/google.ts';
+import { razorpay } from './adapters/payments/razorpay.ts';
+import { signedWebhooks } from './adapters/webhooks/signed.ts';
+import { smtpMailer } from './adapters/mail/smtp.ts';
 import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './config.ts';
 import { type Database, type DatabaseLog, DatabaseRefused, isEmbedded } from './db/database.ts';
@@ -14,6 +19,7 @@ import { openPostgres } from './db/open-postgres.ts';
 import { refuseUnsafeLogin } from './db/refuse-unsafe-login.ts';
 import { fillDemo, refuseDemo } from './demo/index.ts';
 import { logOptions } from './http/log.ts';
+import { startDelivery } from './outbox/index.ts';
 import { openSecrets } from './secrets.ts';
 import { startUpkeep } from './upkeep/index.ts';
 
@@ -38,16 +44,23 @@ export async function start(environment: Record<string, string | undefined>): Pr
       secrets: await openSecrets(join(settings.dataDirectory, 'secrets.json')),
       clock: now,
       files: await folderFiles(join(settings.dataDirectory, 'files')),
+      mail: settings.mail && smtpMailer(settings.mail),
+      identity: settings.google && googleIdentity(settings.google),
+      calendar: settings.calendar && googleCalendar(settings.calendar),
+      webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
+      payments: settings.razorpay && razorpay(settings.razorpay),
       webDirectory: builtWeb(),
     };
     if (settings.demo) await fillDemo(parts);
     const app = await buildApp(parts);
     const stopUpkeep = startUpkeep(parts);
+    const stopDelivery = await startDelivery(parts);
     closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');
       else log.info({ signal }, 'stopping');
       await app.close();
       await stopUpkeep();
+      await stopDelivery();
       await database.close();
     });
     await app.listen({ port: settings.port, host: settings.host });

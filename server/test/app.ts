@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { folderFiles } from '../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../src/app.ts';
 import { readSettings, type Settings } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
@@ -29,9 +30,27 @@ const generous: Partial<Settings['limits']> = {
   writes: 1_000_000,
   writesPerTenant: 1_000_000,
   uploads: 1_000_000,
+  fileLinks: 1_000_000,
+  refreshes: 1_000_000,
+  streamsPerUser: 1_000_000,
+  streamsPerTenant: 1_000_000,
+  codesPerAddress: 1_000_000,
+  wrongCodesPerPerson: 1_000_000,
+  payments: 1_000_000,
+  invitationsPerTenant: 1_000_000,
+  linksPerEmail: 1_000_000,
+  linksPerAddress: 1_000_000,
 };
 
-export async function testApp(options: { limits?: Partial<Settings['limits']>; secure?: boolean } = {}): Promise<TestApp> {
+interface TestOptions {
+  readonly limits?: Partial<Settings['limits']>;
+  /** As over https. */
+  readonly secure?: boolean;
+  /** Third parties and what else is to be other than usual. */
+  readonly parts?: Partial<Parts>;
+}
+
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
   const { database, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'samay-test-'));
   const defaults = readSettings({ NODE_ENV: 'test', DATA_DIR: directory, ...(options.secure && { PUBLIC_URL: 'https://samay.example' }) });
@@ -42,6 +61,8 @@ export async function testApp(options: { limits?: Partial<Settings['limits']>; s
     database,
     clock: () => now,
     files: await folderFiles(join(directory, 'files')),
+    webhooks: signedWebhooks({ toLoopback: true }),
+    ...options.parts,
   };
   const app = await buildApp(parts);
   return {

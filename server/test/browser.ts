@@ -29,6 +29,8 @@ export interface SetCookie {
 interface Outgoing {
   readonly body?: unknown;
   readonly query?: Record<string, string>;
+  /** For the parts of the address; a fresh id for each that is not given. */
+  readonly params?: Record<string, string>;
   readonly headers?: Record<string, string>;
   /** False: as a page that has forgotten its token. */
   readonly token?: boolean;
@@ -54,8 +56,8 @@ export class Browser {
     return copy;
   }
 
-  async signIn(email: string, password: string, remember = false): Promise<BrowserReply> {
-    const reply = await this.send(signIn, { body: { email, password, remember }, token: false });
+  async signIn(email: string, password: string, remember = false, headers: Record<string, string> = {}): Promise<BrowserReply> {
+    const reply = await this.send(signIn, { body: { email, password, remember }, headers, token: false });
     if (reply.status === 201) this.accessToken = reply.body.accessToken;
     return reply;
   }
@@ -70,10 +72,10 @@ export class Browser {
     return this.send(signOut, { headers });
   }
 
-  async send(endpoint: Endpoint, { body, query, headers = {}, token = true }: Outgoing = {}): Promise<BrowserReply> {
+  async send(endpoint: Endpoint, { body, query, params, headers = {}, token = true }: Outgoing = {}): Promise<BrowserReply> {
     const response = await this.#app.inject({
       method: endpoint.method,
-      url: endpoint.path.replaceAll(/:\w+/g, () => randomUUID()),
+      url: endpoint.path.replaceAll(/:(\w+)/g, (_whole, name: string) => params?.[name] ?? randomUUID()),
       remoteAddress: this.address,
       cookies: Object.fromEntries(this.cookies),
       headers: { ...(token && this.accessToken && { authorization: `Bearer ${this.accessToken}` }), ...headers },

@@ -20,10 +20,13 @@ export async function buildTenant(
     plan?: string | null;
     status?: 'active' | 'suspended';
     cycleStart?: string;
+    /** The first day that is not paid for; by default the end of the first cycle for a plan that costs something. */
+    paidUntil?: string | null;
     onboarded?: boolean;
   } = {},
 ): Promise<BuiltTenant> {
   const { businessType = 'doctor', plan = 'basic', status = 'active', cycleStart = '2026-11-01', onboarded = true } = options;
+  const { paidUntil = plan === null || plan === 'basic' ? null : '2026-12-01' } = options;
   const id = randomUUID();
   await asPlatform({ database }, async (tx) => {
     await tx
@@ -45,7 +48,14 @@ export async function buildTenant(
     if (plan) {
       await tx
         .insertInto('subscriptions')
-        .values({ tenant_id: id, plan_id: plan, status: 'active', billing_cycle_start: cycleStart, billing_cycle_end: '2026-12-01' })
+        .values({
+          tenant_id: id,
+          plan_id: plan,
+          status: 'active',
+          billing_cycle_start: cycleStart,
+          billing_cycle_end: '2026-12-01',
+          paid_until: paidUntil,
+        })
         .execute();
     }
   });
@@ -57,7 +67,7 @@ export async function signInAs(
   testApp: TestApp,
   tenant: BuiltTenant | null,
   role: Role | null = 'EMPLOYEE',
-  person: { email?: string; name?: string } = {},
+  person: { email?: string; name?: string; factor?: boolean } = {},
 ): Promise<Client> {
   const { database, parts } = testApp;
   const userId = randomUUID();
@@ -71,6 +81,9 @@ export async function signInAs(
       .execute();
     if (role === 'SUPER_ADMIN') await tx.insertInto('platform_admins').values({ user_id: userId }).execute();
     else if (tenant && role) await tx.insertInto('memberships').values({ tenant_id: tenant.id, user_id: userId, role }).execute();
+    // Who runs the platform has a second factor, and has proven it here.
+    const isAssured = role === 'SUPER_ADMIN' || person.factor === true;
+    if (isAssured) await tx.insertInto('second_factors').values(provenFactor(userId, now)).execute();
     const session = await tx
       .insertInto('sessions')
       .values({
@@ -81,6 +94,7 @@ export async function signInAs(
         remember: false,
         created_at: now,
         expires_at: new Date(now.getTime() + 12 * 3_600_000),
+        ...(isAssured && { assurance: 'aal2', assured_at: now }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -89,6 +103,11 @@ export async function signInAs(
   const tokens = new AccessTokens(parts.secrets, parts.settings.publicUrl);
   const { accessToken } = await tokens.sign({ userId, sessionId, assurance: 'aal1', deviceHash: hashOfDevice(device) }, now);
   return new Client(testApp.app, { userId, sessionId, email, accessToken, device });
+}
+
+/** A second factor that counts; its secret is nobody's, so that no code is ever right. */
+function provenFactor(userId: string, now: Date) {
+  return { user_id: userId, sealed_secret: Buffer.alloc(0), created_at: now, verified_at: now };
 }
 
 export interface BuiltAppointment {

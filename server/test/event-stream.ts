@@ -9,6 +9,8 @@ export class EventStream {
   /** Everything that came, as it came. */
   text = '';
   hasEnded = false;
+  /** Set when it broke off instead of ending; also when it is closed here. */
+  hasBroken = false;
 
   private constructor(response: Response, abort: AbortController) {
     this.response = response;
@@ -17,8 +19,13 @@ export class EventStream {
   }
 
   static async open(address: string, client: Client): Promise<EventStream> {
+    return EventStream.opening(`${address}${openLive.path}`, client.headers());
+  }
+
+  /** However it is asked for. */
+  static async opening(url: string, headers: Record<string, string>): Promise<EventStream> {
     const abort = new AbortController();
-    const response = await fetch(`${address}${openLive.path}`, { headers: client.headers(), signal: abort.signal });
+    const response = await fetch(url, { headers, signal: abort.signal });
     return new EventStream(response, abort);
   }
 
@@ -41,6 +48,7 @@ export class EventStream {
       for await (const chunk of this.response.body ?? []) this.text += Buffer.from(chunk).toString('utf8');
     } catch (error) {
       if (!(error instanceof Error)) throw error; // closed by us, or by the server
+      this.hasBroken = true;
     }
     this.hasEnded = true;
   }

@@ -5,6 +5,7 @@ import { endpoints } from '@samay/contract/index';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
+import { readSettings } from '../src/config.ts';
 import { testApp, type TestApp } from './app.ts';
 import { buildTenant, signInAs } from './builders.ts';
 
@@ -72,6 +73,28 @@ it('allows the styles of one page only, by a word of its own that the page knows
   const nonces = [first, second].map((answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '');
   expect(new Set(nonces).size).toBe(2);
   for (const [at, answer] of [first, second].entries()) expect(answer.body).toContain(`content="${nonces[at]}"`);
+});
+
+it.each(['/update-password', '/update-password/', '/update-password?token=x&type=invite', '/oauth/callback?code=x&state=y'])(
+  'tells nobody the address of %s, and has it kept by nobody',
+  async (url) => {
+    const { headers: sent, statusCode } = await serving.inject(url);
+    expect([statusCode, sent['referrer-policy'], sent['cache-control']]).toEqual([200, 'no-referrer', 'no-store']);
+  },
+);
+
+it.each(['/login', '/?update-password', '/dashboard/update-password'])('keeps %s as any page', async (url) => {
+  const { headers: sent } = await serving.inject(url);
+  expect([sent['referrer-policy'], sent['cache-control']]).toEqual(['strict-origin-when-cross-origin', 'no-cache']);
+});
+
+it('lets forms leave for the checkout alone, where there is one', async () => {
+  expect(policyOf(await serving.inject('/login'))['form-action']).toBe("'self'");
+  const razorpay = readSettings({ RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRETS: 'w' }).razorpay;
+  const paying = await buildApp({ ...app.parts, webDirectory: folder, settings: { ...app.parts.settings, razorpay } });
+  expect(policyOf(await paying.inject('/login'))['form-action']).toBe("'self' https://api.razorpay.com");
+  expect(policyOf(await paying.inject('/api/health/live'))['form-action']).toBe("'none'");
+  await paying.close();
 });
 
 it('promises https only where there is https', async () => {

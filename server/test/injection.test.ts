@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from './app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
 import type { Client } from './client.ts';
+import { type Mailbox, startMailbox } from './mailbox.ts';
 import { testEngine } from './database.ts';
 import { isFull, printInvariant } from './invariants/invariant.ts';
 import { snapshot } from './rows.ts';
@@ -79,23 +80,31 @@ const without = new Set<EndpointName>(['openLive']);
 const asked = everyEndpoint.filter(([name]) => !without.has(name));
 
 let app: TestApp;
+let box: Mailbox;
 let clinic: BuiltTenant;
 let stranger: BuiltTenant;
 let owner: Client;
+let superAdmin: Client;
 const strangersName = 'Zarathustra Only-Theirs';
 let sent = 0;
 let faults = 0;
 
 beforeAll(async () => {
-  app = await testApp({ limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 } });
+  box = await startMailbox();
+  app = await testApp({
+    parts: { mail: box.mailer },
+    limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 },
+  });
   clinic = await buildTenant(app, { plan: 'enterprise' });
   stranger = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
   await buildAppointment(app, stranger, { personName: strangersName, contact: strangersName, doctor: strangersName });
 });
-afterAll(() => {
+afterAll(async () => {
   printInvariant({ id: 'A19', driver: testEngine, n: sent, violations: faults });
-  return app.close();
+  await app.close();
+  await box.close();
 });
 
 describe.each(asked)('%s', (name, endpoint) => {
@@ -103,8 +112,9 @@ describe.each(asked)('%s', (name, endpoint) => {
     const sample = await sampleFor(app, name, clinic, owner);
     const before = await theirs();
     for (const [place, index] of placesOf(sample)) {
-      // Each refused sign-in hashes a password: a dozen of them show the same as all.
-      const texts = name === 'signIn' ? hostile.filter((_, at) => at % 5 === index % 5) : hostile;
+      // Each refused sign-in hashes a password: a dozen of them show the same as all. In an ordinary run each place gets a third of them.
+      const share = name === 'signIn' ? 5 : isFull ? 1 : 3;
+      const texts = hostile.filter((_, at) => at % share === index % share);
       for (const text of texts)
         await send(endpoint, replaced(sample, place, text), `${name} ${place.join('.')} ${JSON.stringify(text.slice(0, 80))}`);
     }
@@ -198,10 +208,12 @@ async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promis
   sent += 1;
   // A reference is the millisecond of its booking: each gets one of its own.
   app.setNow(new Date(Date.parse(testNow) + sent).toISOString());
-  const answered = await sendSample(owner, endpoint, wellFormed(sample));
-  const isFault = answered.status >= 500 || JSON.stringify(answered.body ?? '').includes(strangersName);
+  const answered = await sendSample(endpoint.access === 'platform.manage' ? superAdmin : owner, endpoint, wellFormed(sample));
+  // A third party that is not set up here refuses with a 5xx of its own; a fault of ours has the server's.
+  const isOurs = answered.status >= 500 && (answered.error?.code.startsWith('server.') ?? true);
+  const isFault = isOurs || JSON.stringify(answered.body ?? '').includes(strangersName);
   if (isFault) faults += 1;
-  expect([what, answered.status >= 500 ? answered.status : 'ok', isFault]).toEqual([what, 'ok', false]);
+  expect([what, isOurs ? answered.status : 'ok', isFault]).toEqual([what, 'ok', false]);
 }
 
 /** An address cannot hold half a character: a browser would send the replacement character, too. */

@@ -36,6 +36,23 @@ insert into audit_log (tenant_id, at, action, object, request_id)
 insert into audit_chain (tenant_id, position, audit_id, audited_at, hash) select tenant_id, 1, id, at, 'h' from audit_log;
 insert into outbox (tenant_id, kind, subject, payload, next_at, created_at)
   values ('00000000-0000-4000-8000-00000000000a', 'k', 's', '{}', now(), now());
+insert into mailed_links (token_hash, purpose, email, email_key, created_at, expires_at) values ('t', 'signup', 'm@x.example', 'm@x.example', now(), now());
+insert into invitations (tenant_id, email, email_key, role, created_at, sent_at, expires_at)
+  values ('00000000-0000-4000-8000-00000000000a', 'i@x.example', 'i@x.example', 'DOCTOR', now(), now(), now());
+insert into identities (issuer, subject, user_id, created_at) values ('https://i.example', '1', '00000000-0000-4000-8000-000000000001', now());
+insert into oauth_attempts (state_hash, browser_hash, remember, expires_at) values ('s', 'b', true, now());
+insert into second_factors (user_id, sealed_secret, created_at) values ('00000000-0000-4000-8000-000000000001', '\\x00ff5c27', now());
+insert into recovery_codes (user_id, code_hash) values ('00000000-0000-4000-8000-000000000001', 'c');
+insert into payment_orders (provider_order_id, kind, email, email_key, business_name, plan_id, amount_paise, created_at)
+  values ('order_1', 'signup', 'm@x.example', 'm@x.example', 'नया', 'premium', 99900, now());
+insert into payment_events (event_id, kind, body, received_at) values ('event_1', 'payment.captured', '{"a": "1.0"}', now());
+insert into erasures (kind, subject_id, deleted_at, erased_at) values ('person', '00000000-0000-4000-8000-0000000000ff', now(), now());
+insert into tenant_integrations (tenant_id, integration_type, is_connected, integration_data, sealed_token, updated_at)
+  values ('00000000-0000-4000-8000-00000000000a', 'google_calendar', true, '{"calendar_id": "c"}', '\\x00ff5c27', now());
+insert into calendar_events (tenant_id, appointment_id, calendar_id, event_id, written_at)
+  values ('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-9000-000000000007', 'c', 'e', now());
+insert into webhooks (tenant_id, sealed_secret, updated_at) values ('00000000-0000-4000-8000-00000000000a', '\\x00ff5c27', now());
+insert into booking_mails (tenant_id, is_on, updated_at) values ('00000000-0000-4000-8000-00000000000a', true, now());
 `;
 
 /** An embedded database in a folder, whose every table has rows. */

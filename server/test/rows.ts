@@ -1,24 +1,33 @@
 import { sql } from 'kysely';
-import { asPlatform } from '../src/db/tenant.ts';
+import { asPlatform, type Tx } from '../src/db/tenant.ts';
 import type { TestApp } from './app.ts';
 
 /** Tables in which sign-in and refused tries leave their own marks, so that "nothing changed" is asked of the others. */
 const bookkeeping = new Set(['audit_log', 'audit_chain', 'sessions']);
 
-/** Every row of every table as text, sorted: equal texts mean that nothing was written between them. */
+/** Every row of every table as text, sorted: equal texts mean that nothing was written between them. One question, since it is asked often. */
 export async function snapshot({ database }: Pick<TestApp, 'database'>, { withBookkeeping = false } = {}): Promise<string> {
   return asPlatform({ database }, async (tx) => {
-    const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' order by 1`.execute(tx);
-    const parts: string[] = [];
-    for (const { name } of tables) {
-      if (bookkeeping.has(name) && !withBookkeeping) continue;
-      const { rows } = await sql<{ text: string }>`select coalesce(string_agg(r::text, E'\n' order by r::text), '') as text
-        from ${sql.table(name)} r`.execute(tx);
-      parts.push(`${name}\n${rows[0]?.text ?? ''}`);
-    }
-    return parts.join('\n\n');
+    const all = await tableNames(tx);
+    const names = all.filter((name) => withBookkeeping || !bookkeeping.has(name));
+    const texts = names.map(
+      (name) =>
+        sql`select ${sql.lit(name)} as name, coalesce(string_agg(r::text, E'\n' order by r::text), '') as text from ${sql.table(name)} r`,
+    );
+    const { rows } = await sql<{ name: string; text: string }>`${sql.join(texts, sql` union all `)}`.execute(tx);
+    return rows.map(({ name, text }) => `${name}\n${text}`).join('\n\n');
   });
+}
+
+let names: Promise<string[]> | undefined;
+
+/** The same for every database of a test's process: all are migrated alike. */
+async function tableNames(tx: Tx): Promise<string[]> {
+  names ??= sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations' order by 1`
+    .execute(tx)
+    .then(({ rows }) => rows.map(({ name }) => name));
+  return names;
 }
 
 export interface AuditLine {

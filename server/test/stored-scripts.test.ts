@@ -4,7 +4,7 @@ import { testApp, type TestApp } from './app.ts';
 import { buildTenant, signInAs } from './builders.ts';
 import type { Client } from './client.ts';
 import { testEngine } from './database.ts';
-import { printInvariant } from './invariants/invariant.ts';
+import { isFull, printInvariant } from './invariants/invariant.ts';
 import { newAppointment } from './samples.ts';
 
 // A18, the server's half: what looks like a script is kept and given back letter by letter, as JSON that no browser takes for a page.
@@ -22,7 +22,8 @@ const around = [
   (js: string) => `{{constructor.constructor('${js}')()}}`,
   (js: string) => `=HYPERLINK("${js}")`,
 ];
-const payloads = around.flatMap((wrap) => code.map(wrap));
+/** Every script in every way around it; an ordinary run has each of both once at least. */
+const payloads = around.flatMap((wrap, way) => code.filter((_, at) => isFull || at === way % code.length).map(wrap));
 const textFields = ['personName', 'doctor', 'personContact', 'paymentId'] as const;
 const longest = { personName: 120, doctor: 120, personContact: 40, paymentId: 100 };
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gives sixty scripts in every text field back as they came, as JSON', async () => {
+it('gives scripts in every text field back as they came, as JSON', async () => {
   let [tried, violations] = [0, 0];
   for (const [at, payload] of payloads.entries()) {
     app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + at).toISOString());
@@ -54,7 +55,7 @@ it('gives sixty scripts in every text field back as they came, as JSON', async (
     if (payload.length <= 100) expect(found.body.items.map(({ id }) => id)).toContain(created.body.id);
   }
   printInvariant({ id: 'A18', driver: testEngine, n: tried, violations });
-  expect([payloads.length, violations]).toEqual([60, 0]);
+  expect([payloads.length, violations]).toEqual([isFull ? 60 : 10, 0]);
 });
 
 it('shows no script of a payment method: whatever was typed is one of six', async () => {

@@ -25,6 +25,12 @@ export const foreignWrites: Record<string, string> = {
     select $1::uuid, $2::uuid, $2::uuid, 'p.png', 'image/png', 1, 's', $2::uuid`,
   idempotency_keys: `insert into idempotency_keys (tenant_id, key, request_hash) values ($1, $2::uuid::text, 'h')`,
   audit_log: `insert into audit_log (tenant_id, id, at, action, object, request_id) values ($1, $2, now(), 'a', 'o', 'r')`,
+  patients: `insert into patients (tenant_id, id, person_key, name, email, latest_date)
+    values ($1, $2::uuid, $2::uuid::text, 'Planted', 'p@x.example', '2026-11-21')`,
+  tenant_integrations: `insert into tenant_integrations (tenant_id, integration_type, is_connected, updated_at)
+    select $1::uuid, 'google_calendar', false, now() where $2::uuid is not null`,
+  webhooks: `insert into webhooks (tenant_id, sealed_secret, updated_at) select $1::uuid, '\\x00', now() where $2::uuid is not null`,
+  booking_mails: `insert into booking_mails (tenant_id, is_on, updated_at) select $1::uuid, true, now() where $2::uuid is not null`,
   outbox: `insert into outbox (tenant_id, id, kind, subject, payload, next_at, created_at) values ($1, $2, 'k', 's', '{}', now(), now())`,
 };
 
@@ -39,11 +45,21 @@ async function fillTenant(client: ClientBase, tenant: string): Promise<void> {
       values ($1, 'basic', 'active', '2026-11-01', '2026-12-01')`,
     [tenant],
   );
+  await client.query(
+    `insert into invitations (tenant_id, email, email_key, role, created_at, sent_at, expires_at)
+      values ($1, 'i@x.example', 'i@x.example', 'DOCTOR', now(), now(), now())`,
+    [tenant],
+  );
   await client.query(foreignWrites['appointments'] ?? '', [tenant, booking]);
   await client.query(
     `insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
       values ($1, $2, $3, 'p.png', 'image/png', 1, 's', $4)`,
     [tenant, file, booking, user],
+  );
+  for (const table of ['tenant_integrations', 'webhooks', 'booking_mails']) await client.query(foreignWrites[table] ?? '', [tenant, audit]);
+  await client.query(
+    `insert into calendar_events (tenant_id, appointment_id, calendar_id, event_id, written_at) values ($1, $2, 'c', 'e', now())`,
+    [tenant, booking],
   );
   await client.query('set local role samay_app');
   await client.query(`select set_config('app.tenant_id', $1, true)`, [tenant]);

@@ -5,6 +5,7 @@ import { classifyPaymentMethod } from '@samay/contract/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { folderFiles } from '../adapters/files/folder.ts';
+import { signedWebhooks } from '../adapters/webhooks/signed.ts';
 import { readSettings } from '../config.ts';
 import { DatabaseRefused } from '../db/database.ts';
 import { asPlatform } from '../db/tenant.ts';
@@ -128,7 +129,7 @@ async function install(): Promise<Installation> {
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
   const files = await folderFiles(join(directory, 'files'));
   return {
-    parts: { settings, secrets: await newSecrets(), database, clock: () => now, files },
+    parts: { settings, secrets: await newSecrets(), database, clock: () => now, files, webhooks: signedWebhooks({ toLoopback: true }) },
     remove: async () => {
       await close();
       await rm(directory, { recursive: true, force: true });

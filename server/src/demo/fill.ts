@@ -13,7 +13,7 @@ import {
   insertPrescription,
   markAsDemo,
 } from './queries.ts';
-import { appointmentRow, businessRows, fileRow, personRow } from './rows.ts';
+import { appointmentRow, businessRows, fileRow, joinedAt, personRow } from './rows.ts';
 
 /**
  * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks
@@ -38,7 +38,8 @@ async function insertWhole(tx: Tx, business: PlannedBusiness, passwordHash: stri
   const { id, members, bookings } = business;
   const desk = members.find(({ role }) => role === 'EMPLOYEE') ?? members[0];
   await insertBusiness(tx, businessRows(business, now));
-  for (const member of members) await insertMember(tx, id, personRow(member, passwordHash, now), member.role);
+  for (const [place, member] of members.entries())
+    await insertMember(tx, id, personRow(member, passwordHash, now), { role: member.role, created_at: joinedAt(place, now) });
   await insertAppointments(
     tx,
     bookings.map((booking) => appointmentRow(booking, id, desk.id)),

@@ -29,9 +29,17 @@ export async function insertPlatformAdmin(tx: Tx, person: Person): Promise<void>
   await tx.insertInto('platform_admins').values({ user_id: person.id }).execute();
 }
 
-export async function insertMember(tx: Tx, tenantId: string, person: Person, role: Schema['memberships']['role']): Promise<void> {
+export async function insertMember(
+  tx: Tx,
+  tenantId: string,
+  person: Person,
+  membership: Pick<Insertable<Schema['memberships']>, 'role' | 'created_at'>,
+): Promise<void> {
   await tx.insertInto('users').values(person).execute();
-  await tx.insertInto('memberships').values({ tenant_id: tenantId, user_id: person.id, role }).execute();
+  await tx
+    .insertInto('memberships')
+    .values({ tenant_id: tenantId, user_id: person.id, ...membership })
+    .execute();
 }
 
 export interface BusinessRows {

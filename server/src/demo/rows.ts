@@ -10,6 +10,7 @@ import { monthEnd, monthStart } from './subscription.ts';
 
 /** The businesses signed up a quarter before the demo's today. */
 const quarterMs = 90 * 86_400_000;
+const weekMs = 7 * 86_400_000;
 
 export function personRow(person: Planned<Person>, passwordHash: string, now: Date): Insertable<Schema['users']> & { id: string } {
   const { id, email, name } = person;
@@ -75,6 +76,11 @@ export function fileRow(prescription: KeptPrescription): Insertable<Schema['file
     uploaded_by: prescription.uploadedBy,
     created_at: prescription.createdAt,
   };
+}
+
+/** The owner began, and the others came a week after one another. */
+export function joinedAt(place: number, now: Date): Date {
+  return new Date(signedUpBefore(now).getTime() + place * weekMs);
 }
 
 function signedUpBefore(now: Date): Date {

@@ -56,7 +56,7 @@ export class AccessTokens {
     this.#signingKey ??= importJWK(key, 'ES256');
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expires = issuedAt + accessTokenMinutes * 60;
-    const accessToken = await new SignJWT({ sid: claims.sessionId, aal: claims.assurance, amr: ['pwd'], fph: claims.deviceHash })
+    const accessToken = await new SignJWT({ sid: claims.sessionId, aal: claims.assurance, amr: methodsOf(claims), fph: claims.deviceHash })
       .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: tokenType })
       .setIssuer(this.#issuer)
       .setAudience(this.#issuer)
@@ -109,6 +109,11 @@ export class AccessTokens {
 function isWithin({ from, until }: Verified, now: Date): boolean {
   const seconds = Math.floor(now.getTime() / 1000);
   return from <= seconds && seconds < until;
+}
+
+/** RFC 8176. How a session began is not kept, and nothing is decided by it here. */
+function methodsOf({ assurance }: AccessClaims): string[] {
+  return assurance === 'aal2' ? ['pwd', 'otp'] : ['pwd'];
 }
 
 /** What is not known to be public stays here. */

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@samay/contract/roles';
 import type { FastifyRequest } from 'fastify';
 import type { TenantId } from '../db/tenant.ts';
-import { findSession, type SessionRow } from '../db/sessions.ts';
+import { findSession, owesCode, type SessionRow } from '../db/sessions.ts';
 import type { Parts } from '../parts.ts';
 import { assertThat, found } from '../refusal.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -20,10 +20,16 @@ export async function authenticate(request: FastifyRequest, parts: Parts, tokens
   assertThat(sameSecret(hashOfDevice(device), claims.deviceHash), 'session.required');
   const row = found(await findSession(parts.database, claims.sessionId, now), 'session.ended');
   assertThat(row.user_id === claims.userId && row.device_hash === claims.deviceHash, 'session.ended');
-  return callerOf(claims.sessionId, row);
+  return callerOf(claims.sessionId, row, awaitedOf(row, parts));
 }
 
-function callerOf(sessionId: string, row: SessionRow): Caller {
+/** A super admin must have a second factor outside the demo (decisions, "Signing in"). */
+function awaitedOf(row: SessionRow, { settings }: Parts): Caller['awaits'] {
+  if (owesCode(row)) return 'code';
+  return row.role === 'SUPER_ADMIN' && !row.has_factor && !settings.demo ? 'enrolment' : null;
+}
+
+function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']): Caller {
   const role = row.role ?? 'EMPLOYEE'; // what the screen falls back to; permissions below do not
   return {
     sessionId,
@@ -32,12 +38,15 @@ function callerOf(sessionId: string, row: SessionRow): Caller {
     name: row.full_name || row.email.split('@')[0] || 'User',
     role,
     assurance: row.assurance,
+    awaits,
+    hasFactor: row.has_factor,
+    assuredAt: row.assured_at,
     tenant: row.tenant_id
       ? { id: row.tenant_id as TenantId, name: row.tenant_name ?? 'Unknown Tenant', suspended: row.tenant_status === 'suspended' }
       : null,
     businessType: row.business_type,
     onboarded: row.onboarding_completed ?? false,
-    permissions: permissionsOfRow(row),
+    permissions: awaits ? [] : permissionsOfRow(row),
   };
 }
 

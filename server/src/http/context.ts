@@ -11,10 +11,15 @@ export interface Caller {
   readonly name: string;
   readonly role: Role;
   readonly assurance: 'aal1' | 'aal2';
+  /** What this session has to bring before it may do anything else (contract/src/session.ts). */
+  readonly awaits: 'code' | 'enrolment' | null;
+  readonly hasFactor: boolean;
+  /** When the second factor was last proven in this session. */
+  readonly assuredAt: Date | null;
   readonly tenant: { readonly id: TenantId; readonly name: string; readonly suspended: boolean } | null;
   readonly businessType: BusinessType | null;
   readonly onboarded: boolean;
-  /** Empty for a person without a business, and until the business is set up. */
+  /** Empty for a person without a business, until the business is set up, and while the session awaits something. */
   readonly permissions: readonly Permission[];
 }
 

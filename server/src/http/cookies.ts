@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config.ts';
 
-type CookieName = 'refresh' | 'device';
+type CookieName = 'refresh' | 'device' | 'oauth' | 'calendar';
 
 /**
  * The session's cookies. Over https they are `__Host-` cookies; on this machine's own address, where there is no https, plain

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database-away.ts';
+import { isDatabaseAway, wasGivenUp } from '../db/database-away.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
@@ -39,7 +39,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 function codeOf(error: FastifyError): ErrorCode {
-  if (isDatabaseAway(error)) return 'server.unavailable';
+  if (isDatabaseAway(error) || wasGivenUp(error)) return 'server.unavailable';
   switch (error.statusCode) {
     case 400:
       return 'request.invalid';

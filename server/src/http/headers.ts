@@ -13,29 +13,47 @@ declare module 'fastify' {
 /** The security headers of every answer. */
 export async function secureHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
   const https = settings.publicUrl.startsWith('https:');
+  const formTargets = formTargetsOf(settings);
+  const frames = framesOf(settings);
   app.decorateReply('styleNonce', '');
   app.addHook('onRequest', async (request, reply) => {
     const isPage = !request.url.startsWith('/api/');
     if (isPage) reply.styleNonce = randomBytes(16).toString('base64url');
     else reply.header('cache-control', 'no-store');
-    reply.header('content-security-policy', isPage ? pagePolicy(reply.styleNonce) : dataPolicy);
+    reply.header('content-security-policy', isPage ? pagePolicy(reply.styleNonce, formTargets, frames) : dataPolicy);
+    reply.header('referrer-policy', isSecretPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
 }
 
+/** Pages post forms to us and to the payment provider's checkout, and nowhere else. */
+function formTargetsOf({ razorpay }: Settings): string {
+  return razorpay ? `'self' ${new URL(razorpay.checkoutUrl).origin}` : "'self'";
+}
+
+/** Pages frame our own files and, where calendars can be connected, the calendar. */
+function framesOf({ calendar, calendarPagesUrl }: Settings): string {
+  return calendar ? `'self' ${new URL(calendarPagesUrl).origin}` : "'self'";
+}
+
+/** Pages whose address may hold a secret: nothing that they load may hear of it, and nobody keeps them (reliability.md A12). */
+export function isSecretPage(url: string): boolean {
+  return /^\/+(?:update-password|oauth\/callback)\/*(?:[?#]|$)/.test(url);
+}
+
 /** Data is no page: nothing may be loaded by it or around it. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Written out here, since helmet would put its directives together at every answer. */
-function pagePolicy(nonce: string): string {
+function pagePolicy(nonce: string, formTargets: string, frames: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -43,8 +61,8 @@ function pagePolicy(nonce: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
+    `frame-src ${frames}`,
+    `form-action ${formTargets}`,
     "base-uri 'none'",
     "object-src 'self'",
     "frame-ancestors 'none'",

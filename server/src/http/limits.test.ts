@@ -1,8 +1,9 @@
-import { getSession, signOut } from '@samay/contract/session';
+import { linkPrescription } from '@samay/contract/appointments';
+import { getSession, refreshSession, signOut } from '@samay/contract/session';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { Browser } from '../../test/browser.ts';
-import { buildTenant, signInAs } from '../../test/builders.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../test/builders.ts';
 import { readSettings } from '../config.ts';
 import { addressKey, Limits } from './limits.ts';
 
@@ -32,6 +33,10 @@ describe('the limits, unless set otherwise', () => {
       anonymous: 60,
       writes: 20,
       writesPerTenant: 60,
+      refreshes: 30,
+      fileLinks: 60,
+      streamsPerUser: 5,
+      streamsPerTenant: 100,
       signInFailuresPerAccount: 5,
       signInFailuresPerAddress: 20,
     });
@@ -68,6 +73,30 @@ describe('the limits, unless set otherwise', () => {
     const statuses = await Promise.all(Array.from({ length: 320 }, async () => (await asha.call(getSession)).status));
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect(await ravi.call(getSession)).toMatchObject({ status: 200 });
+    await test.close();
+  });
+});
+
+describe('what has a limit of its own', () => {
+  it('renews 30 sessions of an address at once, apart from what strangers may ask', async () => {
+    const test = await testApp({ limits: { ...defaults, anonymous: 10 } });
+    const browser = new Browser(test.app, { address: '203.0.113.9' });
+    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await browser.send(refreshSession)).status));
+    // Nobody is signed in there: what is answered is answered with 403.
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    expect((await browser.send(signOut)).status).toBe(204);
+    expect((await new Browser(test.app, { address: '203.0.113.10' }).send(refreshSession)).status).toBe(403);
+    await test.close();
+  });
+
+  it('makes a person 60 links to files a minute, whatever is left of their writes', async () => {
+    const test = await testApp({ limits: { ...defaults, writes: 1 } });
+    const tenant = await buildTenant(test);
+    const [asha, ravi] = [await signInAs(test, tenant), await signInAs(test, tenant)];
+    const params = { id: await buildAppointment(test, tenant) };
+    const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await asha.send(linkPrescription, { params })).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await ravi.send(linkPrescription, { params })).status).toBe(404);
     await test.close();
   });
 });

@@ -10,6 +10,7 @@ export class Limits {
   readonly #writes: RateLimiterMemory;
   readonly #tenantWrites: RateLimiterMemory;
   readonly #uploads: RateLimiterMemory;
+  readonly #fileLinks: RateLimiterMemory;
 
   constructor(limits: Settings['limits']) {
     this.#anonymous = perMinute(limits.anonymous);
@@ -17,6 +18,7 @@ export class Limits {
     this.#writes = perMinute(limits.writes);
     this.#tenantWrites = perMinute(limits.writesPerTenant);
     this.#uploads = perMinute(limits.uploads);
+    this.#fileLinks = perMinute(limits.fileLinks);
   }
 
   async countAnonymous(request: FastifyRequest): Promise<void> {
@@ -34,6 +36,10 @@ export class Limits {
 
   async countUpload(userId: string): Promise<void> {
     await take(this.#uploads, userId);
+  }
+
+  async countFileLink(userId: string): Promise<void> {
+    await take(this.#fileLinks, userId);
   }
 }
 
@@ -59,6 +65,6 @@ export function addressKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-function perMinute(points: number): RateLimiterMemory {
+export function perMinute(points: number): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: 60 });
 }

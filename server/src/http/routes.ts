@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@samay/contract/endpoint';
 import { Permission } from '@samay/contract/roles';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { auditDenied } from '../features/audit/index.ts';
 import type { Parts } from '../parts.ts';
 import { assertThat, found, Refusal } from '../refusal.ts';
 import type { AccessTokens } from './access-token.ts';
+import { assertAssured } from './assurance.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller, PublicContext, SessionContext, TenantContext } from './context.ts';
+import { inForeignBodies } from './foreign-bodies.ts';
 import type { Limits } from './limits.ts';
 
 type Shape = z.ZodType;
@@ -42,20 +44,22 @@ export class Routes {
     verb: Verb<PublicContext, Endpoint<P, Q, B, R>>,
     { counted = true } = {},
   ): void {
+    const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
       if (counted) await this.#limits.countAnonymous(request);
-      return verb(context, inputOf(endpoint, request));
+      return verb(context, inputOf(request));
     });
   }
 
-  /** For anyone signed in, with or without a business. */
+  /** For anyone signed in, with or without a business, as sure of them as the endpoint demands. */
   session<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
   ): void {
+    const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
-      const caller = await this.#callerOf(request);
-      return verb({ ...context, caller }, inputOf(endpoint, request));
+      const caller = await this.#callerOf(request, endpoint);
+      return verb({ ...context, caller }, inputOf(request));
     });
   }
 
@@ -65,20 +69,19 @@ export class Routes {
     verb: Verb<TenantContext, Endpoint<P, Q, B, R>>,
   ): void {
     const permission = Permission.parse(endpoint.access);
+    const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
-      const caller = await this.#callerOf(request);
-      if (!caller.permissions.includes(permission)) {
-        await auditDenied({ ...context, caller }, permission);
-        throw new Refusal('access.denied');
-      }
+      const caller = await this.#callerOf(request, endpoint);
+      await assertPermitted({ ...context, caller }, permission);
       const tenant = found(caller.tenant, 'tenant.missing');
-      const writes = endpoint.method !== 'GET' && permission !== 'prescriptions.read';
-      if (writes) {
+      const mintsLink = endpoint.method !== 'GET' && permission === 'prescriptions.read';
+      if (mintsLink) await this.#limits.countFileLink(caller.userId);
+      else if (endpoint.method !== 'GET') {
         assertThat(!tenant.suspended, 'tenant.suspended');
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
-      const input = inputOf(endpoint, request);
+      const input = inputOf(request);
       return verb(
         {
           ...context,
@@ -93,29 +96,50 @@ export class Routes {
     });
   }
 
-  async #callerOf(request: FastifyRequest): Promise<Caller> {
+  /** For super admins, who belong to no business: the platform itself, or any business by its id. */
+  platform<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
+    endpoint: Endpoint<P, Q, B, R>,
+    verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
+  ): void {
+    const permission = Permission.parse(endpoint.access);
+    const inputOf = inputsOf(endpoint);
+    this.#route(endpoint, async (context, request) => {
+      const caller = await this.#callerOf(request, endpoint);
+      await assertPermitted({ ...context, caller }, permission);
+      if (endpoint.method !== 'GET') await this.#limits.countWrite(caller.userId, caller.userId);
+      return verb({ ...context, caller }, inputOf(request));
+    });
+  }
+
+  async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
     const caller = await authenticate(request, this.#parts, this.#tokens).catch(async (error: unknown) => {
       await this.#limits.countAnonymous(request);
       throw error;
     });
     request.businessType = caller.businessType ?? undefined;
     await this.#limits.countUser(caller.userId);
+    assertAssured(caller, endpoint, this.#parts.clock());
     return caller;
   }
 
   #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {
-    this.#app.route({
+    const { transport } = endpoint;
+    const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
+      // A stream has no end that an answer without a body could wait for.
+      exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
         const answer = await handle(this.#context(request, reply), request);
-        if (endpoint.transport === 'events' || endpoint.transport === 'file') return answer;
+        if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
         if (!endpoint.reply) return reply.code(204).send();
         // A verb that has set another status keeps it: readiness answers 503 with its checks.
         return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(answer);
       },
-    });
+    };
+    if (transport === 'form' || transport === 'raw') inForeignBodies(this.#app, transport, (scope) => scope.route(route));
+    else this.#app.route(route);
   }
 
   #context(request: FastifyRequest, reply: FastifyReply): PublicContext {
@@ -123,19 +147,28 @@ export class Routes {
   }
 }
 
+/** Refuses who lacks the permission, and notes that they tried. */
+async function assertPermitted(context: SessionContext, permission: Permission): Promise<void> {
+  if (context.caller.permissions.includes(permission)) return;
+  await auditDenied(context, permission);
+  throw new Refusal('access.denied');
+}
+
 /** Params, query and body as the contract parses them; anything it does not know is refused with the field it stands in. */
-function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): Input<E> {
-  const body = endpoint.transport === 'upload' ? undefined : (request.body ?? undefined);
-  const parts = { params: request.params, query: request.query, body } as const;
-  const parsed = z
-    .object({
-      params: endpoint.params ?? nothing,
-      query: endpoint.query ?? nothing,
-      body: endpoint.body ?? nothing.optional(),
-    })
-    .safeParse(parts);
-  if (!parsed.success) throw new Refusal('request.invalid', { fields: fieldsOf(parsed.error) });
-  return parsed.data as Input<E>;
+function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
+  const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
+  // Once an endpoint: zod compiles a schema the first time that it parses.
+  const schema = z.object({
+    params: endpoint.params ?? nothing,
+    query: endpoint.query ?? nothing,
+    body: endpoint.body ?? nothing.optional(),
+  });
+  return ({ params, query, body }) => {
+    const sent = isForeign ? undefined : (body ?? undefined);
+    const parsed = schema.safeParse({ params, query, body: sent });
+    if (!parsed.success) throw new Refusal('request.invalid', { fields: fieldsOf(parsed.error) });
+    return parsed.data as Input<E>;
+  };
 }
 
 const nothing = z.strictObject({});

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config.ts';
 import { Refusal } from '../refusal.ts';
+import { isSecretPage } from './headers.ts';
 
 /** Serves the built web app: its files as they are, and index.html for every address of the app. */
 export async function serveWeb(app: FastifyInstance, directory: string, settings: Settings): Promise<void> {
@@ -12,6 +13,8 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
     root: directory,
     wildcard: false,
     index: false,
+    // Filled in before they are answered (features/site).
+    globIgnore: ['landing/*.html'],
     preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = /-[\w-]{8}\.\w+$/.test(path);
@@ -23,6 +26,9 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
     // A missing file is missing; only addresses of the app get the app.
     if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new Refusal('not_found');
     const html = page.replaceAll('__CSP_NONCE__', reply.styleNonce).replaceAll('__SAMAY_MODE__', settings.demo ? 'demo' : 'production');
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', isSecretPage(request.url) ? 'no-store' : 'no-cache')
+      .send(html);
   });
 }

@@ -1,6 +1,11 @@
 import { chainAudit } from '../features/audit/index.ts';
+import { eraseDeleted } from '../features/erasure/index.ts';
 import { sweepFiles } from '../features/files/index.ts';
+import { forgetOldLinks } from '../features/passwords/index.ts';
+import { keepPayments } from '../features/payments/index.ts';
 import { forgetOldSessions } from '../features/session/index.ts';
+import { endUnpaidPlans } from '../features/subscriptions/index.ts';
+import { forgetDelivered } from '../outbox/index.ts';
 import type { Parts } from '../parts.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 
@@ -12,9 +17,14 @@ interface Task {
 
 const tasks: readonly Task[] = [
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
+  { name: 'ask for payments', everySeconds: 300, run: keepPayments },
+  { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   { name: 'forget idempotency keys', everySeconds: 3600, run: forgetIdempotencyKeys },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
+  { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
   { name: 'forget old sessions', everySeconds: 86_400, run: forgetOldSessions },
+  { name: 'forget old links', everySeconds: 86_400, run: forgetOldLinks },
+  { name: 'forget what was delivered', everySeconds: 86_400, run: forgetDelivered },
 ];
 
 /**

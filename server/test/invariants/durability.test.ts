@@ -12,8 +12,8 @@ import { isFull, printInvariant } from './invariant.ts';
 // I5: what was acknowledged survives kill -9, and every commit reaches the disk: a kill alone proves nothing about that, since the page cache
 // survives it.
 const writer = fileURLToPath(new URL('./durability-writer.ts', import.meta.url));
-const kills = isFull ? 100 : 5;
-const commits = 200;
+const kills = isFull ? 100 : 2;
+const commits = isFull ? 200 : 50;
 let engine: KillableEngine;
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ const withoutRowSecurity = ['schema_migrations'];
 /** Policies that only let read, and why a check would mean nothing. */
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 /** Functions that see past row security, each reviewed: sign-in has no tenant yet, search names its tenant itself. */
-const definers = ['authenticate', 'search_appointments'];
+const definers = ['authenticate', 'search_appointments', 'search_patients'];
 /** References between tables of businesses that need no tenant: what they point to belongs to the platform. */
 const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation'];
 
@@ -83,6 +83,14 @@ it('has two functions that see past row security, both with a fixed search path'
     where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
   expect(found.map(({ name }) => name)).toEqual(definers);
   for (const { settings } of found) expect(settings).toContain('search_path=public, pg_temp');
+});
+
+it('lets nobody call those but who was named', async () => {
+  const found = await rows<{ name: string; publicly: boolean; app: boolean }>(`select proname as name,
+    has_function_privilege('public', pg_proc.oid, 'execute') as publicly, has_function_privilege('samay_app', pg_proc.oid, 'execute') as app
+    from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
+  expect(found.filter(({ publicly }) => publicly)).toEqual([]);
+  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(definers.filter((name) => name.startsWith('search_')));
 });
 
 it('carries the tenant on both sides of every reference between tables of businesses', async () => {

@@ -17,7 +17,7 @@ import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
 
 // I21 and I4: the real server is stopped, and killed, under clients that try again with their key.
 
-const restarts = isFull ? 50 : 3;
+const restarts = isFull ? 50 : 2;
 const { folder, remove } = temporaryFolder('restarts');
 const port = '5491';
 let postgres: TestDatabase | undefined;

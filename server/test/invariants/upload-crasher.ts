@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Client } from 'pg';
 import { now } from '@samay/contract/time';
 import { folderFiles } from '../../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
@@ -42,6 +43,7 @@ async function crash({ point, databaseUrl, folder, appointmentId, headers }: Cra
   const app = await buildApp({
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     secrets: await openSecrets(`${folder}/secrets.json`),
+    webhooks: signedWebhooks({ toLoopback: true }),
     database,
     clock: now,
     files: await folderFiles(`${folder}/files`),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { now } from '@samay/contract/time';
 import { folderFiles } from '../../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -25,7 +26,7 @@ import { type Crash, crashPoints, uploadBytes } from './upload-crasher.ts';
 
 // I15: an upload is there whole or not at all, wherever on its way the process is killed and when the disk is full.
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const rounds = isFull ? 20 : 2;
+const rounds = isFull ? 20 : 1;
 const { folder, remove } = temporaryFolder('uploads');
 
 /** A database that other processes open too: the embedded one by its folder, one after the other; PostgreSQL by its address. */
@@ -142,6 +143,7 @@ async function partsOf(database: Database): Promise<Parts> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     secrets: await openSecrets(`${folder}/secrets.json`),
+    webhooks: signedWebhooks({ toLoopback: true }),
     database,
     clock: () => new Date(now().getTime() + 2 * 3_600_000),
     files: await folderFiles(`${folder}/files`),

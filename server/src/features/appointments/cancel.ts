@@ -8,6 +8,7 @@ export async function cancelAppointment(context: TenantContext, { params }: { pa
     may: 'cancel',
     otherwise: 'appointment.not_cancellable',
     action: 'cancelled',
+    announced: 'cancelled',
     set: () => ({ status: 'cancelled' }),
   });
 }

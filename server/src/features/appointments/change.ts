@@ -4,6 +4,7 @@ import { inTenant, type Tx } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { assertThat } from '../../refusal.ts';
 import { audit } from '../audit/index.ts';
+import { announceBooking, type BookingChange } from '../effects/index.ts';
 import { fetchAppointment, fetchWritten } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
@@ -15,11 +16,13 @@ interface Change {
   readonly otherwise: ErrorCode;
   /** The audit's word for it: `cancelled`. */
   readonly action: string;
+  /** What the outside hears of it, where it is any of its business. */
+  readonly announced?: BookingChange;
   /** The new values; what it awaits stands in the same transaction, behind the lock on the booking. */
   readonly set: (booking: AppointmentRow, tx: Tx) => AppointmentChanges | Promise<AppointmentChanges>;
 }
 
-/** The beats of every change to a booking: lock it, ask whether it may, write, audit, answer with the booking as it is now. */
+/** The beats of every change to a booking: lock it, ask whether it may, write, audit, announce, answer with the booking as it is now. */
 export async function changeAppointment(context: TenantContext, id: string, change: Change): Promise<Appointment> {
   return inTenant(context, async (tx) => {
     const booking = await fetchAppointment(tx, context, id, { lock: true });
@@ -27,6 +30,11 @@ export async function changeAppointment(context: TenantContext, id: string, chan
     const values = await change.set(booking, tx);
     await updateAppointment(tx, id, { ...values, updated_at: context.now });
     await audit(tx, context, `appointment.${change.action}`, id, { changed: Object.keys(values), was: booking.status });
+    if (change.announced) await announceBooking(tx, context, change.announced, { id, from: placeOf(booking) });
     return present(await fetchWritten(tx, context, id), context);
   });
+}
+
+function placeOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
+  return { date: appointment_date, time: appointment_time.slice(0, 5) };
 }

@@ -3,6 +3,7 @@ import { inTenant, type Tx } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { Refusal } from '../../refusal.ts';
 import { audit } from '../audit/index.ts';
+import { announceBooking } from '../effects/index.ts';
 import { assertPlaceLeft } from '../subscriptions/index.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
@@ -18,6 +19,7 @@ export async function createAppointment(context: TenantContext, { body }: { body
     await assertPlaceLeft(tx, body.date);
     const id = await insertWithReference(tx, context, body);
     await audit(tx, context, 'appointment.created', id);
+    await announceBooking(tx, context, 'created', { id });
     return present(await fetchWritten(tx, context, id), context);
   });
 }

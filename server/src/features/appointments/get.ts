@@ -1,9 +1,9 @@
 import type { Appointment } from '@samay/contract/appointments';
-import { inTenant } from '../../db/tenant.ts';
+import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { fetchAppointment } from './fetch.ts';
 import { present } from './present.ts';
 
 export async function getAppointment(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
-  return inTenant(context, async (tx) => present(await fetchAppointment(tx, context, params.id), context));
+  return readInTenant(context, async (tx) => present(await fetchAppointment(tx, context, params.id), context));
 }

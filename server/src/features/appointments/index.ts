@@ -1,2 +1,6 @@
+export { listAppointmentsOf } from './list-queries.ts';
+export { present } from './present.ts';
+export { findOpeningHours } from './queries.ts';
+export { listAppointments } from './list.ts';
 export { visibilityIn } from './visibility.ts';
-export { type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+export { besideKey, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';

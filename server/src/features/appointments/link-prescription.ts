@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@samay/contract/endpoint';
 import type { linkPrescription as endpoint } from '@samay/contract/appointments';
-import { inTenant } from '../../db/tenant.ts';
+import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { found } from '../../refusal.ts';
 import { mintLinks } from '../files/index.ts';
@@ -8,6 +8,6 @@ import { fetchAppointment } from './fetch.ts';
 
 /** Links to the booking's prescription; `not_found` while it has none. Opening one is audited, minting is not. */
 export async function linkPrescription(context: TenantContext, { params }: { params: { id: string } }): Promise<ReplyOf<typeof endpoint>> {
-  const booking = await inTenant(context, (tx) => fetchAppointment(tx, context, params.id));
+  const booking = await readInTenant(context, (tx) => fetchAppointment(tx, context, params.id));
   return mintLinks(context, found(booking.prescription_id));
 }

@@ -1,5 +1,6 @@
 import type { Status, StatusFilter } from '@samay/contract/statuses';
 import { sql } from 'kysely';
+import { anywhere } from '../../db/keyset.ts';
 import type { Tx } from '../../db/tenant.ts';
 import { selectAppointments } from './queries.ts';
 import { besideKey, inListOrder, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
@@ -32,6 +33,21 @@ export async function listRows(
     .execute();
 }
 
+/** A person's bookings, latest first; `after` is the place of the row before. */
+export async function listAppointmentsOf(
+  tx: Tx,
+  patientId: string,
+  { order, visibility }: { order: ListOrder; visibility: Visibility },
+  page: { after: Key | undefined; limit: number },
+) {
+  return inListOrder(selectAppointments(tx), 'turf')
+    .where('appointments.patient_id', '=', patientId)
+    .where(visible(order, visibility))
+    .where(page.after ? besideKey('turf', page.after, 'after') : always)
+    .limit(page.limit)
+    .execute();
+}
+
 /** Visible bookings of each status that match the search; a status without any is absent. */
 export async function countByStatus(
   tx: Tx,
@@ -54,6 +70,5 @@ const always = sql<boolean>`true`;
 /** Anywhere in name, doctor, contact or reference, without regard to case. */
 function matching(search: string | undefined) {
   if (!search) return always;
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql<boolean>`appointments.id = any(array(select search_appointments(${pattern})))`;
+  return sql<boolean>`appointments.id = any(array(select search_appointments(${anywhere(search)})))`;
 }

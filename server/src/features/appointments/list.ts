@@ -1,7 +1,7 @@
 import type { AppointmentPage, Counts } from '@samay/contract/appointments';
 import type { StatusFilter } from '@samay/contract/statuses';
 import { LocalDate } from '@samay/contract/time';
-import { inTenant } from '../../db/tenant.ts';
+import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { Refusal } from '../../refusal.ts';
 import { countByStatus, listRows } from './list-queries.ts';
@@ -29,7 +29,7 @@ interface Beside {
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const order = context.businessType;
   const beside = query.cursor ? readCursor(query.cursor) : query.from ? dayStart(order, query.from) : undefined;
-  return inTenant(context, async (tx) => {
+  return readInTenant(context, async (tx) => {
     const { visibility, usage } = await visibilityIn(tx, context);
     const filters = { status: query.status, search: query.search };
     const found = await listRows(tx, { order, visibility, filters, beside, limit: query.limit + 1 });

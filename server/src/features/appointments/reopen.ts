@@ -8,6 +8,7 @@ export async function reopenAppointment(context: TenantContext, { params }: { pa
     may: 'reopen',
     otherwise: 'appointment.not_reopenable',
     action: 'reopened',
+    announced: 'reopened',
     set: () => ({ status: 'scheduled' }),
   });
 }

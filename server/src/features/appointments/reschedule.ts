@@ -14,6 +14,7 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
     may: 'reschedule',
     otherwise: 'appointment.not_reschedulable',
     action: 'rescheduled',
+    announced: 'moved',
     set: async (booking, tx) => {
       await assertPlaceLeft(tx, body.date, booking.appointment_date);
       return { appointment_date: body.date, appointment_time: body.time, arrived_at: null };

@@ -4,6 +4,7 @@ import { cancelAppointment } from './cancel.ts';
 import { completeAppointment } from './complete.ts';
 import { correctAppointment } from './correct.ts';
 import { createAppointment } from './create.ts';
+import { getQueue } from './get-queue.ts';
 import { getAppointment } from './get.ts';
 import { linkPrescription } from './link-prescription.ts';
 import { listDoctors } from './list-doctors.ts';
@@ -32,4 +33,5 @@ export function appointmentRoutes(routes: Routes): void {
   routes.tenant(endpoints.linkPrescription, linkPrescription);
   routes.tenant(endpoints.warnAppointment, warnAppointment);
   routes.tenant(endpoints.listDoctors, listDoctors);
+  routes.tenant(endpoints.getQueue, getQueue);
 }

@@ -1,7 +1,7 @@
 import { isOpenAt } from '@samay/contract/opening-hours';
 import { formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/contract/time';
 import { wording } from '@samay/contract/wording';
-import { inTenant } from '../../db/tenant.ts';
+import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { findOpeningHours, isTaken } from './queries.ts';
 
@@ -18,7 +18,7 @@ interface Input {
 export async function warnAppointment(context: TenantContext, { query }: Input): Promise<{ warnings: string[] }> {
   const { date, time, doctor, except } = query;
   const word = wording[context.businessType];
-  return inTenant(context, async (tx) => {
+  return readInTenant(context, async (tx) => {
     const hours = await findOpeningHours(tx);
     const taken = await isTaken(tx, { date, time, except, doctor: context.businessType === 'doctor' ? doctor : undefined });
     const warnings = [

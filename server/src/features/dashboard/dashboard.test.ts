@@ -1,4 +1,4 @@
-import { getDashboard, getRevenue } from '@samay/contract/dashboard';
+import { getDashboard } from '@samay/contract/dashboard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
@@ -43,32 +43,5 @@ describe('the dashboard', () => {
     await buildAppointment(app, clinic, { amount: 10_000 });
     const { body } = await (await signInAs(app, clinic, 'EMPLOYEE')).call(getDashboard);
     expect(body).toMatchObject({ revenue: null, recentTransactions: null, bookings: { total: 1 } });
-  });
-});
-
-describe('revenue', () => {
-  it('sums whole days, both ends included, and rounds the average to a rupee', async () => {
-    const clinic = await buildTenant(app);
-    for (const [date, amount] of [
-      ['2026-10-31', 1],
-      ['2026-11-01', 10_000],
-      ['2026-11-30', 10_100],
-      ['2026-11-30', 10_050],
-      ['2026-12-01', 1],
-    ] as const) {
-      await buildAppointment(app, clinic, { date, amount });
-    }
-    await buildAppointment(app, clinic, { date: '2026-11-10', amount: null });
-    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
-    const { body } = await owner.call(getRevenue, { query: { from: '2026-11-01', to: '2026-11-30' } });
-    expect(body).toEqual({ total: 30_150, bookings: 3, average: 10_100 });
-    const none = await owner.call(getRevenue, { query: { from: '2026-01-01', to: '2026-01-01' } });
-    expect(none.body).toEqual({ total: 0, bookings: 0, average: 0 });
-  });
-
-  it('refuses an end before the start', async () => {
-    const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
-    const refused = await owner.call(getRevenue, { query: { from: '2026-11-02', to: '2026-11-01' } });
-    expect(refused.error?.fields).toEqual({ to: 'The end date cannot be before the start date' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@samay/contract/dashboard';
 import { addDays, indiaDate } from '@samay/contract/time';
-import { inTenant } from '../../db/tenant.ts';
+import { readInTenant } from '../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../http/context.ts';
 import { visibilityIn } from '../appointments/index.ts';
 import { countStaff, listRecentTransactions, listUpcoming, sumBookings } from './queries.ts';
@@ -9,7 +9,7 @@ import { countStaff, listRecentTransactions, listUpcoming, sumBookings } from '.
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
   const maySeeRevenue = allowed(context, 'revenue.read');
-  return inTenant(context, async (tx) => {
+  return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const shown = { order: context.businessType, visibility };
     const sums = await sumBookings(tx, { today, weekStart: addDays(today, -6), weekBefore: addDays(today, -13) });

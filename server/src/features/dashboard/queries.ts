@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tenant.ts';
 import { type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { isRevenue } from '../revenue/index.ts';
 
 interface Shown {
   readonly order: ListOrder;
   readonly visibility: Visibility;
 }
 
-/** The one meaning of revenue: amounts that are set, of bookings that are scheduled or completed (decisions, "Time and money"). */
-const isRevenue = sql<boolean>`appointments.status in ('scheduled', 'completed') and appointments.amount_paise is not null`;
 const atMost = 3;
 
 /** Counts and sums over every booking of the business, whatever the plan shows. Paise. */
@@ -28,21 +27,12 @@ export async function sumBookings(tx: Tx, days: { today: string; weekStart: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Revenue dated within a range of days, both ends included. */
-export async function sumRevenue(tx: Tx, from: string, to: string): Promise<{ total: number; bookings: number }> {
-  return tx
-    .selectFrom('appointments')
-    .select([sql<number>`coalesce(sum(amount_paise), 0)::bigint`.as('total'), sql<number>`count(*)::int`.as('bookings')])
-    .where('appointment_date', '>=', from)
-    .where('appointment_date', '<=', to)
-    .where(isRevenue)
-    .executeTakeFirstOrThrow();
-}
-
 /** Doctors and employees. */
 export async function countStaff(tx: Tx): Promise<number> {
   const { staff } = await tx
     .selectFrom('memberships')
+    // Whose account is deleted is hidden from their colleagues, and counts no more.
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(sql<number>`count(*)::int`.as('staff'))
     .where('role', 'in', ['DOCTOR', 'EMPLOYEE'])
     .executeTakeFirstOrThrow();

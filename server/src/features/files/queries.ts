@@ -1,14 +1,14 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
-import { findSession } from '../../db/sessions.ts';
+import { findSession, owesCode } from '../../db/sessions.ts';
 import type { TenantId, Tx } from '../../db/tenant.ts';
 
-/** The session as it stands now, with its business; undefined once it has ended. */
+/** The session as it stands now, with its business; undefined once it has ended or owes a second factor. */
 export async function findOpener(database: Database, sessionId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
   // The business comes from the session's own rows, as in every request.
-  return row && { ...row, tenant_id: row.tenant_id as TenantId | null };
+  return row && !owesCode(row) ? { ...row, tenant_id: row.tenant_id as TenantId | null } : undefined;
 }
 
 /** A file that a booking shows; one that was replaced is gone. */

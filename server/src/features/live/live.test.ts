@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { cancelAppointment, createAppointment } from '@samay/contract/appointments';
+import type { Change } from '@samay/contract/live';
 import type { FastifyInstance } from 'fastify';
+import { removeMember } from '@samay/contract/staff';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
@@ -12,6 +14,7 @@ import { administer } from '../../../test/postgres-template.ts';
 import { newAppointment } from '../../../test/samples.ts';
 import { buildApp } from '../../app.ts';
 import { asPlatform } from '../../db/tenant.ts';
+import { endAllSessions } from '../session/index.ts';
 import { LiveHub } from '../../http/live-hub.ts';
 
 let app: TestApp;
@@ -34,8 +37,8 @@ describe('the stream of changes', () => {
     const stream = await open(doctor);
     const { body } = await desk.call(createAppointment, { body: newAppointment });
     await desk.call(cancelAppointment, { params: { id: body.id } });
-    expect(await stream.until(({ changes }) => changes.length === 2, 1_000)).toBe(true);
-    expect(stream.changes).toEqual([
+    expect(await stream.until(() => bookingsOn(stream).length === 2, 1_000)).toBe(true);
+    expect(bookingsOn(stream)).toEqual([
       { table: 'appointments', id: body.id, operation: 'insert' },
       { table: 'appointments', id: body.id, operation: 'update' },
     ]);
@@ -57,7 +60,31 @@ describe('the stream of changes', () => {
     const desk = await signInAs(app, clinic);
     const stream = await open(desk);
     expect((await desk.call(createAppointment, { body: newAppointment })).status).toBe(409);
-    expect(await stream.until(({ changes }) => changes.length > 0, 300)).toBe(false);
+    expect(await stream.until(() => bookingsOn(stream).length > 0, 300)).toBe(false);
+  });
+
+  it('stands open five times for a person and a hundred times for a business, and makes room when one closes', async () => {
+    const limits = { ...app.parts.settings.limits, streamsPerUser: 5, streamsPerTenant: 7 };
+    const strict = await buildApp({ ...app.parts, settings: { ...app.parts.settings, limits } });
+    const at = await listenOn(strict);
+    const clinic = await buildTenant(app);
+    const [asha, ravi, other] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, await buildTenant(app))];
+    const statusesOf = async (client: Client, times: number) =>
+      (await Promise.all(Array.from({ length: times }, () => open(client, at))))
+        .map((stream) => stream.response.status)
+        .toSorted((a, b) => a - b);
+    expect(await statusesOf(asha, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await statusesOf(ravi, 3)).toEqual([200, 200, 429]);
+    expect(await statusesOf(other, 1)).toEqual([200]);
+    for (const stream of opened.splice(0)) stream.close();
+    await expect.poll(() => statusesOf(asha, 1), { timeout: 5_000 }).toEqual([200]);
+    await strict.close();
+  });
+
+  it('is not opened by who asks for the head of it alone', async () => {
+    const desk = await signInAs(app, await buildTenant(app));
+    const head = await fetch(`${address}/api/live`, { method: 'HEAD', headers: desk.headers(), signal: AbortSignal.timeout(5_000) });
+    expect(head.status).toBe(404);
   });
 
   it(
@@ -80,9 +107,10 @@ describe('the stream of changes', () => {
       let [foreign, missing] = [0, 0];
       for (const { streams, made } of rooms) {
         for (const stream of streams) {
-          await stream.until(({ changes }) => changes.length >= made.size);
-          foreign += stream.changes.filter(({ id }) => !made.has(id)).length;
-          missing += made.size - new Set(stream.changes.map(({ id }) => id)).size;
+          const heard = () => bookingsOn(stream).map(({ id }) => id);
+          await stream.until(() => heard().length >= made.size);
+          foreign += heard().filter((id) => !made.has(id)).length;
+          missing += made.size - new Set(heard()).size;
         }
       }
       printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign + missing, foreign, missing, streams: tenants * each });
@@ -110,6 +138,28 @@ describe('the end of a stream', () => {
     expect(kept?.hasEnded).toBe(false);
     await brisk.close();
     expect(await kept?.until(({ hasEnded }) => hasEnded)).toBe(true);
+  });
+
+  it('comes at once when the session is ended from another one, and to that session alone', async () => {
+    const clinic = await buildTenant(app);
+    const [lost, staying] = [await signInAs(app, clinic), await signInAs(app, clinic)];
+    const [ended, kept] = [await open(lost), await open(staying)];
+    const { userId } = lost.identity ?? { userId: '' };
+    await asPlatform(app, (tx) => endAllSessions(tx, { now: app.parts.clock(), requestId: 'r' }, userId, 'ended_elsewhere'));
+    expect(await ended.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
+    expect(kept.hasEnded).toBe(false);
+  });
+
+  it('comes at once when a colleague removes its person, and leaves nothing half told', async () => {
+    const clinic = await buildTenant(app);
+    const [owner, desk] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic)];
+    const [theirs, kept] = [await open(desk), await open(owner)];
+    const id = desk.identity?.userId ?? '';
+    expect((await owner.call(removeMember, { params: { id } })).status).toBe(204);
+    expect(await theirs.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
+    expect(theirs.hasBroken).toBe(false);
+    expect(await kept.until(({ changes }) => changes.some((change) => change.id === id))).toBe(true);
+    expect(kept.changes).toContainEqual({ table: 'staff', id, operation: 'delete' });
   });
 
   it('comes with the end of the server, which waits for no stream', async () => {
@@ -142,8 +192,13 @@ if (testEngine === 'postgres') {
     );
     expect(await stream.until(({ text }) => text.includes('event: gap'), 5_000)).toBe(true);
     await desk.call(createAppointment, { body: newAppointment });
-    expect(await stream.until(({ changes }) => changes.length === 1)).toBe(true);
+    expect(await stream.until(() => bookingsOn(stream).length === 1)).toBe(true);
   });
+}
+
+/** Without the coming of the person who listens, which may be told as late as this. */
+function bookingsOn(stream: EventStream): Change[] {
+  return stream.changes.filter(({ table }) => table === 'appointments');
 }
 
 async function open(client: Client, at = address): Promise<EventStream> {

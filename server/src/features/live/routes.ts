@@ -1,8 +1,10 @@
 import { openLive } from '@samay/contract/live';
 import type { LiveHub } from '../../http/live-hub.ts';
 import type { Routes } from '../../http/routes.ts';
+import { OpenStreams } from './open-streams.ts';
 import { streamChanges } from './stream.ts';
 
 export function liveRoutes(routes: Routes, hub: LiveHub): void {
-  routes.session(openLive, async (context) => streamChanges(context, hub));
+  const open = new OpenStreams();
+  routes.session(openLive, async (context) => streamChanges(context, hub, open));
 }

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './config.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.com' };
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+describe('signing in with Google', () => {
+  it('is off until its client is named, and production starts all the same', () => {
+    expect(readSettings(production).google).toBeUndefined();
+    expect(readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google).toBeUndefined();
+  });
+
+  it('is Google’s own unless another issuer is named', () => {
+    expect(readSettings({ ...production, ...google }).google).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    });
+  });
+
+  it('takes the sandbox on this machine, outside of production', () => {
+    const settings = { ...google, GOOGLE_ISSUER: 'http://127.0.0.1:3004' };
+    expect(readSettings(settings).google?.issuer).toBe('http://127.0.0.1:3004');
+    expect(() => readSettings({ ...production, ...settings })).toThrow('GOOGLE_ISSUER: must be https');
+  });
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is missing beside GOOGLE_CLIENT_ID'],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'],
+    [{ ...google, GOOGLE_ISSUER: 'http://accounts.example.com' }, 'GOOGLE_ISSUER: must be https'],
+    [{ ...google, GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER: '],
+  ])('stops the start when it is set up by halves: %j', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+});
+
+describe('paying by Razorpay', () => {
+  const razorpay = { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRETS: 'new, old' };
+
+  it('is off until its key is named, and production starts all the same', () => {
+    expect(readSettings(production).razorpay).toBeUndefined();
+  });
+
+  it('takes its own addresses and every webhook secret', () => {
+    expect(readSettings({ ...production, ...razorpay }).razorpay).toEqual({
+      apiUrl: 'https://api.razorpay.com',
+      checkoutUrl: 'https://api.razorpay.com/v1/checkout/embedded',
+      keyId: 'key',
+      keySecret: 'secret',
+      webhookSecrets: ['new', 'old'],
+    });
+  });
+
+  it.each(Object.keys(razorpay))('stops the start without %s beside the others', (name) => {
+    expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(`${name}: the other settings of Razorpay need it`);
+  });
+
+  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('sends no secret to an %s without https in production', (name) => {
+    expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(`${name}: must be https`);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Queue } from '@samay/contract/queue';
+import { indiaDate } from '@samay/contract/time';
+import { readInTenant } from '../../db/tenant.ts';
+import type { TenantContext } from '../../http/context.ts';
+import { present } from './present.ts';
+import { countOfDay, listRecent, listWaiting } from './queue-queries.ts';
+import { visibilityIn } from './visibility.ts';
+
+const mostWaiting = 100;
+const mostRecent = 3;
+
+/** The desk's day: who is still to come, the earliest first, and who was there last. */
+export async function getQueue(context: TenantContext): Promise<Queue> {
+  const today = indiaDate(context.now);
+  return readInTenant(context, async (tx) => {
+    const { visibility } = await visibilityIn(tx, context);
+    const shown = { order: context.businessType, visibility };
+    const waiting = await listWaiting(tx, today, shown, mostWaiting);
+    const { completed = 0, no_show: noShow = 0 } = await countOfDay(tx, today, shown);
+    const recent = await listRecent(tx, today, shown, mostRecent);
+    return {
+      waiting: waiting.map((row) => present(row, context)),
+      done: { completed, noShow },
+      recent: recent.map((row) => present(row, context)),
+    };
+  });
+}

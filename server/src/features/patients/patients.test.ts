@@ -1,0 +1,145 @@
+import { cancelAppointment, correctAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import { getPatient, listPatientHistory, listPatients } from '@samay/contract/patients';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
+import type { Client } from '../../../test/client.ts';
+import { newAppointment } from '../../../test/samples.ts';
+import { buildPrescription } from '../../../test/sample-world.ts';
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let owner: Client;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+async function fresh(plan = 'enterprise'): Promise<void> {
+  clinic = await buildTenant(app, { plan });
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+}
+
+describe('who is one person', () => {
+  it('is told by the last ten digits of the contact, and by the e-mail where there is none', async () => {
+    await fresh();
+    await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '+91 98200 11223' });
+    await book({ personName: 'Meera A. Joshi', personEmail: 'other@two.example', personContact: '098200-11223', date: '2026-11-27' });
+    await book({ personName: 'Ravi', personEmail: 'Ravi@Three.example', personContact: null });
+    await book({ personName: 'Ravi Iyer', personEmail: 'ravi@three.example', personContact: '12345' });
+    expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([
+      ['Meera A. Joshi', 2, '098200-11223'],
+      ['Ravi Iyer', 2, '12345'],
+    ]);
+  });
+
+  it('follows a corrected contact, and forgets a person whose last booking went to another', async () => {
+    await fresh();
+    const first = await book({ personName: 'Asha', personEmail: 'desk@clinic.example', personContact: null });
+    await book({ personName: 'Bina', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
+    const rest = { amount: null, paymentMethod: null, paymentId: null };
+    await owner.call(correctAppointment, { params: { id: first }, body: { ...rest, personContact: '+91 98200 44556' } });
+    expect((await list()).map(({ bookings, contact }) => [bookings, contact])).toEqual([[2, '+91 98200 44556']]);
+  });
+
+  it('is one also when many bookings for them come at once', async () => {
+    await fresh();
+    await Promise.all(Array.from({ length: 8 }, () => book({})));
+    expect((await list()).map(({ bookings }) => bookings)).toEqual([8]);
+  });
+});
+
+describe('the list', () => {
+  it('has last and next visit, and runs from the latest day to the earliest, a page at a time', async () => {
+    await fresh();
+    const person = (count: number) => ({ personName: `Person ${count}`, personContact: `98200 0000${count}` });
+    for (const count of [1, 2, 3]) await book({ ...person(count), date: `2026-12-0${count}` });
+    await buildAppointment(app, clinic, { contact: '98200 00001', date: '2026-11-10', status: 'completed', personName: 'Person 1' });
+    await buildAppointment(app, clinic, { contact: '98200 00001', date: '2026-11-20', status: 'no_show', personName: 'Person 1' });
+    const first = await owner.call(listPatients, { query: { limit: 2 } });
+    expect(first.body.items.map(({ name }) => name)).toEqual(['Person 3', 'Person 2']);
+    const second = await owner.call(listPatients, { query: { limit: 2, cursor: first.body.next ?? '' } });
+    expect(second.body).toMatchObject({
+      items: [{ name: 'Person 1', bookings: 3, lastVisit: '2026-11-10', nextVisit: { date: '2026-12-01', time: '12:00' } }],
+      next: null,
+    });
+    const nonsense = await owner.call(listPatients, { query: { cursor: '2026-02-30_x' } });
+    expect(nonsense.error?.fields).toEqual({ cursor: 'This is not a place in the list' });
+  });
+
+  it('moves a person with a booking that moves, there and back', async () => {
+    await fresh();
+    const id = await book({ personName: 'Mover', personContact: '98200 77777', date: '2026-12-01' });
+    await book({ personName: 'Stays', personContact: '98200 88888', date: '2026-12-05' });
+    await owner.call(rescheduleAppointment, { params: { id }, body: { date: '2026-12-20', time: '10:00' } });
+    expect((await list()).map(({ name }) => name)).toEqual(['Mover', 'Stays']);
+    await owner.call(rescheduleAppointment, { params: { id }, body: { date: '2026-12-02', time: '10:00' } });
+    expect((await list()).map(({ name }) => name)).toEqual(['Stays', 'Mover']);
+  });
+
+  it('is searched by name, e-mail and contact, without regard to case, and takes signs as they stand', async () => {
+    await fresh();
+    await book({ personName: 'Lakshmi Narasimhan', personEmail: 'l_n@people.example', personContact: '98200 99999' });
+    await book({ personName: 'Somebody', personEmail: 'some@people.example', personContact: '98200 11111' });
+    for (const search of ['LAKSH', 'l_n@', '99999']) {
+      const found = await owner.call(listPatients, { query: { search } });
+      expect([search, found.body.items.map(({ name }) => name)]).toEqual([search, ['Lakshmi Narasimhan']]);
+    }
+    expect((await owner.call(listPatients, { query: { search: '%' } })).body.items).toEqual([]);
+  });
+
+  it('leaves out people all of whose bookings are beyond the plan, and counts only what is shown', async () => {
+    await fresh('basic');
+    for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25', contact: '98200 00001' });
+    await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00001' });
+    await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00002' });
+    expect((await list()).map(({ contact, bookings }) => [contact, bookings])).toEqual([['98200 00001', 25]]);
+  });
+});
+
+describe('one person', () => {
+  it('has totals and a history with prescriptions', async () => {
+    await fresh();
+    const done = { contact: '98200 55555', amount: 50_000, date: '2026-11-10' };
+    const completed = await buildAppointment(app, clinic, { ...done, status: 'completed' });
+    await buildPrescription(app, clinic, completed);
+    await buildAppointment(app, clinic, { ...done, status: 'no_show', date: '2026-11-11' });
+    const next = await buildAppointment(app, clinic, { ...done, date: '2026-11-30', time: '09:15' });
+    const cancelled = await buildAppointment(app, clinic, { ...done, date: '2026-12-01' });
+    await owner.call(cancelAppointment, { params: { id: cancelled } });
+    const [{ id } = { id: '' }] = await list();
+    expect((await owner.call(getPatient, { params: { id } })).body).toMatchObject({
+      contact: '98200 55555',
+      bookings: 4,
+      completed: 1,
+      cancelled: 1,
+      noShows: 1,
+      prescriptions: 1,
+      revenue: 100_000,
+      lastVisit: '2026-11-10',
+      nextVisit: { id: next, date: '2026-11-30', time: '09:15' },
+    });
+    const first = await owner.call(listPatientHistory, { params: { id }, query: { limit: 3 } });
+    expect(first.body.items.map(({ date }) => date)).toEqual(['2026-12-01', '2026-11-30', '2026-11-11']);
+    const second = await owner.call(listPatientHistory, { params: { id }, query: { limit: 3, cursor: first.body.next ?? '' } });
+    expect(second.body).toMatchObject({ items: [{ id: completed, prescription: { mediaType: 'image/png' } }], next: null });
+  });
+
+  it('does not exist under an unknown id', async () => {
+    await fresh();
+    const params = { id: randomUUID() };
+    expect((await owner.call(getPatient, { params })).error?.code).toBe('not_found');
+    expect((await owner.call(listPatientHistory, { params })).error?.code).toBe('not_found');
+  });
+});
+
+async function list() {
+  return (await owner.call(listPatients)).body.items;
+}
+
+async function book(booking: Partial<Record<keyof typeof newAppointment, string | null>>): Promise<string> {
+  const { body, error } = await owner.call(createAppointment, { body: { ...newAppointment, ...booking } as typeof newAppointment });
+  expect(error).toBeUndefined();
+  return body.id;
+}

@@ -1,0 +1,65 @@
+import { cancelAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/builders.ts';
+import type { Client } from '../../test/client.ts';
+import { testEngine } from '../../test/database.ts';
+import { wasGivenUp } from '../db/database-away.ts';
+import { asPlatform, type Tx } from '../db/tenant.ts';
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let desk: Client;
+let booking: string;
+beforeAll(async () => {
+  app = await testApp();
+  clinic = await buildTenant(app);
+  desk = await signInAs(app, clinic);
+  booking = await buildAppointment(app, clinic, { date: '2026-11-23' });
+});
+afterAll(() => app.close());
+
+it.each([
+  ['57014', true],
+  ['40P01', true],
+  ['23505', false],
+])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
+  const raising = sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely);
+  expect(wasGivenUp(await raising.catch((error: unknown) => error))).toBe(given);
+});
+
+// The embedded database has one connection: nobody can wait for another there.
+if (testEngine === 'postgres') {
+  const unavailable = { status: 503, error: { code: 'server.unavailable' } };
+
+  it('asks to try again what took too long, and calls it no fault', async () => {
+    await asPlatform(app, async (tx) => {
+      await lockBooking(tx);
+      expect(await desk.call(cancelAppointment, { params: { id: booking } })).toMatchObject(unavailable);
+    });
+  });
+
+  it('asks to try again what waited for whoever waited for it, and lets it through then', async () => {
+    const body = { date: '2026-12-23', time: '11:00' };
+    const moved = await asPlatform(app, async (tx) => {
+      await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();
+      const call = desk.call(rescheduleAppointment, { params: { id: booking }, body });
+      await expect.poll(isSomeoneWaiting).toBe(true);
+      await lockBooking(tx);
+      return call;
+    });
+    expect(moved).toMatchObject(unavailable);
+    expect((await desk.call(rescheduleAppointment, { params: { id: booking }, body })).status).toBe(200);
+  });
+}
+
+async function lockBooking(tx: Tx): Promise<void> {
+  await tx.selectFrom('appointments').select('id').where('id', '=', booking).forUpdate().execute();
+}
+
+async function isSomeoneWaiting(): Promise<boolean | undefined> {
+  const { rows } = await sql<{ waiting: boolean }>`select exists (select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock') as waiting`.execute(app.database.kysely);
+  return rows[0]?.waiting;
+}

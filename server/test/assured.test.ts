@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { asPlatform } from '../src/db/tenant.ts';
+import { AccessTokens } from '../src/http/access-token.ts';
+import { hashOfDevice } from '../src/http/cookies.ts';
+import { testApp, type TestApp, testNow } from './app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from './builders.ts';
+import { Client } from './client.ts';
+import { assure, buildFactor } from './factor.ts';
+import { snapshot } from './rows.ts';
+import { everyEndpoint, sendSample } from './samples.ts';
+import { sampleFor } from './sample-world.ts';
+
+// A11 over every endpoint of the contract: a password without the second factor opens nothing but the way to bring it.
+
+const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
+const closed = guarded.filter(([, { assurance }]) => assurance !== 'any');
+const grave = guarded.filter(([, { assurance }]) => assurance === 'aal2-when-enrolled');
+
+let app: TestApp;
+let clinic: BuiltTenant;
+beforeAll(async () => {
+  app = await testApp();
+  clinic = await buildTenant(app, { plan: 'enterprise' });
+});
+afterEach(() => app.setNow(testNow));
+afterAll(() => app.close());
+
+it('leaves open what a person needs to bring the code, and nothing else', () => {
+  const open = guarded.filter(([, { assurance }]) => assurance === 'any').map(([name]) => name);
+  expect(open.toSorted()).toEqual(['getSession', 'raiseAssurance']);
+  const toEnrol = guarded.filter(([, { assurance }]) => assurance === 'enrolment').map(([name]) => name);
+  expect(toEnrol.toSorted()).toEqual(['confirmEnrolment', 'getSecondFactor', 'startEnrolment']);
+});
+
+describe.each(closed)('%s', (name, endpoint) => {
+  it('is closed to a session that owes a code', async () => {
+    const client = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    const sample = await sampleFor(app, name, clinic, client);
+    await owe(client);
+    const before = await snapshot(app);
+    const refused = await sendSample(client, endpoint, sample);
+    expect([refused.status, refused.error?.code]).toEqual([403, 'session.insufficient_assurance']);
+    expect(await snapshot(app)).toBe(before);
+  });
+
+  it('is closed to who runs the platform without a second factor, but for enrolling one', async () => {
+    const client = await signInAs(app, null, 'SUPER_ADMIN');
+    const sample = await sampleFor(app, name, clinic, client);
+    await sampleFor(app, 'startEnrolment', clinic, client);
+    const answered = await sendSample(client, endpoint, sample);
+    if (endpoint.assurance === 'enrolment') expect(answered.error?.code).not.toBe('session.factor_required');
+    else expect([answered.status, answered.error?.code]).toEqual([403, 'session.factor_required']);
+  });
+});
+
+describe.each(grave)('%s', (name, endpoint) => {
+  it('wants the second factor proven within the last hour, of those who have one', async () => {
+    const isOfPlatform = endpoint.access === 'platform.manage';
+    const client = await signInAs(app, isOfPlatform ? null : clinic, isOfPlatform ? 'SUPER_ADMIN' : 'BUSINESS_OWNER');
+    await buildFactor(app, client.identity?.userId ?? '');
+    await assure(app, client.identity?.sessionId ?? '');
+    const sample = await sampleFor(app, name, clinic, client);
+    app.setNow('2026-11-21T05:35:00.000Z');
+    const renewed = await renewedToken(client);
+    const before = await snapshot(app);
+    const refused = await sendSample(renewed, endpoint, sample);
+    expect([refused.status, refused.error?.code]).toEqual([403, 'session.insufficient_assurance']);
+    expect(await snapshot(app)).toBe(before);
+    await assure(app, client.identity?.sessionId ?? '');
+    expect((await sendSample(renewed, endpoint, sample)).error?.code).not.toBe('session.insufficient_assurance');
+  });
+});
+
+/** As after signing in with the password: a second factor, and no code yet. */
+async function owe(client: Client): Promise<void> {
+  await buildFactor(app, client.identity?.userId ?? '');
+  await asPlatform(app, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ assurance: 'aal1', assured_at: null })
+      .where('id', '=', client.identity?.sessionId ?? '')
+      .execute(),
+  );
+}
+
+/** The same session with an access token that has not expired at the app's time. */
+async function renewedToken({ identity }: Client): Promise<Client> {
+  if (!identity) throw new Error('nobody has no session');
+  const tokens = new AccessTokens(app.parts.secrets, app.parts.settings.publicUrl);
+  const claims = { ...identity, assurance: 'aal2' as const, deviceHash: hashOfDevice(identity.device) };
+  return new Client(app.app, { ...identity, ...(await tokens.sign(claims, app.parts.clock())) });
+}

@@ -1,0 +1,97 @@
+import { createAppointment } from '@samay/contract/appointments';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { deliverDue } from '../../src/outbox/index.ts';
+import { testApp, type TestApp, testNow } from '../app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import { type Calendars, connect, holder, openCalendars } from '../calendar.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { newAppointment } from '../samples.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I14: each booking becomes one event, whatever Google answers meanwhile. I22: a booking neither fails nor waits for Google.
+
+const bookings = isFull ? 200 : 40;
+const modes = ['late', 'quota', 'forbidden', 'error', 'down'];
+
+let calendars: Calendars;
+let app: TestApp;
+let clinic: BuiltTenant;
+let owner: Client;
+beforeAll(async () => {
+  calendars = await openCalendars();
+  app = await testApp({ parts: { calendar: calendars.provider } });
+  clinic = await buildTenant(app, { plan: 'enterprise' });
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  await connect(app, clinic, owner);
+});
+afterEach(() => {
+  calendars.setMode('ok');
+  app.setNow(testNow);
+});
+afterAll(async () => {
+  await app.close();
+  await calendars.close();
+});
+
+it('has one event for each booking after quotas, refusals, errors, silence and lost answers', { timeout: 600_000 }, async () => {
+  const ids: string[] = [];
+  for (const mode of modes) {
+    calendars.setMode(mode);
+    for (let count = 0; count < bookings / modes.length; count += 1) ids.push((await book()).body.id);
+    await deliverDue(app.parts);
+  }
+  // Each try fails in another way, the last ones not at all.
+  for (const [at, mode] of [...modes, 'ok', 'ok'].entries()) {
+    calendars.setMode(mode);
+    app.setNow(new Date(Date.parse(testNow) + (at + 1) * 600_000).toISOString());
+    await deliverDue(app.parts);
+  }
+  const events = calendars.events.standing(holder).map(({ id }) => id);
+  const duplicates = events.length - new Set(events).size;
+  const missing = ids.filter((id) => !events.includes(eventIdOf(id))).length;
+  printInvariant({ id: 'I14', driver: testEngine, n: ids.length, violations: missing + duplicates, events: events.length, duplicates });
+  expect([events.length, missing, duplicates]).toEqual([ids.length, 0, 0]);
+});
+
+it('takes a booking as fast while Google hangs as while it answers', { timeout: 600_000 }, async () => {
+  const rounds = isFull ? 100 : 20;
+  let failed = 0;
+  const inMode = async (mode: string) => {
+    calendars.setMode(mode);
+    // What is due hangs at Google while these are made.
+    const delivering = deliverDue(app.parts);
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const begun = performance.now();
+      if ((await book()).status !== 201) failed += 1;
+      times.push(performance.now() - begun);
+    }
+    await delivering;
+    return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  };
+  await inMode('ok');
+  const [up, hanging, down] = [await inMode('ok'), await inMode('slow'), await inMode('down')];
+  const rounded = { up: Math.round(up * 10) / 10, hanging: Math.round(hanging * 10) / 10, down: Math.round(down * 10) / 10 };
+  printInvariant({
+    id: 'I22',
+    driver: testEngine,
+    n: rounds * 3,
+    violations: failed,
+    what: 'bookings beside Google, median ms',
+    ...rounded,
+  });
+  expect(failed).toBe(0);
+  // A machine shared by many is noisy; waiting for Google would take seconds.
+  expect(Math.max(hanging, down)).toBeLessThan(up * 3 + 100);
+});
+
+async function book() {
+  return owner.call(createAppointment, { body: newAppointment });
+}
+
+function eventIdOf(uuid: string): string {
+  return BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(32)
+    .padStart(26, '0');
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cancelInvitation } from '@samay/contract/staff';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { emailKey } from '../../src/features/session/index.ts';
+import { activateInvitation } from '../../src/features/staff/index.ts';
+import { type TestApp, testApp, testNow } from '../app.ts';
+import { buildPerson } from '../browser.ts';
+import { buildTenant, signInAs } from '../builders.ts';
+import { testEngine } from '../database.ts';
+import { buildInvitation, membershipsOf, pendingOf } from '../staff.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I17: an invitation works once, and a person belongs to one business at most.
+
+const now = new Date(testNow);
+const crowd = 50;
+const rounds = isFull ? 100 : 5;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('lets one of fifty first sign-ins at once in', { timeout: 300_000 }, async () => {
+  const times = isFull ? 10 : 1;
+  let violations = 0;
+  for (let round = 0; round < times; round += 1) {
+    const person = await buildPerson(app);
+    await buildInvitation(app, await buildTenant(app), person.email);
+    const answers = await Promise.all(Array.from({ length: crowd }, () => activate(person)));
+    if (answers.filter(Boolean).length !== 1 || (await membershipsOf(app, person.id)).length !== 1) violations += 1;
+  }
+  printInvariant({ id: 'I17', driver: testEngine, n: times, violations, what: 'first sign-ins at once', of: crowd });
+  expect(violations).toBe(0);
+});
+
+it('gives one of two businesses that invite the same address the person', { timeout: 300_000 }, async () => {
+  let violations = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const [older, newer] = [await buildTenant(app), await buildTenant(app)];
+    const person = await buildPerson(app);
+    await buildInvitation(app, older, person.email, { createdAt: new Date(now.getTime() - 1000) });
+    await buildInvitation(app, newer, person.email);
+    await Promise.all([activate(person), activate(person), activate(person)]);
+    const belongs = await membershipsOf(app, person.id);
+    if (belongs.length !== 1 || belongs[0]?.tenant_id !== older.id || (await pendingOf(app, newer)).length !== 1) violations += 1;
+  }
+  printInvariant({ id: 'I17', driver: testEngine, n: rounds, violations, what: 'invited by two businesses' });
+  expect(violations).toBe(0);
+});
+
+it('is either cancelled or accepted when both come at once', { timeout: 300_000 }, async () => {
+  let [violations, cancelled] = [0, 0];
+  const clinic = await buildTenant(app);
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  for (let round = 0; round < rounds; round += 1) {
+    const person = await buildPerson(app);
+    const id = await buildInvitation(app, clinic, person.email);
+    // Either has a head start in turn, so that both win sometimes.
+    const [first, second] = round % 2 ? [0, Math.random() * 15] : [Math.random() * 30, 0];
+    const [{ status }, activated] = await Promise.all([
+      wait(first).then(() => owner.call(cancelInvitation, { params: { id } })),
+      wait(second).then(() => activate(person)),
+    ]);
+    const isIn = (await membershipsOf(app, person.id)).length === 1;
+    if (isIn !== (activated !== undefined) || isIn !== (status === 404) || (!isIn && status !== 204)) violations += 1;
+    if (status === 204) cancelled += 1;
+  }
+  expect(await pendingOf(app, clinic)).toEqual([]);
+  printInvariant({ id: 'I17', driver: testEngine, n: rounds, violations, what: 'cancelled and accepted at once', cancelled });
+  expect(violations).toBe(0);
+});
+
+async function activate({ id: userId, email }: { id: string; email: string }) {
+  const context = { now, requestId: randomUUID() };
+  return asPlatform(app, (tx) => activateInvitation(tx, context, { userId, emailKey: emailKey(email) }));
+}

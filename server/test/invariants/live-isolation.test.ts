@@ -1,0 +1,121 @@
+import type { AddressInfo } from 'node:net';
+import { createAppointment } from '@samay/contract/appointments';
+import { openLive } from '@samay/contract/live';
+import { removeMember } from '@samay/contract/staff';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { EventStream } from '../event-stream.ts';
+import { newAppointment } from '../samples.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// What changes in a business is told to its own people, soon, and to nobody else, whatever a subscriber asks for.
+
+const [businesses, streamsEach, writes, hostile] = isFull ? [20, 10, 10_000, 20] : [4, 3, 80, 20];
+
+interface Business {
+  readonly tenant: BuiltTenant;
+  readonly desk: Client;
+  readonly streams: EventStream[];
+  /** The bookings made here, each with the milliseconds until all of its streams had told of it. */
+  readonly made: Set<string>;
+}
+
+let app: TestApp;
+let address: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => app.close());
+
+it(
+  `brings ${writes} changes in ${businesses} businesses to their own ${streamsEach} streams each, and none to another's`,
+  async () => {
+    const all = await Promise.all(Array.from({ length: businesses }, openBusiness));
+    const intruders = await Promise.all(Array.from({ length: hostile }, async (_, n) => openHostile(n, all[n % all.length])));
+    // Some are let in, to hear their own business; the rest are refused.
+    expect(new Set(intruders.map(({ response }) => response.ok))).toEqual(new Set([true, false]));
+    const delays: number[] = [];
+    for (let write = 0; write < writes; write += 1) {
+      const business = all[write % all.length];
+      if (business) delays.push(await bookAndWait(business));
+    }
+    const own = all.flatMap(({ streams, made }) => streams.map((stream) => ({ stream, made })));
+    const foreign = own.flatMap(({ stream, made }) => bookingsOn(stream).filter((id) => !made.has(id)));
+    const overheard = intruders.flatMap(bookingsOn);
+    const late = delays.toSorted((a, b) => a - b)[Math.ceil(delays.length * 0.99) - 1] ?? Infinity;
+    printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign.length + overheard.length, p99: Math.round(late) });
+    expect([foreign, overheard]).toEqual([[], []]);
+    for (const { stream, made } of own) expect(new Set(bookingsOn(stream))).toEqual(made);
+    expect(late).toBeLessThanOrEqual(2_000);
+    for (const stream of [...own.map((one) => one.stream), ...intruders]) stream.close();
+  },
+  isFull ? 1_800_000 : 120_000,
+);
+
+it('tells nobody anything more within five seconds of their removal', async () => {
+  const tenant = await buildTenant(app, { plan: 'enterprise' });
+  const [owner, leaving] = [await signInAs(app, tenant, 'BUSINESS_OWNER'), await signInAs(app, tenant)];
+  const streams = await Promise.all([0, 1, 2].map(() => EventStream.open(address, leaving)));
+  const began = performance.now();
+  expect((await owner.call(removeMember, { params: { id: leaving.identity?.userId ?? '' } })).status).toBe(204);
+  for (const stream of streams) expect(await stream.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
+  expect(performance.now() - began).toBeLessThanOrEqual(5_000);
+  await owner.call(createAppointment, { body: newAppointment });
+  expect(streams.flatMap(bookingsOn)).toEqual([]);
+  const again = await EventStream.open(address, leaving);
+  expect(again.response.ok).toBe(false);
+});
+
+async function openBusiness(): Promise<Business> {
+  const tenant = await buildTenant(app, { plan: 'enterprise' });
+  const desk = await signInAs(app, tenant);
+  const streams = [];
+  for (let count = 0; count < streamsEach; count += 1) streams.push(await EventStream.open(address, await signInAs(app, tenant)));
+  return { tenant, desk, streams, made: new Set() };
+}
+
+/** Books, and says after how many milliseconds every stream of the business had told of it. */
+async function bookAndWait({ desk, streams, made }: Business): Promise<number> {
+  const began = performance.now();
+  const { body } = await desk.call(createAppointment, { body: newAppointment });
+  made.add(body.id);
+  for (const stream of streams) expect(await stream.until((one) => one.text.includes(body.id), 5_000)).toBe(true);
+  return performance.now() - began;
+}
+
+/**
+ * Someone of another business, or of none, who asks for a business's changes in a way of their own: by address, by header, by cookie, with
+ * a token that is not theirs to use, from another page.
+ */
+async function openHostile(n: number, victim: Business | undefined): Promise<EventStream> {
+  const id = victim?.tenant.id ?? '';
+  const isMember = n % 16 < 8;
+  const outsider = await signInAs(app, isMember ? await buildTenant(app) : null, isMember ? 'EMPLOYEE' : null);
+  const tries: readonly (() => Promise<EventStream>)[] = [
+    () => opened(outsider, `?tenant=${id}&tenantId=${id}&channel=${id}`),
+    () => opened(outsider, '', { 'x-tenant-id': id, 'x-tenant': id }),
+    () => opened(outsider, '', { cookie: `${outsider.headers()['cookie'] ?? ''}; tenant=${id}; samay-tenant=${id}` }),
+    () => opened(outsider, '', { authorization: victim?.desk.headers()['authorization'] ?? '' }),
+    () => opened(outsider, '', { authorization: '' }),
+    () => opened(outsider, `/${id}`),
+    () => opened(outsider, '', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }),
+    () => opened(outsider, '', { 'last-event-id': `${id}:0` }),
+  ];
+  const tried = tries[n % tries.length];
+  if (!tried) throw new Error('there is a way for each');
+  return tried();
+}
+
+async function opened(client: Client, rest: string, headers: Record<string, string> = {}): Promise<EventStream> {
+  return EventStream.opening(`${address}${openLive.path}${rest}`, { ...client.headers(), ...headers });
+}
+
+function bookingsOn(stream: EventStream): string[] {
+  return stream.changes.filter(({ table }) => table === 'appointments').map(({ id }) => id);
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Mailbox, startMailbox } from '../mailbox.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
+import { loginUrl } from '../postgres-template.ts';
+import { type RunningServer, startServer } from '../running-server.ts';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+
+// Reliability 5.5: what was promised to somebody by letter leaves at least once, whenever the process dies.
+
+interface Death {
+  readonly when: string;
+  /** How the mail server behaves at that time. */
+  readonly mode: string;
+  /** Milliseconds from the letter's first arrival to the kill: with none, the try itself is cut off. */
+  readonly afterMs: number;
+  readonly rounds: number;
+}
+
+/** A try that was cut off comes again when its lease of a minute has run out: too long for every run. */
+const deaths: readonly Death[] = [
+  { when: 'between two tries', mode: 'later', afterMs: 1000, rounds: isFull ? 10 : 1 },
+  { when: 'in the middle of one', mode: 'hang', afterMs: 0, rounds: isFull ? 5 : 0 },
+];
+
+const { folder, remove } = temporaryFolder('mail');
+let postgres: TestDatabase | undefined;
+let box: Mailbox;
+let server: RunningServer | undefined;
+beforeAll(async () => {
+  if (testEngine === 'postgres') postgres = await testDatabase();
+  box = await startMailbox();
+});
+afterAll(async () => {
+  await server?.stop('SIGKILL');
+  await box.close();
+  await postgres?.close();
+  remove();
+});
+
+it('loses no letter to a kill', { timeout: 900_000 }, async () => {
+  let [sent, lost] = [0, 0];
+  for (const { mode, afterMs, rounds } of deaths) {
+    for (let round = 0; round < rounds; round += 1) {
+      const email = `${mode}-${round}@people.example`;
+      server = await startServer(settings());
+      box.setMode(mode);
+      await getStarted(server.address, email);
+      await expect.poll(() => box.letters(email).length, { timeout: 60_000 }).toBe(1);
+      await wait(afterMs);
+      await server.stop('SIGKILL');
+      box.setMode('ok');
+      server = await startServer(settings());
+      sent += 1;
+      const arrived = expect.poll(() => box.letters(email).some((letter) => letter.mode === 'ok'), { timeout: 90_000, interval: 100 });
+      await arrived.toBe(true).catch(() => (lost += 1));
+      await server.stop('SIGTERM');
+      server = undefined;
+    }
+  }
+  printInvariant({ id: 'outbox', driver: testEngine, n: sent, violations: lost, what: 'letters that survive a kill' });
+  expect([sent > 0, lost]).toEqual([true, 0]);
+});
+
+function settings(): Record<string, string> {
+  return {
+    PORT: '4281',
+    DATA_DIR: folder,
+    SMTP_URL: box.url,
+    MAIL_FROM: 'no-reply@samay.example',
+    LINKS_PER_ADDRESS: '1000',
+    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+  };
+}
+
+async function getStarted(address: string, email: string): Promise<void> {
+  const response = await fetch(`${address}/api/get-started`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ businessName: 'Lakshmi Clinic', email }),
+  });
+  expect(response.status).toBe(204);
+}

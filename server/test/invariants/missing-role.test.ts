@@ -1,0 +1,71 @@
+import { getSession } from '@samay/contract/session';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform, type Tx } from '../../src/db/tenant.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import { testEngine } from '../database.ts';
+import { everyEndpoint, sendSample } from '../samples.ts';
+import { sampleFor } from '../sample-world.ts';
+import { printInvariant } from './invariant.ts';
+
+// A5: where the role or the business of a person cannot be read, the screen has something to show and the server gives nothing.
+
+interface Who {
+  readonly userId: string;
+  readonly tenant: BuiltTenant;
+}
+
+const failures: Record<string, (tx: Tx, who: Who) => Promise<unknown>> = {
+  'no membership, so no role': (tx, { userId }) => tx.deleteFrom('memberships').where('user_id', '=', userId).execute(),
+  'a business that is deleted': (tx, { tenant }) =>
+    tx
+      .updateTable('tenants')
+      .set({ deleted_at: new Date(0) })
+      .where('id', '=', tenant.id)
+      .execute(),
+  'no business profile': (tx, { tenant }) => tx.deleteFrom('business_profiles').where('tenant_id', '=', tenant.id).execute(),
+  'a profile without a type': (tx, { tenant }) =>
+    tx
+      .updateTable('business_profiles')
+      .set({ business_type: null, onboarding_completed: false })
+      .where('tenant_id', '=', tenant.id)
+      .execute(),
+  'an onboarding that is not finished': (tx, { tenant }) =>
+    tx.updateTable('business_profiles').set({ onboarding_completed: false }).where('tenant_id', '=', tenant.id).execute(),
+  'a membership in a business that is not theirs any more': async (tx, { userId, tenant }) => {
+    await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
+    await tx
+      .updateTable('tenants')
+      .set({ deleted_at: new Date(0) })
+      .where('id', '=', tenant.id)
+      .execute();
+  },
+};
+
+const ofBusinesses = everyEndpoint.filter(([, { access }]) => !['public', 'session', 'platform.manage'].includes(access));
+
+let app: TestApp;
+let right = 0;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => {
+  const n = Object.keys(failures).length;
+  printInvariant({ id: 'A5', driver: testEngine, n, violations: n - right, what: 'failure points', endpoints: ofBusinesses.length });
+  return app.close();
+});
+
+it.each(Object.entries(failures))('gives nothing after %s', { timeout: 60_000 }, async (_what, fail) => {
+  const tenant = await buildTenant(app);
+  const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
+  const samples = [];
+  for (const [name, endpoint] of ofBusinesses) samples.push({ endpoint, sample: await sampleFor(app, name, tenant, owner) });
+  await asPlatform(app, (tx) => fail(tx, { userId: owner.identity?.userId ?? '', tenant }));
+  const refused = [];
+  for (const { endpoint, sample } of samples) refused.push((await sendSample(owner, endpoint, sample)).error?.code);
+  expect(new Set(refused)).toEqual(new Set(['access.denied']));
+  const { status, body } = await owner.call(getSession);
+  expect([status, body.permissions]).toEqual([200, []]);
+  expect(['BUSINESS_OWNER', 'EMPLOYEE']).toContain(body.user.role);
+  right += 1;
+});

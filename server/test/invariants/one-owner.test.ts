@@ -1,0 +1,70 @@
+import { changeRole, removeMember } from '@samay/contract/staff';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I18: a business keeps at least one owner, however they go about each other.
+
+const rounds = isFull ? 100 : 5;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+type Deed = (by: Client, id: string) => Promise<{ status: number }>;
+const remove: Deed = (by, id) => by.call(removeMember, { params: { id } });
+const demote: Deed = (by, id) => by.call(changeRole, { params: { id }, body: { role: 'EMPLOYEE' } });
+const ways: [what: string, first: Deed, second: Deed][] = [
+  ['remove each other', remove, remove],
+  ['take each other the role', demote, demote],
+  ['remove and take the role', remove, demote],
+];
+
+it.each(ways)('two owners who %s at once leave one', { timeout: 300_000 }, async (what, first, second) => {
+  let violations = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const tenant = await buildTenant(app, { businessType: 'turf' });
+    const owners = [await signInAs(app, tenant, 'BUSINESS_OWNER'), await signInAs(app, tenant, 'BUSINESS_ADMIN')] as const;
+    const [one, other] = owners;
+    const answers = await Promise.all([first(one, idOf(other)), second(other, idOf(one))]);
+    const done = answers.filter(({ status }) => status === 200 || status === 204).length;
+    if (done !== 1 || (await ownersOf(tenant)) !== 1) violations += 1;
+  }
+  printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what });
+  expect(violations).toBe(0);
+});
+
+it('five owners who remove all others at once leave at least one, who could', { timeout: 300_000 }, async () => {
+  let violations = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const tenant = await buildTenant(app, { businessType: 'turf' });
+    const owners: Client[] = [];
+    for (let count = 0; count < 5; count += 1) owners.push(await signInAs(app, tenant, 'BUSINESS_OWNER'));
+    await Promise.all(owners.flatMap((by) => owners.filter((one) => one !== by).map((one) => remove(by, idOf(one)))));
+    if ((await ownersOf(tenant)) < 1) violations += 1;
+  }
+  printInvariant({ id: 'I18', driver: testEngine, n: rounds, violations, what: 'five owners' });
+  expect(violations).toBe(0);
+});
+
+function idOf({ identity }: Client): string {
+  return identity?.userId ?? '';
+}
+
+async function ownersOf({ id }: BuiltTenant): Promise<number> {
+  const rows = await asPlatform(app, (tx) =>
+    tx
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('tenant_id', '=', id)
+      .where('role', 'in', ['BUSINESS_OWNER', 'BUSINESS_ADMIN'])
+      .execute(),
+  );
+  return rows.length;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Checkout } from '@samay/contract/payments';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { merchant } from '../../../sandbox/src/payments-server.ts';
+import type { Database } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { type CashDesk, openCashDesk } from '../cash-desk.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
+import { dumpOf } from '../embedded-dump.ts';
+import { loginUrl } from '../postgres-template.ts';
+import { type RunningServer, startServer } from '../running-server.ts';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+
+// I12: the real server is killed while webhooks come in, which the provider sends again until they are taken.
+
+const kills = isFull ? 20 : 1;
+const port = 5497;
+const address = `http://127.0.0.1:${port}`;
+const { folder, remove } = temporaryFolder('payments');
+let postgres: TestDatabase | undefined;
+let desk: CashDesk;
+let server: RunningServer | undefined;
+
+beforeAll(async () => {
+  if (testEngine === 'postgres') postgres = await testDatabase();
+  desk = await openCashDesk({ webhookAddress: `${address}/api/payment-webhook` });
+});
+afterAll(async () => {
+  await server?.stop('SIGKILL');
+  await desk.close();
+  await postgres?.close();
+  remove();
+});
+
+it('gives every payment its business once over kill -9', { timeout: 900_000 }, async () => {
+  await withDatabase(async () => undefined);
+  server = await startServer(settings());
+  const payers = { isOver: false, paid: [] as string[] };
+  const paying = Array.from({ length: 2 }, () => payOn(payers));
+  for (let round = 0; round < kills; round += 1) {
+    await wait(500 + Math.random() * 500);
+    await server.stop('SIGKILL');
+    server = await startServer(settings());
+  }
+  await wait(500);
+  payers.isOver = true;
+  await Promise.all(paying);
+  await expect.poll(() => desk.pendingWebhooks(), { timeout: 120_000, interval: 200 }).toBe(0);
+  await server.stop('SIGTERM');
+  server = undefined;
+  const made = await withDatabase(async (database) =>
+    asPlatform({ database }, (tx) =>
+      tx
+        .selectFrom('business_profiles')
+        .innerJoin('subscriptions', 'subscriptions.tenant_id', 'business_profiles.tenant_id')
+        .select(['email', 'plan_id'])
+        .execute(),
+    ),
+  );
+  const counts = payers.paid.map((email) => made.filter((row) => row.email === email && row.plan_id === 'premium').length);
+  const violations = counts.filter((count) => count !== 1).length + (made.length - payers.paid.length);
+  printInvariant({ id: 'I12', driver: testEngine, n: payers.paid.length, violations, kills });
+  expect(violations).toBe(0);
+  expect(payers.paid.length).toBeGreaterThan(kills);
+});
+
+/** Orders, with a new try while nobody listens, and pays without ever coming back. */
+async function payOn(payers: { isOver: boolean; paid: string[] }): Promise<void> {
+  while (!payers.isOver) {
+    const email = `${randomUUID()}@people.example`;
+    const checkout = await order(email);
+    if (!checkout) {
+      await wait(50);
+      continue;
+    }
+    await desk.pay(checkout, 'vanish:upi');
+    payers.paid.push(email);
+    await wait(20);
+  }
+}
+
+async function order(email: string): Promise<Checkout | undefined> {
+  const body = JSON.stringify({ email, businessName: 'Lakshmi Clinic', plan: 'premium' });
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${address}/api/payment-orders`, { method: 'POST', headers, body }).then(
+    async (response) => (response.ok ? ((await response.json()) as Checkout) : undefined),
+    () => undefined, // the connection broke, or nobody listens
+  );
+}
+
+function settings(): Record<string, string> {
+  const high = '1000000';
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    SAMAY_DEMO: '0',
+    RATE_LIMIT_ANONYMOUS: high,
+    RATE_LIMIT_PAYMENTS: high,
+    // Nobody listens there: the letters wait, and are not what is counted here.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Samay <no-reply@samay.example>',
+    RAZORPAY_API_URL: desk.apiUrl,
+    RAZORPAY_CHECKOUT_URL: `${desk.apiUrl}/v1/checkout/embedded`,
+    RAZORPAY_KEY_ID: merchant.keyId,
+    RAZORPAY_KEY_SECRET: merchant.keySecret,
+    RAZORPAY_WEBHOOK_SECRETS: merchant.webhookSecret,
+    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+  };
+}
+
+let isMade = false;
+
+/** The server's database, while the server is not running on it. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  if (postgres) return work(postgres.database);
+  const dump = isMade ? undefined : await dumpOf('migrated', migrate);
+  isMade = true;
+  const database = await openEmbedded({ directory: path.resolve(folder), dump });
+  return work(database).finally(() => database.close());
+}

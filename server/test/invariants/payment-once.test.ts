@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Checkout, PaymentProof } from '@samay/contract/payments';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepPayments } from '../../src/features/payments/index.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { testEngine } from '../database.ts';
+import { type Delivered, eventBody, openShop, type Shop } from '../shop.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// I12: a payment has its effect exactly once, whoever brings the news, however often, in whatever order.
+
+const events = isFull ? 1000 : 60;
+const forged = events / 10;
+const dropped = isFull ? 50 : 6;
+
+interface Paid {
+  readonly email: string;
+  readonly checkout: Checkout;
+  readonly proof: PaymentProof;
+}
+
+let shop: Shop;
+let paid: Paid[];
+beforeAll(async () => {
+  shop = await openShop();
+  shop.desk.setMode('no-webhook');
+  paid = [];
+  await inBatches(Array.from({ length: events + dropped }), async () => {
+    paid.push(await pay());
+  });
+}, 600_000);
+afterAll(() => shop.close());
+
+describe('payments that were captured', () => {
+  it('each make one business, however their news comes', { timeout: 600_000 }, async () => {
+    const told = paid.slice(0, events);
+    const unpaid = await Promise.all(Array.from({ length: forged }, () => shop.order(newAddress())));
+    const deliveries = shuffled([...told.flatMap(deliveriesOf), ...unpaid.map(forgeryOf)]);
+    const callbacks = new Map(
+      told.map((payment, at) => [payment.proof.razorpay_payment_id, at % 20 === 0 ? 'after' : at % 4 === 0 ? 'at once' : 'never']),
+    );
+    let accepted = 0;
+    let refused = 0;
+    await inBatches(deliveries, async (delivery) => {
+      const { status } = await shop.deliver(delivery);
+      if (status === 204) accepted += 1;
+      else refused += 1;
+      const payment = told.find(({ proof }) => delivery.body.includes(proof.razorpay_payment_id));
+      if (payment && callbacks.get(payment.proof.razorpay_payment_id) === 'at once') await verified(payment);
+    });
+    for (const payment of told.filter(({ proof }) => callbacks.get(proof.razorpay_payment_id) === 'after')) await verified(payment);
+    await expect.poll(async () => countOf('open'), { timeout: 120_000, interval: 500 }).toBe(dropped + forged);
+
+    expect([accepted, refused]).toEqual([events * 3, forged]);
+    const violations = await wrongOf(told, unpaid);
+    printInvariant({
+      id: 'I12',
+      driver: testEngine,
+      n: events,
+      violations,
+      deliveries: deliveries.length,
+      forged,
+      accepted: accepted - events * 3,
+    });
+    expect(violations).toBe(0);
+  });
+
+  it('are found by our own asking where nobody told us', { timeout: 300_000 }, async () => {
+    shop.setNow('2026-11-21T04:41:00.000Z');
+    const lost = paid.slice(events);
+    let healed = 0;
+    for (let round = 0; round < 2; round += 1) healed += (await keepPayments(shop.parts)).granted;
+    const violations = await wrongOf(lost, []);
+    printInvariant({ id: 'I12', driver: testEngine, n: lost.length, violations, healed, what: 'news that never came' });
+    expect([healed, violations]).toEqual([dropped, 0]);
+  });
+});
+
+async function pay(): Promise<Paid> {
+  const email = newAddress();
+  const checkout = await shop.order(email);
+  return { email, checkout, proof: await shop.pay(checkout) };
+}
+
+/** Three of one event: twice under its id, and once as another kind of event about the same payment. */
+function deliveriesOf({ proof }: Paid): Delivered[] {
+  const about = { id: proof.razorpay_payment_id, orderId: proof.razorpay_order_id };
+  const captured = { body: eventBody('payment.captured', about), eventId: randomUUID() };
+  return [captured, captured, { body: eventBody('order.paid', about), eventId: randomUUID() }];
+}
+
+/** Somebody says that an order is paid, and has no secret. */
+function forgeryOf({ fields }: Checkout): Delivered {
+  return { body: eventBody('payment.captured', { id: `pay_${randomUUID()}`, orderId: fields['order_id'] ?? '' }), secret: 'guessed' };
+}
+
+async function verified({ proof }: Paid): Promise<void> {
+  const { status, error } = await shop.verify(proof);
+  if (status !== 200) throw new Error(`a true payment was refused: ${error?.code}`);
+}
+
+/** Payments with another number than one of granted order, business and subscription, and orders that a forgery has moved. */
+async function wrongOf(told: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
+  const effects = await asPlatform(shop, (tx) =>
+    tx
+      .selectFrom('payment_orders')
+      .leftJoin('business_profiles', 'business_profiles.email', 'payment_orders.email')
+      .leftJoin('subscriptions', 'subscriptions.tenant_id', 'business_profiles.tenant_id')
+      .select(['payment_orders.email', 'provider_order_id', 'state', 'payment_id', 'subscriptions.id as subscription'])
+      .execute(),
+  );
+  return told.filter((payment) => !isRight(payment)).length + unpaid.filter((order) => !isUntouched(order)).length;
+
+  function isRight({ email, proof }: Paid): boolean {
+    const own = effects.filter((row) => row.email === email);
+    const [only] = own;
+    return own.length === 1 && only?.state === 'granted' && only.payment_id === proof.razorpay_payment_id && only.subscription !== null;
+  }
+
+  function isUntouched({ fields }: Checkout): boolean {
+    const own = effects.filter((row) => row.provider_order_id === fields['order_id']);
+    return own.length === 1 && own[0]?.state === 'open' && own[0].subscription === null;
+  }
+}
+
+async function countOf(state: 'open'): Promise<number> {
+  const rows = await asPlatform(shop, (tx) => tx.selectFrom('payment_orders').select('id').where('state', '=', state).execute());
+  return rows.length;
+}
+
+async function inBatches<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += 20) await Promise.all(all.slice(at, at + 20).map(act));
+}
+
+/** In an order that is another at every run. */
+function shuffled<T>(all: readonly T[]): T[] {
+  return all
+    .map((one) => ({ one, at: Math.random() }))
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ one }) => one);
+}
+
+function newAddress(): string {
+  return `${randomUUID()}@people.example`;
+}

@@ -1,0 +1,65 @@
+import { type BusinessType, Role } from '@samay/contract/roles';
+import { changeRole, inviteStaff } from '@samay/contract/staff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { snapshot } from '../rows.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { buildPerson } from '../browser.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
+import type { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { membershipsOf } from '../staff.ts';
+import { printInvariant } from './invariant.ts';
+
+// A4: who may give which role, over every caller, every role, both types of business: by invitation and by changing it.
+
+/** Those of the decisions, and nothing else. */
+const mayGive: Record<BusinessType, Record<string, string[]>> = {
+  doctor: { BUSINESS_OWNER: ['DOCTOR', 'EMPLOYEE'], BUSINESS_ADMIN: ['DOCTOR', 'EMPLOYEE'] },
+  turf: { BUSINESS_OWNER: ['BUSINESS_OWNER', 'EMPLOYEE'], BUSINESS_ADMIN: ['BUSINESS_OWNER', 'EMPLOYEE'] },
+};
+const callers = [...Role.options, 'nobody'] as const;
+const given = [...Role.options, 'CUSTODIAN'];
+
+let app: TestApp;
+let right = 0;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => {
+  const n = 2 * callers.length * given.length;
+  printInvariant({ id: 'A4', driver: testEngine, n, violations: n - right, what: 'role pairs in two types of business' });
+  return app.close();
+});
+
+describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) => {
+  let tenant: BuiltTenant;
+  const people = new Map<string, Client>();
+  beforeAll(async () => {
+    tenant = await buildTenant(app, { businessType });
+    for (const caller of callers) {
+      const isOutside = caller === 'SUPER_ADMIN' || caller === 'nobody';
+      people.set(caller, await signInAs(app, isOutside ? null : tenant, caller === 'nobody' ? null : caller));
+    }
+  });
+
+  it.each(callers.flatMap((caller) => given.map((role) => [caller, role] as const)))('%s gives %s', async (caller, role) => {
+    const client = people.get(caller);
+    const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });
+    const before = await snapshot(app);
+    const answers = [
+      await client?.send(inviteStaff, { body: { email: `${crypto.randomUUID()}@people.example`, role } }),
+      await client?.send(changeRole, { params: { id: other.id }, body: { role } }),
+    ];
+    const isGiven = mayGive[businessType][caller]?.includes(role) ?? false;
+    if (isGiven) {
+      expect(answers.map((answer) => answer?.status)).toEqual([201, 200]);
+      expect(await membershipsOf(app, other.id)).toEqual([{ tenant_id: tenant.id, role }]);
+    } else {
+      const code = role === 'CUSTODIAN' && mayGive[businessType][caller] ? 'request.invalid' : undefined;
+      const refusal = code ?? (mayGive[businessType][caller] ? 'staff.role_not_given' : 'access.denied');
+      expect(answers.map((answer) => answer?.error?.code)).toEqual([refusal, refusal]);
+      expect(await snapshot(app)).toBe(before);
+    }
+    right += 1;
+  });
+});
