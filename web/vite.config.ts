@@ -1,16 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { landingPages } from './landing-build.ts';
 import { leanContract, pureFunctions } from './lean-contract.ts';
 
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
+// Of use-sync-external-store only what the router needs: the rest comes with the drawing library.
 const framework =
-  /node_modules[/](react|react-dom|scheduler|use-sync-external-store|@tanstack[/](react-router|router-core|history|store|react-store))[/]/;
+  /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/;
 const controls =
   /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider|Paper))[/]/;
-const proxy = { '/api': server, '/.well-known': server };
+const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
 
 export default defineConfig({
-  plugins: [leanContract(), react()],
+  plugins: [leanContract(), react(), landingPages()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -8,6 +8,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     environment: 'jsdom',
+    // A fresh browser for each file costs more than the tests themselves; each leaves its page as it found it.
+    isolate: false,
     setupFiles: ['test/setup.ts'],
     css: false,
     testTimeout: 15_000,

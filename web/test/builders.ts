@@ -12,6 +12,7 @@ export function buildSession({ role = 'BUSINESS_OWNER', businessType = 'doctor' 
     businessType,
     permissions: [...permissionsOf(role, businessType)],
     assurance: 'aal1',
+    awaits: null,
   };
 }
 

@@ -13,8 +13,8 @@ export interface Asked {
   readonly body: string;
 }
 
-/** An answer: a status with JSON, `drop` to hang up without one, or a promise of either. */
-type Answer = { status?: number; json: unknown } | 'drop';
+/** An answer: a status with JSON, the beginning of a stream of events that stays open, `drop` to hang up, or a promise of one of them. */
+type Answer = { status?: number; json: unknown } | { events: string } | 'drop';
 type Script = (asked: Asked) => Answer | Promise<Answer>;
 
 /**
@@ -85,5 +85,6 @@ async function handle(request: IncomingMessage, response: ServerResponse, asked:
   const script = routes.get(`${method} ${url.pathname}`) ?? refuse(404, 'not_found', 'This does not exist, or is not yours to see.');
   const answer = await script(one);
   if (answer === 'drop') return void request.socket.destroy();
+  if ('events' in answer) return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);
   response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json));
 }

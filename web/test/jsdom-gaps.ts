@@ -14,4 +14,5 @@ export function giveJsdomWhatItLacks(): void {
     disconnect(): void {}
   };
   Element.prototype.scrollIntoView ??= () => undefined;
+  Element.prototype.scrollTo ??= () => undefined;
 }

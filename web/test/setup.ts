@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
 
 // A test of the build itself runs without a page.
@@ -11,4 +11,6 @@ if (typeof window !== 'undefined') {
     localStorage.clear();
     sessionStorage.clear();
   });
+  // The next file's page: a base left behind would send its addresses to a server that has ended.
+  afterAll(() => document.querySelector('base')?.remove());
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/button-link.tsx';
+import { HomeButton } from '../ui/home-button.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 import { useAuth } from '../lib/session.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -16,9 +17,7 @@ export function AccessDeniedPage() {
         <>
           {home && <ButtonLink to={home}>Return to Dashboard</ButtonLink>}
           {!isSignedIn && <ButtonLink to="/login">Login</ButtonLink>}
-          <ButtonLink to="/" variant="default">
-            Return to Home
-          </ButtonLink>
+          <HomeButton />
           {isSignedIn && !home && <SignOutButton />}
         </>
       }

@@ -75,17 +75,6 @@ describe('the login page', () => {
     expect(await submitButton()).toBeEnabled();
   });
 
-  it('asks for an email before it speaks of a forgotten password, and says what is not available yet', async () => {
-    await open('/login');
-    await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }));
-    expect(screen.getByText('Please enter your email address first')).toBeVisible();
-    await user.type(screen.getByLabelText('Email'), 'owner@citycare.example');
-    await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-    expect(screen.getByText(/Resetting a password by email is not available/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Sign in with Google' }));
-    expect(screen.getByText(/Google is not available on this server yet/)).toBeVisible();
-  });
-
   it('has its two debug buttons and the accounts in the demo, and not in production', async () => {
     server.routes.set('GET /api/health/ready', () => ({ json: { status: 'ok', checks: { database: true } } }));
     await open('/login');
@@ -100,7 +89,7 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('desk@citycare.example');
 
     const mode = document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'samay-mode', content: 'production' }));
-    await act(() => router.navigate({ href: '/' }));
+    await act(() => router.navigate({ href: '/unauthorized' }));
     await act(() => router.navigate({ href: '/login' }));
     expect(screen.queryByRole('button', { name: 'Test Backend Config' })).toBeNull();
     expect(screen.queryByText('Demo accounts')).toBeNull();
@@ -149,10 +138,11 @@ describe('the layout', () => {
 });
 
 describe('every other page', () => {
-  it('says that a page is not there yet, and leads back home', async () => {
-    await open('/dashboard/settings', 'token');
-    expect(await screen.findByText(/This page is not there yet/)).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Return to Dashboard' }));
+  it('says that there is nothing at an address, and leads back home', async () => {
+    await open('/nothing-here', 'token');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    await user.click(await screen.findByRole('link', { name: 'Return to Dashboard' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
   });
 

@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
 import { styleNonce } from '../lib/page-settings.ts';
 import { SessionProvider, useAuth } from '../lib/session.tsx';
 import { cssVariables, themeOf } from '../ui/theme.ts';
@@ -9,6 +10,8 @@ const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };
 /** The key that public/color-scheme.js reads before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'samay-color-scheme' });
 const nonce = styleNonce();
+// The library's scroll lock writes a style of its own, which the content security policy must know.
+setNonce(nonce);
 
 interface AppProps {
   router: ReturnType<typeof createAppRouter>;

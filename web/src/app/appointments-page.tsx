@@ -1,19 +1,35 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { AppointmentsScreen } from '../features/appointments/appointments-screen.tsx';
 import { useSession } from '../lib/session.tsx';
-import { ComingPage } from './coming-page.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
+import { loadChunk } from './chunk.ts';
 import { listFilters } from './list-filters.ts';
 
-/** The list, with its filters kept in the address. Who has no business of their own has no list yet. */
+const TenantAppointmentsPage = lazy(async () => ({
+  default: (await loadChunk(() => import('./platform-pages.tsx'))).TenantAppointmentsPage,
+}));
+
+/** The list, with its filters kept in the address. Who has no business of their own chooses one, to read only. */
 export function AppointmentsPage() {
-  const { status = 'all', ...rest } = useSearch({ from: '/dashboard/dashboard/appointments' });
+  const { status = 'all', ...rest } = listFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { tenant } = useSession();
-  if (!tenant) return <ComingPage />;
+  const { tenant, businessType, permissions } = useSession();
+  if (!tenant) {
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <TenantAppointmentsPage />
+      </Suspense>
+    );
+  }
   return (
     <AppointmentsScreen
       filters={{ ...rest, status }}
-      onFiltersChange={(next) => void navigate({ to: '/dashboard/appointments', search: listFilters({ ...next }), replace: true })}
+      beside={
+        businessType === 'turf' && permissions.includes('patients.read') && <TextLink to="/turf-dashboard/customers">Customers</TextLink>
+      }
+      onFiltersChange={(next) => void navigate({ to: '.', search: () => listFilters({ ...next }), replace: true })}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ComingScreen } from '../features/coming/coming-screen.tsx';
 import { useAuth } from '../lib/session.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { HomeButton } from '../ui/home-button.tsx';
 import { pageOf } from './pages.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { useHome } from './use-home.ts';
@@ -23,11 +24,7 @@ export function ComingPage() {
           {isElsewhere && <ButtonLink to={home}>Return to Dashboard</ButtonLink>}
           {state.status === 'authenticated' && !isElsewhere && !isWithin && <SignOutButton />}
           {state.status !== 'authenticated' && <ButtonLink to="/login">Login</ButtonLink>}
-          {!isWithin && (
-            <ButtonLink to="/" variant="default">
-              Return to Home
-            </ButtonLink>
-          )}
+          {!isWithin && <HomeButton />}
         </>
       }
     />

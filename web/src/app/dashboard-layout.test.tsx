@@ -44,6 +44,41 @@ describe('the sidebar', () => {
   });
 });
 
+describe('the layouts of a turf', () => {
+  const labelsIn = (nav: HTMLElement) =>
+    within(nav)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  it('shows its owner who is signed in, by name and e-mail', async () => {
+    await open(buildSession({ businessType: 'turf' }), '/turf-dashboard');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings']);
+    expect(screen.getByText('Asha Kulkarni')).toBeVisible();
+    expect(screen.getByText('owner@citycare.example')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Collapse sidebar' })).toBeNull();
+  });
+
+  it('lets its staff fold the sidebar, remembers it, and calls the way out Logout', async () => {
+    localStorage.removeItem('samay-sidebar');
+    server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
+    await open(buildSession({ role: 'EMPLOYEE', businessType: 'turf' }), '/turf-dashboard/employee');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
+    const fold = screen.getByRole('button', { name: 'Collapse sidebar' });
+    expect(fold).toHaveAttribute('aria-pressed', 'false');
+    await user.click(fold);
+    expect(fold).toHaveAttribute('aria-pressed', 'true');
+    expect(localStorage.getItem('samay-sidebar')).toContain('folded');
+    // Folded, every link still has its name.
+    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
+    await user.click(within(nav).getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+  });
+});
+
 describe('a suspended business', () => {
   const suspended = (): Session => {
     const session = buildSession();

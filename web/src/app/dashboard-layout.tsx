@@ -1,33 +1,24 @@
 import { Alert, AppShell, Burger, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
-import { sentenceOf } from '@samay/contract/errors';
+import { suspendedSentence } from '@samay/contract/wording';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { setNonce } from 'get-nonce';
-import { useEffect, useState } from 'react';
-import { styleNonce } from '../lib/page-settings.ts';
-import { startLive } from '../lib/live.ts';
-import { createQueryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
 import classes from './dashboard-layout.module.css';
 import { Dialogs } from './dialogs.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFoldedSidebar } from './use-folded-sidebar.ts';
+import { useServerData } from './use-server-data.ts';
 import '@mantine/notifications/styles.layer.css';
 
 const contentId = 'content';
 
-// The library's scroll lock writes a style of its own, which the content security policy must know.
-setNonce(styleNonce());
-
 /** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
 export function DashboardLayout() {
-  const [queryClient] = useState(createQueryClient);
-  // The stream tells of one business's rows: who has none is refused, again and again.
-  const hasRows = useSession().permissions.includes('appointments.read');
-  useEffect(() => (hasRows ? startLive(queryClient) : undefined), [queryClient, hasRows]);
+  const queryClient = useServerData();
   return (
     <QueryClientProvider client={queryClient}>
       <Dialogs>
@@ -40,9 +31,11 @@ export function DashboardLayout() {
 
 function Frame() {
   const [isOpen, drawer] = useDisclosure(false);
-  const { tenant, businessType } = useSession();
+  const { tenant } = useSession();
+  const fold = useFoldedSidebar();
+  const width = fold?.isFolded ? 68 : 256;
   return (
-    <AppShell layout="alt" header={{ height: { base: 56, md: 0 } }} navbar={{ width: 256, breakpoint: 'md', collapsed: { mobile: true } }}>
+    <AppShell layout="alt" header={{ height: { base: 56, md: 0 } }} navbar={{ width, breakpoint: 'md', collapsed: { mobile: true } }}>
       <a className={classes.skip} href={`#${contentId}`}>
         Skip to content
       </a>
@@ -56,7 +49,7 @@ function Frame() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar visibleFrom="md" className={classes.navbar ?? ''}>
-        <Sidebar />
+        <Sidebar fold={fold} />
       </AppShell.Navbar>
       <Drawer
         opened={isOpen}
@@ -74,7 +67,7 @@ function Frame() {
         <div className={classes.content}>
           {tenant?.suspended && (
             <Alert color="marigold" role="status" mb="md">
-              {sentenceOf('tenant.suspended', businessType ?? 'doctor')}
+              {suspendedSentence}
             </Alert>
           )}
           <Outlet />

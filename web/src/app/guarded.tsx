@@ -4,14 +4,15 @@ import { useAuth } from '../lib/session.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { guard } from './guard.ts';
-import { pageOf } from './pages.ts';
+import { type Page, pageOf } from './pages.ts';
 
 /** Stands before every page: shows it, waits, sends elsewhere, or says what failed. */
 export function Guarded() {
   const { state, retry } = useAuth();
   const { pathname, href } = useLocation();
   // What is on the screen is judged, not what is being gone to: until that has loaded, the old page is still the one shown.
-  const shown = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? pathname });
+  // The route's own address: the router takes /Dashboard for /dashboard, and the guard must see through that.
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
   const wanted = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
   const verdict = guard(state, shown, wanted);
   useTitle(pathname);
@@ -20,19 +21,25 @@ export function Guarded() {
   if (verdict === 'spinner') return <FullPageSpinner />;
   if (verdict === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
   const hasLeft = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
-  return <Elsewhere key={verdict.redirect} to={verdict.redirect} from={hasLeft ? undefined : href} />;
+  const origin = isWayIn(pageOf(shown)) ? wanted : href;
+  return <Elsewhere key={verdict.redirect} to={verdict.redirect} from={hasLeft ? undefined : origin} />;
 }
 
-/** Goes there instead; the login page is told where the person was going, but not where one who left had been. */
+/** Goes there instead; the pages on the way in are told where the person was going, but not where one who left had been. */
 function Elsewhere({ to, from }: { to: string; from: string | undefined }) {
   const navigate = useNavigate();
   // Kept from the first moment: once under way, the address is already the new one.
   const [origin] = useState(from);
   useEffect(() => {
-    const href = to === '/login' && origin ? `/login?${new URLSearchParams({ redirect: origin })}` : to;
+    const href = isWayIn(pageOf(to)) && origin ? `${to}?${new URLSearchParams({ redirect: origin })}` : to;
     void navigate({ href, replace: true });
   }, [navigate, to, origin]);
   return <FullPageSpinner />;
+}
+
+/** Login and second factor: pages that one passes on the way to another. */
+function isWayIn(page: Page | undefined): boolean {
+  return page?.area === 'guest' || page?.area === 'assurance';
 }
 
 function useTitle(path: string): void {

@@ -2,7 +2,8 @@ import type { Session } from '@samay/contract/session';
 
 /** Where a person's home is. Every redirect asks here, so that nobody is sent round in circles. */
 export function homeOf(session: Session, needsOnboarding = false): string {
-  // First: before a business is set up its owner has no permission at all.
+  if (session.awaits !== null) return '/verify';
+  // Before permissions: before a business is set up its owner has no permission at all.
   if (needsOnboarding) return '/onboarding';
   if (session.permissions.length === 0) return '/unauthorized';
   if (session.businessType !== 'turf') return '/dashboard';

@@ -1,9 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { QueueSection } from '../features/appointments/queue-section.tsx';
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx';
 import { useSession } from '../lib/session.tsx';
-import { ComingPage } from './coming-page.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
+import { loadChunk } from './chunk.ts';
+import { isOwner } from './home-of.ts';
 
-/** The dashboard home of a business; the platform's overview comes later. */
+const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
+
+/** The dashboard home of a business, for who works at its desk with the queue of today; who belongs to none sees the platform's overview. */
 export function HomePage() {
-  const { tenant } = useSession();
-  return tenant ? <DashboardScreen /> : <ComingPage />;
+  const session = useSession();
+  const { tenant } = session;
+  if (tenant) return <DashboardScreen today={!isOwner(session) && <Today />} />;
+  return (
+    <Suspense fallback={<FullPageSpinner />}>
+      <OverviewScreen />
+    </Suspense>
+  );
+}
+
+function Today() {
+  const { businessType } = useSession();
+  const list = businessType === 'turf' ? '/turf-dashboard/employee/bookings' : '/dashboard/appointments';
+  return (
+    <QueueSection
+      link={
+        <ButtonLink to={list} variant="default">
+          View Appointments
+        </ButtonLink>
+      }
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/button-link.tsx';
+import { HomeButton } from '../ui/home-button.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 import { useHome } from './use-home.ts';
 
@@ -11,9 +12,7 @@ export function NotFoundPage() {
       actions={
         <>
           <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Login'}</ButtonLink>
-          <ButtonLink to="/" variant="default">
-            Return to Home
-          </ButtonLink>
+          <HomeButton />
         </>
       }
     >

@@ -1,13 +1,22 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { loadChunk } from './chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guarded } from './guarded.tsx';
 import { listFilters } from './list-filters.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { scheduleSearch } from './schedule-search.ts';
 
-const root = createRootRoute({ component: Guarded, notFoundComponent: NotFoundPage });
+const notFound = lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage');
+
+const root = createRootRoute({ component: Guarded, notFoundComponent: notFound });
 
 const dashboard = createRoute({
   getParentRoute: () => root,
@@ -15,55 +24,65 @@ const dashboard = createRoute({
   component: lazyPage(() => import('./dashboard-layout.tsx'), 'DashboardLayout'),
 });
 
-const welcome = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyPage(() => import('./welcome-page.tsx'), 'WelcomePage'),
-});
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyPage(() => import('../features/session/login-screen.tsx'), 'LoginScreen'),
-});
-const denied = createRoute({
-  getParentRoute: () => root,
-  path: '/unauthorized',
-  component: lazyPage(() => import('./access-denied-page.tsx'), 'AccessDeniedPage'),
-});
-const home = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/dashboard',
-  component: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
-});
-const appointments = createRoute({
-  getParentRoute: () => dashboard,
-  path: '/dashboard/appointments',
-  validateSearch: listFilters,
-  component: lazyPage(() => import('./appointments-page.tsx'), 'AppointmentsPage'),
-});
+const home = lazyPage(() => import('./home-page.tsx'), 'HomePage');
+const appointments = lazyPage(() => import('./appointments-page.tsx'), 'AppointmentsPage');
+const patients = lazyPage(() => import('./patients-page.tsx'), 'PatientsPage');
+const schedule = lazyPage(() => import('./schedule-page.tsx'), 'SchedulePage');
+const revenue = lazyPage(() => import('./revenue-page.tsx'), 'RevenuePage');
+const staff = lazyPage(() => import('./staff-page.tsx'), 'StaffPage');
+const audit = lazyPage(() => import('./audit-page.tsx'), 'AuditPage');
+const platform = () => import('./platform-pages.tsx');
+const settings = lazyPage(() => import('./settings-page.tsx'), 'SettingsPage');
 
-const coming = lazyPage(() => import('./coming-page.tsx'), 'ComingPage');
-const comingOutside = ['/onboarding', '/oauth/callback', '/payment-callback', '/update-password', '/privacy-policy'];
-const comingInside = [
-  ...['schedule', 'revenue', 'employees', 'patients', 'settings', 'tenants', 'users', 'analytics', 'billing'].map(
-    (name) => `/dashboard/${name}`,
-  ),
-  '/revenue',
-  '/employees',
-  '/turf-dashboard',
-  ...['revenue', 'bookings', 'schedule', 'users', 'settings', 'employee'].map((name) => `/turf-dashboard/${name}`),
-  ...['bookings', 'schedule', 'users'].map((name) => `/turf-dashboard/employee/${name}`),
-];
+/** Pages that stand by themselves, by address. The first page, the privacy policy and the terms are the server’s own (web/landing). */
+const outside = {
+  '/login': lazyPage(() => import('../features/session/login-screen.tsx'), 'LoginScreen'),
+  '/unauthorized': lazyPage(() => import('./access-denied-page.tsx'), 'AccessDeniedPage'),
+  '/onboarding': lazyPage(() => import('./onboarding-page.tsx'), 'OnboardingPage'),
+  '/verify': lazyPage(() => import('./verify-page.tsx'), 'VerifyPage'),
+  '/oauth/callback': lazyPage(() => import('./oauth-page.tsx'), 'OauthPage'),
+  '/payment-callback': lazyPage(() => import('./payment-page.tsx'), 'PaymentPage'),
+  '/update-password': lazyPage(() => import('../features/passwords/set-password-screen.tsx'), 'SetPasswordScreen'),
+  '/get-started': lazyPage(() => import('./get-started-page.tsx'), 'GetStartedPage'),
+} satisfies Record<string, RouteComponent>;
+
+/** Pages within the sidebar's layout, by address. The same screen serves both business types, each with its own words. */
+const inside = {
+  '/account': lazyPage(() => import('./account-page.tsx'), 'AccountPage'),
+  '/dashboard': home,
+  '/dashboard/revenue': revenue,
+  '/dashboard/employees': staff,
+  '/dashboard/patients': patients,
+  '/dashboard/settings': settings,
+  '/dashboard/tenants': lazyPage(platform, 'TenantsPage'),
+  '/dashboard/users': lazyPage(platform, 'UsersPage'),
+  '/dashboard/analytics': lazyPage(platform, 'AnalyticsPage'),
+  '/dashboard/billing': lazyPage(platform, 'BillingPage'),
+  '/dashboard/audit': audit,
+  '/revenue': revenue,
+  '/employees': staff,
+  '/turf-dashboard': home,
+  '/turf-dashboard/customers': patients,
+  '/turf-dashboard/revenue': revenue,
+  '/turf-dashboard/users': staff,
+  '/turf-dashboard/settings': settings,
+  '/turf-dashboard/audit': audit,
+  '/turf-dashboard/employee': home,
+  '/turf-dashboard/employee/users': staff,
+} satisfies Record<string, RouteComponent>;
+
+/** The list of bookings, its filters in the address. */
+const lists = ['/dashboard/appointments', '/turf-dashboard/bookings', '/turf-dashboard/employee/bookings'] as const;
+
+/** The calendar, its view and day in the address. */
+const calendars = ['/dashboard/schedule', '/turf-dashboard/schedule', '/turf-dashboard/employee/schedule'] as const;
 
 const routeTree = root.addChildren([
-  welcome,
-  login,
-  denied,
-  ...comingOutside.map((path) => createRoute({ getParentRoute: () => root, path, component: coming })),
+  ...entriesOf(outside).map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
   dashboard.addChildren([
-    home,
-    appointments,
-    ...comingInside.map((path) => createRoute({ getParentRoute: () => dashboard, path, component: coming })),
+    ...entriesOf(inside).map(([path, component]) => createRoute({ getParentRoute: () => dashboard, path, component })),
+    ...lists.map((path) => createRoute({ getParentRoute: () => dashboard, path, validateSearch: listFilters, component: appointments })),
+    ...calendars.map((path) => createRoute({ getParentRoute: () => dashboard, path, validateSearch: scheduleSearch, component: schedule })),
   ]),
 ]);
 
@@ -74,7 +93,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history && { history }),
     defaultErrorComponent: ErrorScreen,
     defaultPendingComponent: FullPageSpinner,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: notFound,
     defaultPreload: 'intent',
     trailingSlash: 'never',
     scrollRestoration: true,
@@ -96,4 +115,9 @@ declare module '@tanstack/react-router' {
 /** A page whose code comes when it is first gone to. */
 function lazyPage<Module extends Record<string, () => ReactNode>>(load: () => Promise<Module>, name: keyof Module & string) {
   return lazyRouteComponent(() => loadChunk(load), name);
+}
+
+/** With the addresses as they are written, so that a link to none of them does not compile. */
+function entriesOf<Path extends string>(pages: Readonly<Record<Path, RouteComponent>>) {
+  return Object.entries(pages) as [Path, RouteComponent][];
 }

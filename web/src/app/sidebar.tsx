@@ -1,26 +1,33 @@
 import { NavLink } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useSession } from '../lib/session.tsx';
+import { useAuth, useSession } from '../lib/session.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
+import { isOwner } from './home-of.ts';
 import { isActive, linksOf } from './links.ts';
 import { linkIcon } from './link-icon.ts';
 import classes from './sidebar.module.css';
+import type { Fold } from './use-folded-sidebar.ts';
 import { UserBadge } from './user-badge.tsx';
 
 interface SidebarProps {
   isInDrawer?: boolean;
+  /** Where it can be folded to its signs. */
+  fold?: Fold | undefined;
   /** A link was followed: the drawer may close. */
   onLeave?: () => void;
 }
 
 /** Where a role may go, whose business it is, and who is signed in. */
-export function Sidebar({ isInDrawer = false, onLeave }: SidebarProps) {
+export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
   const session = useSession();
   const { pathname } = useLocation();
+  const isFolded = fold?.isFolded ?? false;
+  const isTurfDesk = session.businessType === 'turf' && !isOwner(session);
   return (
-    <div className={classes.sidebar}>
+    <div className={classes.sidebar} data-folded={isFolded || undefined}>
       {!isInDrawer && (
         <div className={classes.head}>
           <Wordmark />
@@ -46,15 +53,67 @@ export function Sidebar({ isInDrawer = false, onLeave }: SidebarProps) {
               label={link.label}
               active={isHere}
               leftSection={<Sign size={20} stroke={1.75} aria-hidden />}
+              {...(isFolded && { title: link.label })}
               onClick={() => onLeave?.()}
             />
           );
         })}
+        {isTurfDesk && <Logout {...(isFolded && { title: 'Logout' })} />}
       </nav>
       <div className={classes.foot}>
         <ColorSchemeToggle />
-        <UserBadge />
+        {!isTurfDesk && <UserBadge onLeave={onLeave} />}
+        {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isFolded && { title: 'Your account' })} />}
+        {fold && <FoldButton {...fold} />}
       </div>
     </div>
+  );
+}
+
+/** A turf's staff have no badge; what is their own is found here. */
+function AccountLink({ isHere, title, onLeave }: { isHere: boolean; title?: string; onLeave?: (() => void) | undefined }) {
+  return (
+    <NavLink
+      className={classes.link ?? ''}
+      component={Link}
+      to="/account"
+      label="Your account"
+      active={isHere}
+      leftSection={<IconUserCircle size={20} stroke={1.75} aria-hidden />}
+      {...(title && { title })}
+      onClick={() => onLeave?.()}
+    />
+  );
+}
+
+/** What the specification calls it in the layout of a turf's staff. */
+function Logout({ title }: { title?: string }) {
+  const { signOut } = useAuth();
+  // A server that could not be told is the login page's to report: this link is gone by then.
+  const leave = () => void signOut().catch(() => undefined);
+  return (
+    <NavLink
+      className={classes.link ?? ''}
+      component="button"
+      label="Logout"
+      leftSection={<IconLogout size={20} stroke={1.75} aria-hidden />}
+      {...(title && { title })}
+      onClick={leave}
+    />
+  );
+}
+
+function FoldButton({ isFolded, toggle }: Fold) {
+  return (
+    <NavLink
+      className={classes.link ?? ''}
+      component="button"
+      label="Collapse"
+      aria-label="Collapse sidebar"
+      aria-pressed={isFolded}
+      title={isFolded ? 'Expand' : 'Collapse'}
+      leftSection={<IconLayoutSidebarLeftCollapse size={20} stroke={1.75} aria-hidden />}
+      onClick={toggle}
+    />
   );
 }

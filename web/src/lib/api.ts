@@ -2,7 +2,7 @@ import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@sam
 import { type ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
 import { type Tokens, tokens as browserTokens } from './tokens.ts';
 import { type Answer, send } from './send.ts';
-import { sendFile } from './send-file.ts';
+import { stepUp } from './step-up.ts';
 
 export { ApiError, errorText } from './api-error.ts';
 
@@ -37,18 +37,34 @@ type Loose = {
 
 /**
  * Asks the server for what an endpoint of the contract offers, as the signed-in user. A refused access token is renewed
- * once and the call repeated; refused again, the session ends.
+ * once and the call repeated; refused again, the session ends. A change that wants the second factor first asks for a code and is then
+ * repeated once.
  * @throws ApiError with the server's code and sentence, or `network` without an answer (15 s for reads, 30 s for writes).
  */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 ): Promise<ReplyOf<E>> {
-  const answer = await asSignedIn(browserTokens, endpoint.access !== 'public', (headers) =>
-    transmit(endpoint, (input ?? {}) as Loose, headers),
-  );
+  return read<ReplyOf<E>>(await answerOf(endpoint, (input ?? {}) as Loose));
+}
+
+/** The same for an endpoint that answers with a file of text; a mark of its encoding is not in it. */
+export async function callForText<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
+  return (await answerOf(endpoint, input as Loose)).text;
+}
+
+async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
+  const ask = () => asSignedIn(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
+  let answer = await ask();
+  if (wantsCode(endpoint, answer) && (await stepUp())) answer = await ask();
   if (answer.status >= 400) throw errorOfAnswer(answer.status, answer.text);
-  return read<ReplyOf<E>>(answer);
+  return answer;
+}
+
+/** Reads do not ask: the session is asked for again, and the page gives way to the one that wants the code. */
+function wantsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
+  if (status !== 403 || method === 'GET' || assurance === 'any') return false;
+  return errorOfAnswer(status, text).code === 'session.insufficient_assurance';
 }
 
 /** Runs a request with the bearer's header; `renews` says whether a 401 is worth a new token. */
@@ -64,11 +80,15 @@ async function asSignedIn(tokens: Tokens, renews: boolean, request: (headers: Re
   return second;
 }
 
-function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<string, string>): Promise<Answer> {
+async function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<string, string>): Promise<Answer> {
   const { method } = endpoint;
   const path = pathOf(endpoint.path, input.params) + queryOf(input.query);
   const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
   if (input.file) {
+    // Few pages send files: the others need not load how.
+    const { sendFile } = await import('./send-file.ts').catch(() => {
+      throw noAnswer();
+    });
     return sendFile({ method, path, headers: all, file: input.file, signal: input.signal, onProgress: input.onProgress });
   }
   return send({

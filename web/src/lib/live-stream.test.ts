@@ -14,7 +14,7 @@ it('opens again after a refusal and after a loss, and hands on the changes of bo
 });
 
 it('gives up a stream that has gone silent', async () => {
-  const log = run(() => streamOf('', true), { silenceMs: 20 });
+  const log = run(() => streamOf('', true), { silenceMs: 250 });
   await until(() => log.filter((entry) => entry === 'open').length === 3);
   expect(log.slice(0, 4)).toEqual(['open', 'lost', 'open', 'lost']);
 });
@@ -76,5 +76,5 @@ function endedBy(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Reada
 
 async function until(isSo: () => boolean): Promise<void> {
   const { waitFor } = await import('@testing-library/react');
-  await waitFor(() => expect(isSo()).toBe(true), { timeout: 3_000 });
+  await waitFor(() => expect(isSo()).toBe(true), { timeout: 10_000 });
 }

@@ -1,4 +1,4 @@
-import { openLive } from '@samay/contract/live';
+import { type Change, openLive } from '@samay/contract/live';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { errorOfAnswer } from './api-error.ts';
@@ -17,9 +17,10 @@ const watchers = new Set<() => void>();
 
 /**
  * Keeps this browser's one stream of changes open and marks what changed as stale: queries whose key begins with the
- * table's name, and `['dashboard']`. After a loss everything is stale. Returns how to stop.
+ * table's name, and `['dashboard']`. After a loss everything is stale. `onChange` hears each change at
+ * once. Returns how to stop.
  */
-export function startLive(queryClient: QueryClient): () => void {
+export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
   const stop = new AbortController();
   const hurry = new EventTarget();
   const channel = new BroadcastChannel('samay-live');
@@ -32,7 +33,10 @@ export function startLive(queryClient: QueryClient): () => void {
     {
       locks: navigator.locks,
       channel,
-      onChange: ({ table }) => stale.mark(table),
+      onChange: (change) => {
+        stale.mark(change.table);
+        onChange(change);
+      },
       onConnection: (next, isAgain) => {
         if (isAgain) void queryClient.invalidateQueries();
         show(next);

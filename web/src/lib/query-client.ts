@@ -1,9 +1,17 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Reads are tried twice more where the connection or the server failed, never where the server said no. */
-export function createQueryClient(): QueryClient {
+/**
+ * Reads are tried twice more where the connection or the server failed, never where the server said no. `onDenied` hears that a right
+ * which the screen offered is gone: the role or the business of the person has changed.
+ */
+export function createQueryClient(onDenied: () => void = () => undefined): QueryClient {
+  const onError = (error: unknown) => {
+    if (isDenied(error)) onDenied();
+  };
   return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
@@ -21,6 +29,12 @@ export function createQueryClient(): QueryClient {
 export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
   await client.refetchQueries({ queryKey, exact: true });
+}
+
+const deniedCodes = new Set(['access.denied', 'tenant.missing', 'session.insufficient_assurance', 'session.factor_required']);
+
+function isDenied(error: unknown): boolean {
+  return error instanceof ApiError && deniedCodes.has(error.code);
 }
 
 function isWorthAnotherTry(error: unknown): boolean {

@@ -1,4 +1,11 @@
-import { checkOnboarding, getSession, type Session, signIn as signInEndpoint, signOut as signOutEndpoint } from '@samay/contract/session';
+import {
+  type AccessToken,
+  checkOnboarding,
+  getSession,
+  type Session,
+  signIn as signInEndpoint,
+  signOut as signOutEndpoint,
+} from '@samay/contract/session';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, call } from './api.ts';
 import { tokens } from './tokens.ts';
@@ -16,10 +23,14 @@ export interface Auth {
   readonly state: AuthState;
   /** @throws ApiError; the form keeps what was typed. */
   signIn(credentials: { email: string; password: string; remember: boolean }): Promise<void>;
+  /** Takes up a session that the server has opened in another way. */
+  enter(token: AccessToken, remember: boolean): Promise<void>;
   /** Signed out here in any case. @throws ApiError when the server could not be told. */
   signOut(): Promise<void>;
   /** Asks for the session again, after a failure or when the business has changed. */
   retry(): void;
+  /** Asks, without a word on the screen, whether role, business and rights are still what they were; a call that fails changes nothing. */
+  recheck(): Promise<void>;
 }
 
 const AuthContext = createContext<Auth | null>(null);
@@ -30,11 +41,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   /** Only the newest load may speak: an older answer must not undo a sign-out. */
   const turn = useRef(0);
 
-  const load = useCallback(async () => {
+  const load = useCallback(async (isQuiet = false) => {
     const mine = ++turn.current;
     const next = await currentState();
-    if (mine === turn.current) setState(next);
+    if (mine !== turn.current || (isQuiet && next.status === 'failed')) return;
+    setState(next);
   }, []);
+  const recheck = useCallback(() => load(true), [load]);
 
   useEffect(() => {
     if (tokens.access()) void load();
@@ -48,13 +61,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isSignedIn = state.status === 'authenticated';
   useEffect(() => (isSignedIn ? tokens.keepFresh() : undefined), [isSignedIn]);
 
+  const enter = useCallback(
+    async (token: AccessToken, remember: boolean) => {
+      tokens.begin(token, remember);
+      await load();
+    },
+    [load],
+  );
+
   const auth = useMemo<Auth>(
     () => ({
       state,
       async signIn({ remember, ...credentials }) {
-        tokens.begin(await call(signInEndpoint, { body: { ...credentials, remember } }), remember);
-        await load();
+        await enter(await call(signInEndpoint, { body: { ...credentials, remember } }), remember);
       },
+      enter,
       async signOut() {
         const told = call(signOutEndpoint);
         tokens.end();
@@ -70,8 +91,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState({ status: 'loading' });
         void load();
       },
+      recheck,
     }),
-    [state, load],
+    [state, load, recheck, enter],
   );
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
@@ -101,10 +123,13 @@ async function currentState(): Promise<AuthState> {
   }
 }
 
-/** Only owners set a business up. A check that fails opens nothing: its error is the state's. */
-async function needsOnboarding({ user, tenant }: Session): Promise<boolean> {
+/**
+ * Only owners set a business up, after the second factor is proven where there is one. A check that fails opens nothing: its error is the
+ * state's.
+ */
+async function needsOnboarding({ user, tenant, awaits }: Session): Promise<boolean> {
   const isOwner = user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';
-  if (!isOwner || !tenant) return false;
+  if (!isOwner || !tenant || awaits) return false;
   const reply = await call(checkOnboarding, { query: { email: user.email, userId: user.id } });
   return reply.data.needsOnboarding;
 }

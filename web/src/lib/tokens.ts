@@ -59,6 +59,11 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     channel.postMessage({ kind: 'signed-in', user } satisfies Message);
   }
 
+  /** A token that says more of the same session, such as that its second factor was proven. */
+  function adopt(token: AccessToken): void {
+    if (access()) store(token);
+  }
+
   /** Ends the session in every tab of this browser. */
   function end(): void {
     forget();
@@ -130,7 +135,7 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     user = null;
   }
 
-  return { access, begin, end, renew, keepFresh, listen };
+  return { access, begin, adopt, end, renew, keepFresh, listen };
 }
 
 /** One tab at a time. The answer is there at once; the next tab's turn comes when the stored token has reached it. */

@@ -9,19 +9,25 @@ interface DayInputProps {
   label: string;
   value: string;
   error?: ReactNode;
+  /** Days before it cannot be picked. */
+  earliest?: string;
   onChange: (date: string) => void;
+  /** May be left empty, and emptied again. */
+  isOptional?: boolean;
 }
 
 /** A day, typed or picked, always shown with the month as a word: 11/12 means two things to two people. */
-export function DayInput({ label, value, error, onChange }: DayInputProps) {
+export function DayInput({ label, value, error, earliest, isOptional = false, onChange }: DayInputProps) {
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const [isOpen, setOpen] = useState(false);
   return (
     <DateInput
       label={label}
-      required
+      required={!isOptional}
+      clearable={isOptional}
       value={value === '' ? null : value}
       error={error}
+      {...(earliest !== undefined && { minDate: earliest })}
       onChange={(date) => onChange(date ?? '')}
       valueFormat="D MMM YYYY"
       dateParser={parseTypedDate}

@@ -6,15 +6,17 @@ interface FormButtonsProps {
   /** What the button says while it waits; it is disabled then. */
   waiting: string;
   busy: boolean;
+  /** The way out. */
+  close?: string;
   onClose: () => void;
 }
 
 /** The end of every form in a dialog; on a phone it stays within the thumb's reach. */
-export function FormButtons({ submit, waiting, busy, onClose }: FormButtonsProps) {
+export function FormButtons({ submit, waiting, busy, close = 'Close', onClose }: FormButtonsProps) {
   return (
     <div className={classes.buttons}>
       <Button variant="default" onClick={onClose}>
-        Close
+        {close}
       </Button>
       <Button type="submit" disabled={busy}>
         {busy ? waiting : submit}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useActions } from '../../lib/actions.tsx';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
@@ -20,10 +21,12 @@ import { useWording } from './use-wording.ts';
 interface AppointmentsScreenProps {
   filters: ListFilters;
   onFiltersChange: (next: ListFilters) => void;
+  /** Below the title: where else the bookings lead. */
+  beside?: ReactNode;
 }
 
 /** The bookings of a business: how full the month is, what is searched for, and the list itself. */
-export function AppointmentsScreen({ filters, onFiltersChange }: AppointmentsScreenProps) {
+export function AppointmentsScreen({ filters, onFiltersChange, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useWording();
   const list = useAppointments(filters);
   const { query, rows, counts, usage } = list;
@@ -43,6 +46,7 @@ export function AppointmentsScreen({ filters, onFiltersChange }: AppointmentsScr
           <NewButton />
         </Group>
       </Group>
+      {beside}
       {usage && <UsageCard usage={usage} />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} />
       {query.isRefetchError && (
@@ -71,7 +75,7 @@ function NewButton() {
   );
 }
 
-function Empty({ filters, onFiltersChange }: AppointmentsScreenProps) {
+function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
   const { empty, noMatch, booking } = useWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();

@@ -33,7 +33,7 @@ export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointment
   return (
     <>
       <Dialog opened={opened} onClose={handleClose} title="New Appointment">
-        <NewAppointmentForm preset={preset} onDone={close} onCancel={handleClose} />
+        <NewAppointmentForm preset={preset} onDone={close} onLeave={onClose} onCancel={handleClose} />
       </Dialog>
       <ConfirmDialog
         opened={isAsking}

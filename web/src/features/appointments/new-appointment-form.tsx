@@ -1,4 +1,4 @@
-import { Autocomplete, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -14,17 +14,20 @@ import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { TimeWarnings } from './time-warnings.tsx';
+import { UpgradeHint } from './upgrade-hint.tsx';
 import { useCreateAppointment } from './use-create-appointment.ts';
 import { useWording } from './use-wording.ts';
 
 interface NewAppointmentFormProps {
   preset: { date?: string; time?: string } | undefined;
   onDone: () => void;
+  /** Goes to another page and comes back: what was typed is kept. */
+  onLeave: () => void;
   onCancel: () => void;
 }
 
 /** Whatever goes wrong, what was typed stays, a lost session included: errors stand above the button and beside their fields. */
-export function NewAppointmentForm({ preset, onDone, onCancel }: NewAppointmentFormProps) {
+export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
   const { person, businessType, createFailed } = useWording();
   const { user } = useSession();
   const form = useForm<BookingValues>({
@@ -90,8 +93,17 @@ export function NewAppointmentForm({ preset, onDone, onCancel }: NewAppointmentF
           <TextInput label="Payment ID (optional)" autoComplete="off" {...form.getInputProps('paymentId')} />
         </SimpleGrid>
         {create.isError && <FailureNotice text={errorText(create.error, createFailed)} />}
+        {isOfLimit(create.error) && (
+          <Text size="sm">
+            <UpgradeHint purpose="book more" onLeave={onLeave} />
+          </Text>
+        )}
         <FormButtons submit="Create Appointment" waiting="Creating..." busy={create.isPending} onClose={onCancel} />
       </Stack>
     </form>
   );
+}
+
+function isOfLimit(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'plan.limit_reached';
 }

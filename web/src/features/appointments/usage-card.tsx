@@ -2,9 +2,8 @@ import { Alert, Group, Progress, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/money';
 import type { Usage } from '@samay/contract/plans';
 import { addDays, formatDate } from '@samay/contract/time';
-import { useSession } from '../../lib/session.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import classes from './usage-card.module.css';
+import { UpgradeHint } from './upgrade-hint.tsx';
 import { useWording } from './use-wording.ts';
 
 /** How much of the plan's month is used; what to do where it is used up, or where bookings beyond it are hidden. */
@@ -36,23 +35,18 @@ export function UsageCard({ usage }: { usage: Usage }) {
           {limitReached}
         </Alert>
       )}
+      {remaining === 0 && hidden === 0 && (
+        <Text size="sm" mt="sm">
+          <UpgradeHint purpose="book more" />
+        </Text>
+      )}
       {hidden > 0 && (
         <Text size="sm" mt="sm">
           {formatCount(hidden)} {hidden === 1 ? `${booking} of this cycle is` : `${bookings} of this cycle are`} beyond your plan's limit
-          and hidden. <Upgrade />
+          and hidden. <UpgradeHint purpose="see them" />
         </Text>
       )}
     </section>
-  );
-}
-
-function Upgrade() {
-  const { settingsPath } = useWording();
-  if (!useSession().permissions.includes('integrations.write')) return 'Ask the owner to upgrade the plan to see them.';
-  return (
-    <>
-      To see them, <TextLink to={settingsPath}>upgrade your plan in Settings</TextLink>.
-    </>
   );
 }
 

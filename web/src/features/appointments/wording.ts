@@ -3,6 +3,7 @@ import type { BusinessType } from '@samay/contract/roles';
 /** The words of the list's screen and its dialogs, by business type (specification, sections 2 and 8). */
 export interface ScreenWording {
   readonly title: string;
+  readonly recentTitle: string;
   readonly person: string;
   readonly searchPlaceholder: string;
   readonly empty: string;
@@ -19,6 +20,7 @@ export interface ScreenWording {
 export const screenWording: Record<BusinessType, ScreenWording> = {
   doctor: {
     title: 'Appointments',
+    recentTitle: 'Recent Appointments',
     person: 'Patient',
     searchPlaceholder: 'Search by patient name, doctor, contact, or booking reference',
     empty: 'No appointments found',
@@ -33,6 +35,7 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
   },
   turf: {
     title: 'Bookings',
+    recentTitle: 'Recent Bookings',
     person: 'Customer',
     searchPlaceholder: 'Search by customer name, contact, or booking reference',
     empty: 'No bookings found',

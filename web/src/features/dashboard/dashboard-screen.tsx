@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { formatDate, indiaDate, indiaHour, now, weekdayOf } from '@samay/contract/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -14,8 +15,8 @@ import { UpcomingCard } from './upcoming-card.tsx';
 
 const failed = 'Failed to load the dashboard';
 
-/** The home of a business: what the numbers say, what comes next, what was paid. */
-export function DashboardScreen() {
+/** The home of a business: what the numbers say, what comes next, what was paid. Before all of it: what needs a desk now. */
+export function DashboardScreen({ today: queue }: { today?: ReactNode }) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
   const client = useQueryClient();
@@ -33,6 +34,7 @@ export function DashboardScreen() {
           {greetingAt(indiaHour(at))}. It is {weekdayOf(today)}, {formatDate(today)}.
         </Text>
       </div>
+      {queue}
       {error && (
         <FailureNotice
           text={errorText(error, failed)}

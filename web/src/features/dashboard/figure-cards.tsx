@@ -2,9 +2,9 @@ import { SimpleGrid, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Dashboard } from '@samay/contract/dashboard';
 import { formatCount, formatRupees } from '@samay/contract/money';
-import type { ReactNode } from 'react';
 import { useActions } from '../../lib/actions.tsx';
 import { useMayBook } from '../../lib/use-may-book.ts';
+import { FigureCard } from '../../ui/figure-card.tsx';
 import { compare } from './comparison.ts';
 import classes from './figure-cards.module.css';
 
@@ -14,35 +14,16 @@ export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers
   return (
     <SimpleGrid cols={{ base: 2, md: 2 + Number(revenue !== null) + Number(mayBook) }} spacing={{ base: 'sm', md: 'lg' }}>
       {revenue && (
-        <Figure name="Revenue" value={formatRupees(revenue.total)} about="Total earnings" isWide>
+        <FigureCard name="Revenue" value={formatRupees(revenue.total)} about="Total earnings" isWide>
           <RevenueTrend {...revenue} />
-        </Figure>
+        </FigureCard>
       )}
-      <Figure name="Bookings" value={formatCount(bookings.total)} about="All time">
+      <FigureCard name="Bookings" value={formatCount(bookings.total)} about="All time">
         {formatCount(bookings.today)} today
-      </Figure>
-      <Figure name="Staff" value={formatCount(staff)} about="Total" />
+      </FigureCard>
+      <FigureCard name="Staff" value={formatCount(staff)} about="Total" />
       {mayBook && <NewTile />}
     </SimpleGrid>
-  );
-}
-
-interface FigureProps {
-  name: string;
-  value: string;
-  about: string;
-  isWide?: boolean;
-  children?: ReactNode;
-}
-
-function Figure({ name, value, about, isWide = false, children }: FigureProps) {
-  return (
-    <section aria-label={name} className={classes.card} data-wide={isWide || undefined}>
-      <h2 className={classes.name}>{name}</h2>
-      <p className={classes.value}>{value}</p>
-      <p className={classes.about}>{about}</p>
-      {children !== undefined && <div className={classes.more}>{children}</div>}
-    </section>
   );
 }
 

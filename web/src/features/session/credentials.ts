@@ -1,3 +1,5 @@
+import { isEmail } from '../../lib/typed-email.ts';
+
 export interface Credentials {
   email: string;
   password: string;
@@ -13,7 +15,7 @@ export interface FieldErrors {
 export function wrongIn({ email, password }: Credentials): FieldErrors {
   return {
     ...(email.trim() === '' && { email: 'Please enter your email address' }),
-    ...(email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) && { email: 'Please enter a valid email address' }),
+    ...(email.trim() !== '' && !isEmail(email) && { email: 'Please enter a valid email address' }),
     ...(password === '' && { password: 'Please enter your password' }),
   };
 }

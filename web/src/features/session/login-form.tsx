@@ -2,22 +2,28 @@ import { Alert, Anchor, Button, Checkbox, Divider, Group, PasswordInput, Stack, 
 import { IconBrandGoogleFilled } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Credentials, type FieldErrors, wrongIn } from './credentials.ts';
+import { useRecovery } from './use-recovery.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './login-form.module.css';
-import { emailFirst, notYet } from './wording.ts';
 
 interface LoginFormProps {
   initial: { email: string; password: string };
   /** Why the person is here, until something newer is to be said. */
   notice?: string;
+  /** What went wrong on the way in that they come from. */
+  failure?: string;
+  /** Where they were going. */
+  wanted?: string;
 }
 
-/** E-mail and password, and the two ways in that come later. What was typed stays whatever happens. */
-export function LoginForm({ initial, notice }: LoginFormProps) {
+/** E-mail and password, or Google. What was typed stays whatever happens. */
+export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) {
   const [values, setValues] = useState<Credentials>({ ...initial, remember: false });
   const [wrong, setWrong] = useState<FieldErrors>({});
   const [told, setTold] = useState(notice);
-  const { signIn, isBusy, error } = useSignIn();
+  const [failed, setFailed] = useState<string>();
+  const { signIn, signInWithGoogle, busy, error } = useSignIn({ failure, wanted });
+  const { recover, isBusy: isRecovering } = useRecovery();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (change: Partial<Credentials>) => setValues((before) => ({ ...before, ...change }));
@@ -26,18 +32,26 @@ export function LoginForm({ initial, notice }: LoginFormProps) {
     const errors = wrongIn(values);
     setWrong(errors);
     setTold(undefined);
+    setFailed(undefined);
     const [first] = Object.keys(errors);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     else void signIn(values);
   };
-  const handleForgot = () => {
-    const { email } = wrongIn(values);
-    setTold(email ? emailFirst : notYet.forgot);
+  const handleGoogle = () => {
+    setTold(undefined);
+    setFailed(undefined);
+    void signInWithGoogle(values.remember);
+  };
+  const handleForgot = async () => {
+    const answer = await recover(values.email);
+    if (!answer) return;
+    setTold(answer.isFailure ? undefined : answer.text);
+    setFailed(answer.isFailure ? answer.text : undefined);
   };
 
   return (
     <Stack gap="md">
-      <Told error={error} notice={told} />
+      <Told error={failed ?? error} notice={told} />
       <form ref={form} noValidate onSubmit={handleSubmit} aria-label="Sign in">
         <Stack gap="md">
           <TextInput
@@ -62,12 +76,12 @@ export function LoginForm({ initial, notice }: LoginFormProps) {
           />
           <Group justify="space-between" gap="xs">
             <Checkbox label="Remember me" checked={values.remember} onChange={(event) => set({ remember: event.currentTarget.checked })} />
-            <Anchor component="button" type="button" size="sm" onClick={handleForgot}>
+            <Anchor component="button" type="button" size="sm" disabled={isRecovering} onClick={() => void handleForgot()}>
               Forgot your password?
             </Anchor>
           </Group>
-          <Button type="submit" size="md" fullWidth disabled={isBusy}>
-            {isBusy ? 'Signing in...' : 'Sign in'}
+          <Button type="submit" size="md" fullWidth disabled={busy !== undefined}>
+            {busy === 'password' ? 'Signing in...' : 'Sign in'}
           </Button>
         </Stack>
       </form>
@@ -77,9 +91,10 @@ export function LoginForm({ initial, notice }: LoginFormProps) {
         size="md"
         fullWidth
         leftSection={<IconBrandGoogleFilled size={18} aria-hidden />}
-        onClick={() => setTold(notYet.google)}
+        disabled={busy !== undefined}
+        onClick={handleGoogle}
       >
-        Sign in with Google
+        {busy === 'google' ? 'Going to Google...' : 'Sign in with Google'}
       </Button>
     </Stack>
   );

@@ -1,40 +1,63 @@
-import { Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Anchor, Text, Title } from '@mantine/core';
+import { callbackFailures, isCallbackFailure } from '@samay/contract/oauth-callback';
+import { Link, useSearch } from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { isDemo } from '../../lib/page-settings.ts';
 import { useAuth } from '../../lib/session.tsx';
+import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { DebugCard } from './debug-card.tsx';
-import { DemoAccountsCard, demoPassword } from './demo-accounts-card.tsx';
+import type { DemoSectionProps } from './demo-section.tsx';
 import { LoginForm } from './login-form.tsx';
 import classes from './login-screen.module.css';
 import { LoginAside } from './login-aside.tsx';
 import { departureText } from './wording.ts';
 
+const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
+  // Without it one can sign in all the same.
+  const module = await import('./demo-section.tsx').catch(() => undefined);
+  return { default: module?.DemoSection ?? (() => null) };
+});
+
 /** The way in (specification 2, "Login page"). Where to go afterwards is the guard's to say. */
 export function LoginScreen() {
   const { state } = useAuth();
   const [filled, setFilled] = useState({ email: '', password: '' });
+  const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
+  const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;
   const notice = state.status === 'unauthenticated' ? departureText(state.after) : undefined;
   return (
     <div className={classes.page}>
       <LoginAside />
       <main className={classes.main}>
         <div className={classes.column}>
-          <Link to="/" className={classes.home ?? ''} aria-label="Samay, back to home">
+          <a href="/" aria-label="Samay, back to home" className={classes.home}>
             <Wordmark />
-          </Link>
+          </a>
           <Title order={1}>Sign in</Title>
-          <LoginForm key={filled.email} initial={filled} {...(notice && { notice })} />
-          {isDemo() && (
-            <>
-              <DemoAccountsCard onPick={(email) => setFilled({ email, password: demoPassword })} />
-              <DebugCard />
-            </>
+          <LoginForm
+            key={filled.email}
+            initial={filled}
+            {...(notice && { notice })}
+            {...(failure && { failure })}
+            {...(redirect && { wanted: redirect })}
+          />
+          {error === 'no_account' && (
+            <Text size="sm">
+              New here?{' '}
+              <Anchor component={Link} to="/get-started" underline="always">
+                Get started
+              </Anchor>
+            </Text>
           )}
-          <Link to="/" className={classes.back ?? ''}>
+          {isDemo() && (
+            <Suspense>
+              <DemoSection onPick={setFilled} />
+            </Suspense>
+          )}
+          <a href="/" className={classes.back}>
             ← Back to home
-          </Link>
+          </a>
+          <LegalLinks />
         </div>
       </main>
     </div>

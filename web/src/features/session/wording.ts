@@ -1,12 +1,13 @@
 import type { Departure } from '../../lib/session.tsx';
 
 export const noAnswer = 'Samay did not answer. Please check your connection and try again; what you typed is still here.';
-export const emailFirst = 'Please enter your email address first';
+export const noGoogleUrl = 'Failed to initiate Google login. Please try again.';
 
-/** The two ways in that come later, said plainly. */
-export const notYet = {
-  google: 'Signing in with Google is not available on this server yet. Please use your email and password.',
-  forgot: 'Resetting a password by email is not available on this server yet. Please ask the owner of your business.',
+/** Specification 8, "Reset", to the letter. */
+export const recovery = {
+  emailFirst: 'Please enter your email address first',
+  sent: 'Password reset link sent to your email!',
+  notSent: 'Failed to send reset link',
 };
 
 /** Why someone who was signed in sees the login page. */

@@ -1,0 +1,20 @@
+import { Stack, Title } from '@mantine/core';
+import { DeleteAccountSection } from '../features/account/delete-account-section.tsx';
+import { ProfileSection } from '../features/security/profile-section.tsx';
+import { SecondFactorSection } from '../features/security/second-factor-section.tsx';
+import { SessionsSection } from '../features/security/sessions-section.tsx';
+import { LegalLinks } from '../ui/legal-links.tsx';
+
+/** What is a person's own, for those whose role has no Settings; on Settings the same sections stand among the business's. */
+export function AccountPage() {
+  return (
+    <Stack gap="md" maw={760}>
+      <Title order={1}>Your account</Title>
+      <ProfileSection />
+      <SecondFactorSection />
+      <SessionsSection />
+      <DeleteAccountSection />
+      <LegalLinks />
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { AuditScreen } from '../features/audit/audit-screen.tsx';
+import { BusinessSelect } from '../features/platform/business-select.tsx';
+import { useSession } from '../lib/session.tsx';
+import { useAddressFilters } from './use-address-filters.ts';
+
+/** The log of the own business, or, for a super admin, the platform's and that of a business they choose. */
+export function AuditPage() {
+  const { permissions } = useSession();
+  const { filters, onFiltersChange } = useAddressFilters();
+  if (!permissions.includes('platform.manage')) {
+    const hint = 'Who did what in your business, and what the platform looked at. Nobody can change it.';
+    return <AuditScreen scope={{ of: 'business' }} hint={hint} filters={filters} onFiltersChange={onFiltersChange} />;
+  }
+  const business = filters['business'] || undefined;
+  const hint = business ? 'Who did what in this business. That you looked stands in it, too.' : 'Who did what on the platform itself.';
+  return (
+    <AuditScreen scope={{ of: 'platform', business }} hint={hint} filters={filters} onFiltersChange={onFiltersChange}>
+      <BusinessSelect
+        label="Business"
+        placeholder="The platform itself"
+        value={business}
+        onChange={(id) => onFiltersChange({ ...filters, business: id ?? '' })}
+      />
+    </AuditScreen>
+  );
+}

@@ -1,0 +1,29 @@
+import { Stack, Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { DeleteAccountSection } from '../features/account/delete-account-section.tsx';
+import { AuditSection } from '../features/audit/audit-section.tsx';
+import { IntegrationsSection } from '../features/integrations/integrations-section.tsx';
+import { BusinessProfileSection } from '../features/onboarding/business-profile-section.tsx';
+import { SubscriptionSection } from '../features/payments/subscription-section.tsx';
+import { ProfileSection } from '../features/security/profile-section.tsx';
+import { SecondFactorSection } from '../features/security/second-factor-section.tsx';
+import { SessionsSection } from '../features/security/sessions-section.tsx';
+import { LegalLinks } from '../ui/legal-links.tsx';
+
+/** Settings of both business types: one line for each section, which loads and saves by itself. */
+export function SettingsPage() {
+  return (
+    <Stack gap="md" maw={760}>
+      <Title order={1}>Settings</Title>
+      <ProfileSection />
+      <SubscriptionSection />
+      <IntegrationsSection search={useSearch({ strict: false })} />
+      <BusinessProfileSection />
+      <SecondFactorSection />
+      <SessionsSection />
+      <AuditSection />
+      <DeleteAccountSection />
+      <LegalLinks />
+    </Stack>
+  );
+}

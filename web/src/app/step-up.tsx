@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useAuth } from '../lib/session.tsx';
+import { answerStepUp } from '../lib/step-up.ts';
+import { loadChunk } from './chunk.ts';
+
+const StepUpDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../features/security/step-up-dialog.tsx'));
+  return { default: module.StepUpDialog };
+});
+
+/** Asks for a code where a call wants one, whichever feature made it, and lets the call go on. */
+export function StepUp() {
+  const { recheck } = useAuth();
+  const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
+  useEffect(() => answerStepUp(() => new Promise((resolve) => setSettle(() => resolve))), []);
+  if (!settle) return null;
+  const end = (isProven: boolean) => {
+    setSettle(null);
+    settle(isProven);
+    // Another of this person's sessions may have turned the second factor on: this one has its rights again.
+    if (isProven) void recheck();
+  };
+  return (
+    <Suspense>
+      <StepUpDialog onProven={() => end(true)} onClose={() => end(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { deleteAccount, deletionPhrase } from '@samay/contract/account';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call, errorText } from '../../lib/api.ts';
+import { useAuth, useSession } from '../../lib/session.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+
+interface DeleteAccountDialogProps {
+  proof: 'password' | 'phrase';
+  withBusiness: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the password, or for a phrase of who has none. Afterwards nobody is signed in here. */
+export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAccountDialogProps) {
+  const { tenant } = useSession();
+  const { recheck } = useAuth();
+  const [typed, setTyped] = useState('');
+  const isReady = proof === 'password' ? typed !== '' : typed.trim().toLowerCase() === deletionPhrase;
+  const remove = useMutation({
+    mutationFn: () => call(deleteAccount, { body: proof === 'password' ? { password: typed } : { phrase: typed } }),
+    // The session has ended with it: asking for it leads to the login page.
+    onSuccess: () => recheck(),
+  });
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isReady && !remove.isPending) remove.mutate();
+  }
+  const field = { value: typed, onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value) };
+  return (
+    <Dialog opened onClose={onClose} title="Delete your account?" small>
+      <form onSubmit={handleSubmit} aria-label="Delete your account">
+        <Stack>
+          <Text size="sm">
+            You are signed out everywhere and cannot sign in again.{' '}
+            {withBusiness && tenant ? `You are the only person of ${tenant.name}, so all of it goes with you. ` : ''}
+            Within 30 days our support can take it back; after that everything is erased.
+          </Text>
+          {proof === 'password' ? (
+            <PasswordInput label="Your password" autoComplete="current-password" {...field} />
+          ) : (
+            <TextInput label={`Type ${deletionPhrase}`} autoComplete="off" {...field} />
+          )}
+          {remove.isError && <FailureNotice text={errorText(remove.error, 'Failed to delete your account')} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} data-autofocus>
+              Keep my account
+            </Button>
+            <Button type="submit" color="red" disabled={!isReady} loading={remove.isPending}>
+              Delete my account
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { accountDeletion } from './api.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** The way out for good. Who may not go says why, before anything is typed. */
+export function DeleteAccountSection() {
+  const { data, error, isFetching, refetch } = useQuery(accountDeletion());
+  const [isAsking, setAsking] = useState(false);
+  if (data?.refused === 'admin') return null;
+  return (
+    <SectionCard title="Delete account" hint="Your account is hidden at once and erased after 30 days.">
+      {error && !data && (
+        <FailureNotice text={errorText(error, 'Failed to load your account')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={36} width={160} radius="md" />}
+      {data?.refused === 'owner' && (
+        <Text size="sm">
+          You are the only owner of a business with other people in it. Make somebody else an owner or remove the others first.
+        </Text>
+      )}
+      {data?.refused === null && (
+        <div>
+          <Button variant="default" color="red" onClick={() => setAsking(true)}>
+            Delete my account
+          </Button>
+        </div>
+      )}
+      {isAsking && data && <DeleteAccountDialog {...data} onClose={() => setAsking(false)} />}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, SimpleGrid, Skeleton } from '@mantine/core';
+import type { Queue } from '@samay/contract/queue';
+import { formatCount } from '@samay/contract/money';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useActions } from '../../lib/actions.tsx';
+import { errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { useMayBook } from '../../lib/use-may-book.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SlowNotice } from '../../ui/slow-notice.tsx';
+import { todaysQueue } from './queue-api.ts';
+import { QueueRow, RecentRow } from './queue-row.tsx';
+import classes from './queue-section.module.css';
+import { useTransitions } from './use-transitions.ts';
+import { useWording } from './use-wording.ts';
+
+/** The desk's day: who is next with what is done most, and who was there last; `link` leads to the whole list. */
+export function QueueSection({ link }: { link: ReactNode }) {
+  const { loadFailed } = useWording();
+  const { data, error, isFetching } = useQuery(todaysQueue());
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, todaysQueue().queryKey);
+  return (
+    <>
+      {error && (
+        <FailureNotice
+          text={errorText(error, loadFailed)}
+          {...(data && { hint: 'You see what was loaded before.' })}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {!data && !error && (
+        <div aria-busy aria-label="Loading">
+          <SlowNotice onRetry={retry} />
+          <Skeleton height={280} radius="lg" />
+        </div>
+      )}
+      {data && (
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <Waiting queue={data} />
+          <Recent queue={data} link={link} />
+        </SimpleGrid>
+      )}
+    </>
+  );
+}
+
+function Waiting({ queue: { waiting, done } }: { queue: Queue }) {
+  const transitions = useTransitions();
+  const { openNewAppointment } = useActions();
+  const mayBook = useMayBook();
+  const counts = `${formatCount(waiting.length)} to come, ${formatCount(done.completed)} completed, ${formatCount(done.noShow)} no-show`;
+  return (
+    <SectionCard title="Today" hint={counts}>
+      {waiting.length === 0 ? (
+        <EmptyState text="Nobody else is expected today" />
+      ) : (
+        <ol className={classes.rows}>
+          {waiting.map((appointment, index) => (
+            <QueueRow key={appointment.id} appointment={appointment} isNext={index === 0} transitions={transitions} />
+          ))}
+        </ol>
+      )}
+      {mayBook && (
+        <Group>
+          <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>
+        </Group>
+      )}
+    </SectionCard>
+  );
+}
+
+function Recent({ queue: { recent }, link }: { queue: Queue; link: ReactNode }) {
+  const { recentTitle, empty } = useWording();
+  return (
+    <SectionCard title={recentTitle}>
+      {recent.length === 0 ? (
+        <EmptyState text={empty} />
+      ) : (
+        <ul className={classes.rows}>
+          {recent.map((appointment) => (
+            <RecentRow key={appointment.id} appointment={appointment} />
+          ))}
+        </ul>
+      )}
+      <Group>{link}</Group>
+    </SectionCard>
+  );
+}

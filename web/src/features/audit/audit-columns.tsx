@@ -1,0 +1,32 @@
+import type { AuditLine } from '@samay/contract/audit';
+import { formatInstant } from '@samay/contract/time';
+import { actionName } from '../../lib/audit-wording.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import classes from './audit-columns.module.css';
+import { detailText } from './detail-text.ts';
+
+export const auditColumns: readonly Column<AuditLine>[] = [
+  { name: 'What', width: 'minmax(160px, 1.5fr)', place: 'title', cell: ({ action }) => <LongText text={actionName(action)} strong /> },
+  { name: 'Who', width: 'minmax(120px, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
+  { name: 'When (IST)', width: '180px', isNumber: true, cell: ({ at }) => formatInstant(at) },
+  {
+    name: 'Details',
+    width: 'minmax(160px, 2fr)',
+    cell: ({ detail }) => <span className={classes.detail}>{detailText(detail) || '—'}</span>,
+  },
+  {
+    name: 'Object',
+    width: '104px',
+    cell: ({ object }) => (
+      <span className={classes.object} title={object}>
+        {object.slice(0, 8)}
+      </span>
+    ),
+  },
+];
+
+function whoOf(actor: AuditLine['actor']): string {
+  if (actor === null) return 'Nobody signed in';
+  return actor.name ?? 'Somebody of the platform, or who has left';
+}

@@ -1,0 +1,48 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { auditNouns } from '../../lib/audit-wording.ts';
+import { useSession } from '../../lib/session.tsx';
+import { DayInput } from '../../ui/day-input.tsx';
+import { auditActors } from './api.ts';
+import classes from './filters-form.module.css';
+
+interface FiltersFormProps {
+  /** A business's own people can be chosen among. */
+  hasPeople: boolean;
+  filters: Readonly<Record<string, string>>;
+  onChange: (next: Record<string, string>) => void;
+}
+
+const kinds = [{ value: '', label: 'Everything' }, ...Object.entries(auditNouns).map(([value, label]) => ({ value, label }))];
+const turfKinds = kinds.filter(({ value }) => value !== 'prescription');
+
+/** What kind of deed, whose, and on which day. All of it lives in the address and is answered by the server. */
+export function FiltersForm({ hasPeople, filters: { action = '', actor = '', day = '' }, onChange }: FiltersFormProps) {
+  const { data } = useQuery({ ...auditActors(), enabled: hasPeople });
+  const isTurf = useSession().businessType === 'turf';
+  const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div role="search" aria-label="Filters" className={classes.filters}>
+      <NativeSelect
+        label="What"
+        data={isTurf ? turfKinds : kinds}
+        value={action}
+        onChange={(event) => onChange({ action: event.currentTarget.value })}
+      />
+      {hasPeople && (
+        <NativeSelect
+          label="Who"
+          data={[{ value: '', label: 'Everybody' }, ...people]}
+          value={actor}
+          onChange={(event) => onChange({ actor: event.currentTarget.value })}
+        />
+      )}
+      <DayInput label="Day" isOptional value={day} onChange={(chosen) => onChange({ day: chosen })} />
+      {(action || actor || day) && (
+        <Button variant="default" onClick={() => onChange({ action: '', actor: '', day: '' })}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, it } from 'vitest';
+import { draftOf, forgetDraft, keepDraft } from './onboarding-draft.ts';
+import { emptyOnboarding } from './onboarding-values.ts';
+
+afterEach(() => sessionStorage.clear());
+
+it('is there again for the same person, and for nobody else', () => {
+  const values = { ...emptyOnboarding(), businessType: 'turf' as const, businessName: 'Green' };
+  keepDraft('asha', { step: 3, values });
+  expect(draftOf('asha')).toEqual({ step: 3, values });
+  expect(draftOf('ravi')).toMatchObject({ step: 1, values: { businessType: null, businessName: '' } });
+  forgetDraft();
+  expect(draftOf('asha').step).toBe(1);
+});
+
+it.each([
+  '',
+  '{',
+  'null',
+  '7',
+  '{"userId":"asha","step":9,"values":{}}',
+  '{"userId":"asha","step":2,"values":{"slots":1}}',
+  '{"userId":"asha","step":2}',
+])('begins anew where %j is kept', (text) => {
+  sessionStorage.setItem('samay-onboarding', text);
+  expect(draftOf('asha')).toMatchObject({ step: 1, values: { businessType: null, days: [] } });
+});

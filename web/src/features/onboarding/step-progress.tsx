@@ -1,0 +1,41 @@
+import { Stepper } from '@mantine/core';
+import { IconMinus } from '@tabler/icons-react';
+import type { Step } from './onboarding-values.ts';
+import classes from './step-progress.module.css';
+import { stepTitles } from './wording.ts';
+
+interface StepProgressProps {
+  step: Step;
+  /** A clinic is not asked for a turf's name. */
+  skipsName: boolean;
+  onStep: (step: Step) => void;
+}
+
+/** Where one is among the five steps; those behind can be gone back to. */
+export function StepProgress({ step, skipsName, onStep }: StepProgressProps) {
+  return (
+    <nav aria-label="Progress">
+      <Stepper
+        active={step - 1}
+        onStepClick={(index) => onStep((index + 1) as Step)}
+        allowNextStepsSelect={false}
+        size="sm"
+        wrap={false}
+        classNames={{ stepBody: classes.body ?? '', separator: classes.separator ?? '' }}
+      >
+        {stepTitles.map((title, index) => {
+          const isSkipped = index === 1 && skipsName;
+          return (
+            <Stepper.Step
+              key={title}
+              label={isSkipped ? `${title}: not needed` : title}
+              {...(index === step - 1 && { 'aria-current': 'step' as const })}
+              {...(isSkipped && { completedIcon: <IconMinus size={16} aria-hidden />, allowStepSelect: false })}
+              disabled={index + 1 > step || isSkipped}
+            />
+          );
+        })}
+      </Stepper>
+    </nav>
+  );
+}

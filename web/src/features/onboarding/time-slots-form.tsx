@@ -1,0 +1,41 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Errors } from './onboarding-values.ts';
+import { emptySlot, type SlotValues } from './slot-values.ts';
+import { TimeSlotCard } from './time-slot-card.tsx';
+
+interface TimeSlotsFormProps {
+  slots: readonly SlotValues[];
+  /** By `0.start_time` and the like. */
+  errors: Errors;
+  onChange: (slots: readonly SlotValues[]) => void;
+}
+
+/** When people can book: a row for each slot. The last row stays; what is empty can be removed. */
+export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
+  const replace = (changed: SlotValues) => onChange(slots.map((slot) => (slot.key === changed.key ? changed : slot)));
+  return (
+    <Stack gap="sm">
+      {slots.map((slot, index) => (
+        <TimeSlotCard
+          key={slot.key}
+          slot={slot}
+          name={`Time slot ${index + 1}`}
+          startError={errors[`${index}.start_time`]}
+          endError={errors[`${index}.end_time`]}
+          onChange={replace}
+          {...(slots.length > 1 && { onRemove: () => onChange(slots.filter(({ key }) => key !== slot.key)) })}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => onChange([...slots, emptySlot()])}
+        disabled={slots.length >= 24}
+      >
+        Add New Time Slot
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import type { Appointment } from '@samay/contract/appointments';
+import { formatRupees } from '@samay/contract/money';
+import { statusName } from '@samay/contract/statuses';
+import { formatDate, formatTime } from '@samay/contract/time';
+import { IconFileText } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useActions } from '../../lib/actions.tsx';
+import { errorText } from '../../lib/api.ts';
+import { statusTone } from '../../lib/status-tone.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { historyPages } from './api.ts';
+import classes from './patient-screen.module.css';
+import { usePatientWording } from './use-patient-wording.ts';
+
+/** Every booking of a person, latest first; each opens its details, where its prescription is. */
+export function HistorySection({ id }: { id: string }) {
+  const { loadFailed } = usePatientWording();
+  const query = useInfiniteQuery(historyPages(id));
+  const visits = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const failed = errorText(query.error, loadFailed);
+  return (
+    <section aria-label="History" className={classes.history}>
+      <h2>History</h2>
+      {query.isPending && <Skeleton height={160} mt="md" />}
+      {query.isLoadingError && <FailureNotice text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      <ul>
+        {visits.map((visit) => (
+          <Visit key={visit.id} visit={visit} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <LoadMore
+          label="Show earlier"
+          busy={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError ? failed : null}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+function Visit({ visit: { id, date, time, doctor, status, amount, prescription } }: { visit: Appointment }) {
+  const { openDetails } = useActions();
+  return (
+    <li>
+      <button type="button" className={classes.visit} onClick={() => openDetails(id)}>
+        <span>
+          {formatDate(date)}, {formatTime(time)}
+          {doctor !== null && <small>{doctor}</small>}
+        </span>
+        <span className={classes.end}>
+          {prescription && <Badge tone="quiet" text="Prescription" icon={IconFileText} />}
+          {amount !== null && <span>{formatRupees(amount)}</span>}
+          <Badge tone={statusTone[status]} text={statusName[status]} />
+        </span>
+      </button>
+    </li>
+  );
+}

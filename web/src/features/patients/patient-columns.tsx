@@ -1,0 +1,44 @@
+import { formatCount } from '@samay/contract/money';
+import type { Patient } from '@samay/contract/patients';
+import { formatDate, formatTime } from '@samay/contract/time';
+import type { Column } from '../../ui/data-table.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import classes from './patient-columns.module.css';
+import type { patientWording } from './wording.ts';
+
+/** What the list says of each person; the name opens them. */
+export function patientColumns(words: ReturnType<typeof patientWording>, onOpen: (id: string) => void): readonly Column<Patient>[] {
+  return [
+    {
+      name: words.person,
+      width: 'minmax(160px, 2fr)',
+      place: 'title',
+      cell: ({ id, name }) => (
+        <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+          <LongText text={name} strong />
+        </button>
+      ),
+    },
+    {
+      name: 'Contact',
+      width: 'minmax(160px, 2fr)',
+      cell: ({ contact, email }) => (
+        <span className={classes.contact}>
+          {contact ?? email}
+          {contact !== null && <small title={email}>{email}</small>}
+        </span>
+      ),
+    },
+    {
+      name: 'Next visit',
+      width: '168px',
+      cell: ({ nextVisit }) => <When text={nextVisit && `${formatDate(nextVisit.date)}, ${formatTime(nextVisit.time)}`} />,
+    },
+    { name: 'Last visit', width: '112px', cell: ({ lastVisit }) => <When text={lastVisit && formatDate(lastVisit)} /> },
+    { name: words.titleOfBookings, width: '112px', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
+  ];
+}
+
+function When({ text }: { text: string | null }) {
+  return <span className={text === null ? classes.none : classes.when}>{text ?? '—'}</span>;
+}

@@ -1,0 +1,20 @@
+import type { BusinessType } from '@samay/contract/roles';
+import { capitalise, wording } from '@samay/contract/wording';
+
+/** What a business calls the people of its bookings. */
+export function patientWording(businessType: BusinessType) {
+  const { person, people, booking, bookings } = wording[businessType];
+  return {
+    title: capitalise(people),
+    person: capitalise(person),
+    people,
+    booking,
+    bookings,
+    titleOfBookings: capitalise(bookings),
+    searchPlaceholder: `Search ${people} by name, contact or email`,
+    empty: `No ${people} found`,
+    noMatch: `No matching ${people} found`,
+    loadFailed: `Failed to load ${people}`,
+    emptyHint: `Whoever has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} shows here by themselves.`,
+  };
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { Subscription } from '@samay/contract/payments';
+import { fallbackPlan } from '@samay/contract/plans';
+import { wording } from '@samay/contract/wording';
+import { formatDate } from '@samay/contract/time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SlowNotice } from '../../ui/slow-notice.tsx';
+import { subscriptionQuery } from './api.ts';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { UsageToggle } from './usage-toggle.tsx';
+import { limitText, priceText } from './wording.ts';
+
+/** The plan of the business, how much of it is used, and the way to more (specification 2, "Settings"); nothing for who may not know. */
+export function SubscriptionSection() {
+  return useSession().permissions.includes('usage.read') ? <OwnSection /> : null;
+}
+
+function OwnSection() {
+  const { data, error, isFetching } = useQuery(subscriptionQuery);
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, subscriptionQuery.queryKey);
+  return (
+    <SectionCard title="Subscription Details">
+      {data && <CurrentPlan subscription={data} />}
+      {!data && error && <FailureNotice text={errorText(error, 'Failed to load your plan')} busy={isFetching} onRetry={retry} />}
+      {!data && !error && (
+        <Stack gap="sm" aria-busy aria-label="Loading">
+          <SlowNotice onRetry={retry} />
+          <Skeleton height={24} width="40%" radius="md" />
+          <Skeleton height={36} radius="md" />
+        </Stack>
+      )}
+    </SectionCard>
+  );
+}
+
+function CurrentPlan({ subscription }: { subscription: Subscription }) {
+  const [isUpgrading, setUpgrading] = useState(false);
+  const { planName, may, offers } = subscription;
+  const { bookings } = wording[useSession().businessType ?? 'doctor'];
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Text size="sm" c="dimmed">
+            Current plan
+          </Text>
+          <Text fw={600}>{planName}</Text>
+          <Text size="sm">{termsText(subscription, bookings)}</Text>
+        </div>
+        {may.upgrade && offers.length > 0 && <Button onClick={() => setUpgrading(true)}>Upgrade</Button>}
+      </Group>
+      <PaidUntil subscription={subscription} />
+      <UsageToggle />
+      {isUpgrading && <UpgradeDialog subscription={subscription} onClose={() => setUpgrading(false)} />}
+    </>
+  );
+}
+
+function termsText({ state, plan }: Subscription, bookings: string): string {
+  if (plan) return `${priceText(plan)}, ${limitText(plan, bookings)}`;
+  return state === 'none' ? limitText(fallbackPlan, bookings) : `This plan has ended. No ${bookings} can be made until you upgrade.`;
+}
+
+/** What happens next with a plan that is paid by the month, and why nothing can be paid where that is so. */
+function PaidUntil({ subscription: { paidUntil, endsOn, paymentsAvailable, may } }: { subscription: Subscription }) {
+  const isOwner = useSession().permissions.includes('integrations.write');
+  return (
+    <>
+      {paidUntil && endsOn && (
+        <Text size="sm">
+          Paid until {formatDate(paidUntil)}. Without another payment your business goes on with the free plan from {formatDate(endsOn)};
+          nothing is deleted.
+        </Text>
+      )}
+      {isOwner && !paymentsAvailable && (
+        <Text size="sm" c="dimmed">
+          Payments are not set up here. To upgrade, please contact support.
+        </Text>
+      )}
+      {!isOwner && !may.upgrade && (
+        <Text size="sm" c="dimmed">
+          Ask the owner to upgrade the plan.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Skeleton, SimpleGrid, Stack, Text } from '@mantine/core';
+import { formatCount, formatRupees } from '@samay/contract/money';
+import type { Overview } from '@samay/contract/platform';
+import { formatDate } from '@samay/contract/time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SlowNotice } from '../../ui/slow-notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { overviewNumbers } from './api.ts';
+import classes from './overview-screen.module.css';
+import { planName, statusName } from './wording.ts';
+
+const plans = ['basic', 'premium', 'enterprise'] as const;
+
+/** A super admin's home: the platform in numbers, counted now. */
+export function OverviewScreen() {
+  const { user } = useSession();
+  const { data, error, isFetching } = useQuery(overviewNumbers());
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, overviewNumbers().queryKey);
+  return (
+    <Stack gap="lg">
+      <ScreenHead title={`Welcome, ${user.name}`} hint="The platform today." />
+      {error && (
+        <FailureNotice
+          text={errorText(error, 'Failed to load the overview')}
+          {...(data && { hint: 'You see what was loaded before.' })}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {!data && !error && <OverviewSkeleton onRetry={retry} />}
+      {data && <Numbers overview={data} />}
+    </Stack>
+  );
+}
+
+function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview: Overview }) {
+  const { byStatus, byPlan, byType } = tenants;
+  return (
+    <>
+      {byStatus.pending > 0 && (
+        <Text size="sm" className={classes.waiting ?? ''}>
+          {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`} for an owner to sign in.{' '}
+          <TextLink to="/dashboard/tenants" search={{ status: 'pending' } as never}>
+            See who
+          </TextLink>
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
+        <Figure name="Tenants" value={formatCount(tenants.total)}>
+          {list([
+            [byStatus.active, statusName.active],
+            [byStatus.pending, statusName.pending],
+            [byStatus.suspended, statusName.suspended],
+          ])}
+        </Figure>
+        <Figure name="People" value={formatCount(people)}>
+          with an account
+        </Figure>
+        <Figure name="Bookings this month" value={formatCount(month.bookings)}>
+          {formatCount(lastMonth.bookings)} in the month before
+        </Figure>
+        <Figure name="Revenue this month" value={formatRupees(month.revenue)}>
+          {formatRupees(lastMonth.revenue)} in the month before
+        </Figure>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: 'sm', md: 'lg' }}>
+        <Split name="By plan" parts={plans.map((id) => [planName[id], byPlan[id]] as const)} />
+        <Split
+          name="By type"
+          parts={[
+            ['Doctor / Hospital', byType.doctor],
+            ['Turf', byType.turf],
+            ['Not set up yet', byType.unset],
+          ]}
+        />
+      </SimpleGrid>
+      <Text size="xs" c="dimmed">
+        Bookings and revenue count by the day of the booking, from {formatDate(month.start)}.
+      </Text>
+    </>
+  );
+}
+
+function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  return (
+    <section aria-label={name} className={classes.card}>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.value}>{value}</p>
+      <p className={classes.about}>{children}</p>
+    </section>
+  );
+}
+
+function Split({ name, parts }: { name: string; parts: readonly (readonly [string, number])[] }) {
+  return (
+    <section aria-label={name} className={classes.card}>
+      <h2 className={classes.name}>{name}</h2>
+      <dl className={classes.parts}>
+        {parts.map(([part, count]) => (
+          <div key={part}>
+            <dt>{part}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function OverviewSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap="lg" aria-busy>
+      <SlowNotice onRetry={onRetry} />
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
+        {Array.from({ length: 4 }, (_, card) => (
+          <Skeleton key={card} height={120} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <Skeleton height={160} radius="lg" />
+    </Stack>
+  );
+}
+
+function list(parts: readonly (readonly [number, string])[]): string {
+  return parts.map(([count, name]) => `${formatCount(count)} ${name.toLowerCase()}`).join(' · ');
+}

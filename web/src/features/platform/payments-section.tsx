@@ -1,0 +1,69 @@
+import { NativeSelect, Stack, Title } from '@mantine/core';
+import { formatRupees } from '@samay/contract/money';
+import type { PaymentLine } from '@samay/contract/platform-billing';
+import { formatInstant } from '@samay/contract/time';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { paymentPages } from './api.ts';
+import classes from './filters.module.css';
+import { Named } from './tenant-columns.tsx';
+import { paymentState, planName } from './wording.ts';
+
+const options = [{ value: '', label: 'All' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
+
+/** The orders at the payment provider. One that was paid and gave no plan needs a hand, and says why. */
+export function PaymentsSection({ state, onChange }: { state: string | undefined; onChange: (next: Record<string, string>) => void }) {
+  const chosen = isState(state) ? state : undefined;
+  return (
+    <section aria-label="Payments">
+      <Stack gap="sm">
+        <Title order={2}>Payments</Title>
+        <div className={classes.rest}>
+          <NativeSelect
+            aria-label="State of the payment"
+            data={options}
+            value={chosen ?? ''}
+            onChange={(event) => onChange({ state: event.currentTarget.value })}
+          />
+        </div>
+        <PagedList
+          label="Payments"
+          pages={paymentPages({ ...(chosen && { state: chosen }) })}
+          columns={columns}
+          keyOf={({ id }) => id}
+          failed="Failed to load payments"
+          empty={<EmptyState text="No payments found" />}
+        />
+      </Stack>
+    </section>
+  );
+}
+
+const columns: readonly Column<PaymentLine>[] = [
+  {
+    name: 'Payer',
+    width: 'minmax(160px, 2fr)',
+    place: 'title',
+    cell: (payment) => <Named name={payment.tenant?.name ?? payment.businessName ?? payment.email} below={payment.email} strong />,
+  },
+  { name: 'Plan', width: '104px', cell: ({ planId }) => planName[planId] },
+  { name: 'Amount', width: '96px', isNumber: true, cell: ({ amount }) => formatRupees(amount) },
+  {
+    name: 'State',
+    width: '136px',
+    place: 'corner',
+    cell: ({ state }) => <Badge tone={paymentState[state].tone} text={paymentState[state].name} />,
+  },
+  { name: 'When', width: '176px', isNumber: true, cell: ({ paidAt, createdAt }) => formatInstant(paidAt ?? createdAt) },
+  {
+    name: 'Payment',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ paymentId, reason }) => <Named name={paymentId ?? '—'} below={reason?.replaceAll('_', ' ') ?? ''} />,
+  },
+];
+
+function isState(text: string | undefined): text is PaymentLine['state'] {
+  return text !== undefined && Object.hasOwn(paymentState, text);
+}

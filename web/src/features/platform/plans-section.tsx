@@ -1,0 +1,49 @@
+import { Button, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { formatCount, formatRupees } from '@samay/contract/money';
+import type { Plan } from '@samay/contract/platform-billing';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { planTerms } from './api.ts';
+import classes from './overview-screen.module.css';
+import { PlanDialog } from './plan-dialog.tsx';
+
+/** The plans with their limits and prices, each to be edited. */
+export function PlansSection() {
+  const { data, error, isFetching } = useQuery(planTerms());
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<Plan | null>(null);
+  return (
+    <section aria-label="Plans">
+      <Title order={2}>Plans</Title>
+      {error && !data && (
+        <FailureNotice
+          text={errorText(error, 'Failed to load plans')}
+          busy={isFetching}
+          onRetry={() => void askAgain(client, planTerms().queryKey)}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }} mt="sm">
+        {!data && !error && [1, 2, 3].map((place) => <Skeleton key={place} height={168} radius="lg" />)}
+        {data?.plans.map((plan) => (
+          <section key={plan.id} aria-label={plan.name} className={classes.card}>
+            <h3 className={classes.name}>{plan.name}</h3>
+            <p className={classes.value}>
+              {formatRupees(plan.monthlyPrice)} <small>a month</small>
+            </p>
+            <Text size="sm">{formatCount(plan.appointmentLimit)} bookings a month</Text>
+            <Text size="sm" c="dimmed" mb="sm">
+              {formatCount(plan.tenants)} {plan.tenants === 1 ? 'business' : 'businesses'}
+            </Text>
+            <Button variant="default" size="sm" aria-label={`Edit ${plan.name}`} onClick={() => setEdited(plan)}>
+              Edit
+            </Button>
+          </section>
+        ))}
+      </SimpleGrid>
+      {edited && <PlanDialog plan={edited} onClose={() => setEdited(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,259 @@
+import type { PlatformUser } from '@samay/contract/platform-users';
+import { screen, within } from '@testing-library/react';
+import { type ReactElement, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { buildAdmin } from '../../../test/platform-session.ts';
+import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { AnalyticsScreen } from './analytics-screen.tsx';
+import { BillingScreen } from './billing-screen.tsx';
+import { OverviewScreen } from './overview-screen.tsx';
+import { TenantAppointmentsScreen } from './tenant-appointments-screen.tsx';
+import { UsersScreen } from './users-screen.tsx';
+
+interface Filtered {
+  filters: Readonly<Record<string, string>>;
+  onFiltersChange: (next: Record<string, string>) => void;
+}
+
+let server: ClinicServer;
+beforeEach(async () => {
+  server = await startClinicServer(buildAdmin());
+});
+afterEach(() => server.close());
+
+const failure = refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.');
+
+describe('the overview', () => {
+  const overview = {
+    tenants: {
+      total: 1204,
+      byStatus: { active: 1200, pending: 3, suspended: 1 },
+      byPlan: { basic: 1000, premium: 200, enterprise: 4 },
+      byType: { doctor: 900, turf: 300, unset: 4 },
+    },
+    people: 5120,
+    month: { start: '2026-11-01', bookings: 123_456, revenue: 12_34_567_00 },
+    lastMonth: { start: '2026-10-01', bookings: 100, revenue: 99_50 },
+  };
+
+  it('counts in Indian grouping and says who waits', async () => {
+    server.routes.set('GET /api/platform/overview', () => ({ json: overview }));
+    renderSignedIn(server, <OverviewScreen />);
+    expect(await screen.findByText('1,23,456')).toBeVisible();
+    expect(screen.getByText('₹12,34,567')).toBeVisible();
+    expect(screen.getByText('₹99.50 in the month before')).toBeVisible();
+    expect(screen.getByText(/3 businesses wait/)).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'By plan' })).getByText('200')).toBeVisible();
+  });
+
+  it('says when it cannot load, and tries again', async () => {
+    server.routes.set('GET /api/platform/overview', failure);
+    const { user } = renderSignedIn(server, <OverviewScreen />);
+    expect(await screen.findByText('Failed to load the overview')).toBeVisible();
+    server.routes.set('GET /api/platform/overview', () => ({ json: overview }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('1,204')).toBeVisible();
+  });
+});
+
+describe('users', () => {
+  const users = 'GET /api/platform/users';
+
+  it('shows people with what may be done to each, and asks before it does', async () => {
+    server.routes.set(users, () => ({
+      json: {
+        items: [
+          buildUser({ name: 'Dr. Rao' }),
+          buildUser({
+            id: id('2'),
+            name: 'Nalini Rao',
+            role: 'SUPER_ADMIN',
+            tenant: null,
+            may: { delete: false, restore: false, endSessions: false },
+          }),
+        ],
+        next: null,
+      },
+    }));
+    server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
+    server.routes.set(
+      `POST /api/platform/users/${id('1')}/deletion`,
+      refuse(409, 'account.last_owner', 'This person is the only owner of a business with other people in it.'),
+    );
+    server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
+    const { user } = show(UsersScreen);
+    expect(await screen.findByRole('button', { name: 'Delete Dr. Rao' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete Nalini Rao' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('This person is the only owner of a business with other people in it.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Sign Dr. Rao out' }));
+    await user.click(within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
+  });
+
+  it('asks by role and status, and says when nobody matches', async () => {
+    server.routes.set(users, () => ({ json: { items: [], next: null } }));
+    server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
+    const { user } = show(UsersScreen);
+    expect(await screen.findByText('No matching users found')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'DOCTOR');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'deleted');
+    await expect.poll(() => Object.fromEntries(server.askedOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
+  });
+});
+
+describe('appointments of a tenant', () => {
+  it('asks for a tenant first, and shows its bookings with nothing to press', async () => {
+    server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [{ ...tenantChoice, id: id('7') }], next: null } }));
+    server.routes.set(`GET /api/platform/tenants/${id('7')}`, () => ({ json: { tenant: tenantChoice } }));
+    const booking = {
+      id: id('8'),
+      reference: 'booking_1',
+      personName: 'Meenakshi Iyer',
+      doctor: 'Dr. Rao',
+      date: '2026-11-21',
+      time: '14:30',
+      status: 'scheduled',
+      amount: 1_00_000_00,
+    };
+    server.routes.set(`GET /api/platform/tenants/${id('7')}/appointments`, () => ({ json: { items: [booking], next: null } }));
+    const { user } = show(TenantAppointmentsScreen);
+    expect(await screen.findByText('Choose a tenant first')).toBeVisible();
+    await user.click(screen.getByRole('combobox', { name: 'Business' }));
+    await user.click(await screen.findByRole('option', { name: 'Green Turf Arena' }));
+    const table = within(await screen.findByRole('table', { name: 'Appointments' }));
+    expect(table.getByText('Meenakshi Iyer')).toBeVisible();
+    expect(table.getByText('₹1,00,000')).toBeVisible();
+    expect(table.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('analytics', () => {
+  const period = {
+    start: '2026-11-01',
+    end: '2026-11-30',
+    tenants: 12,
+    newTenants: 2,
+    bookings: 1500,
+    revenue: { basic: 100_00, premium: 2_00_000_00, enterprise: 0, none: 0 },
+  };
+
+  it('can be read as a table, by months or weeks', async () => {
+    server.routes.set('GET /api/platform/analytics', ({ query }) => ({
+      json: { periods: [query.get('by') === 'week' ? { ...period, start: '2026-11-16', end: '2026-11-22' } : period] },
+    }));
+    const { user } = show(AnalyticsScreen);
+    const table = within(await screen.findByRole('table', { name: 'Numbers per period' }));
+    expect(table.getByText('Nov 2026')).toBeVisible();
+    expect(table.getByText('₹2,00,100')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Weeks' }));
+    expect(await screen.findByText('16 – 22 Nov 2026')).toBeVisible();
+  });
+
+  it('says when it cannot load', async () => {
+    server.routes.set('GET /api/platform/analytics', failure);
+    show(AnalyticsScreen);
+    expect(await screen.findByText('Failed to load analytics')).toBeVisible();
+  });
+});
+
+describe('billing', () => {
+  beforeEach(() => {
+    const plan = { id: 'basic', name: 'Basic', appointmentLimit: 25, monthlyPrice: 0, tenants: 3 };
+    server.routes.set('GET /api/platform/plans', () => ({ json: { plans: [plan] } }));
+    server.routes.set('GET /api/platform/subscriptions', () => ({ json: { items: [], next: null } }));
+    server.routes.set('GET /api/platform/payments', () => ({
+      json: {
+        items: [
+          {
+            id: id('1'),
+            tenant: null,
+            businessName: 'Arogya',
+            email: 'a@arogya.example',
+            planId: 'premium',
+            amount: 99_900,
+            state: 'paid',
+            reason: 'member_elsewhere',
+            paymentId: 'pay_1',
+            createdAt: at,
+            paidAt: at,
+          },
+        ],
+        next: null,
+      },
+    }));
+    server.routes.set('PUT /api/platform/plans/basic', () => ({ json: plan }));
+  });
+
+  it('says the effect of an edit before saving, and sends paise', async () => {
+    const { user } = show(BillingScreen);
+    await user.click(await screen.findByRole('button', { name: 'Edit Basic' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
+    expect(dialog.getByText('3 businesses are on Basic. The limit stays. The price stays.')).toBeVisible();
+    const [limit, price] = [dialog.getByLabelText(/Bookings a month/), dialog.getByLabelText(/Price a month/)];
+    await user.clear(limit);
+    await user.type(limit, '20');
+    await user.clear(price);
+    await user.type(price, '1499.50');
+    expect(dialog.getByText(/The lower limit counts at once.*₹1,499.50 counts for what is bought from now on/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect
+      .poll(() => server.askedOf('PUT /api/platform/plans/basic').map(({ body }) => body))
+      .toEqual(['{"appointmentLimit":20,"monthlyPrice":149950}']);
+  });
+
+  it('shows a payment that gave no plan, and why', async () => {
+    show(BillingScreen);
+    const table = within(await screen.findByRole('table', { name: 'Payments' }));
+    expect(table.getByText('Paid, no plan')).toBeVisible();
+    expect(table.getByText('member elsewhere')).toBeVisible();
+    expect(screen.getByText('No subscriptions found')).toBeVisible();
+  });
+});
+
+const at = '2026-11-21T04:30:00.000Z';
+const tenantChoice = {
+  id: '',
+  name: 'Green Turf Arena',
+  email: 'g@x.example',
+  ownerName: null,
+  ownerEmail: null,
+  businessType: 'turf',
+  planId: 'basic',
+  status: 'active',
+  usersCount: 1,
+  createdAt: at,
+  deletedAt: null,
+};
+
+/** A screen with its filters kept, as the address keeps them in the application. */
+function show(Screen: (props: Filtered) => ReactElement) {
+  function Kept() {
+    const [filters, setFilters] = useState<Record<string, string>>({});
+    return <Screen filters={filters} onFiltersChange={setFilters} />;
+  }
+  return renderSignedIn(server, <Kept />);
+}
+
+function id(place: string): string {
+  return `00000000-0000-4000-8000-00000000000${place}`;
+}
+
+function buildUser(about: Partial<PlatformUser> = {}): PlatformUser {
+  return {
+    id: id('1'),
+    email: 'rao@citycare.example',
+    name: 'Dr. Rao',
+    role: 'DOCTOR',
+    tenant: { id: id('9'), name: 'City Care' },
+    createdAt: at,
+    deletedAt: null,
+    lastSeenAt: at,
+    sessions: 1,
+    may: { delete: true, restore: false, endSessions: true },
+    ...about,
+  };
+}

@@ -1,0 +1,68 @@
+import { NativeSelect, Stack, Title } from '@mantine/core';
+import type { SubscriptionLine } from '@samay/contract/platform-billing';
+import { formatDate, indiaDate } from '@samay/contract/time';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { subscriptionPages } from './api.ts';
+import classes from './filters.module.css';
+import { Named } from './tenant-columns.tsx';
+import { isPlan, planName, planOptions } from './wording.ts';
+
+interface SubscriptionsSectionProps {
+  plan: string | undefined;
+  status: string | undefined;
+  onChange: (next: Record<string, string>) => void;
+}
+
+/** Who is on which plan, and was. */
+export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSectionProps) {
+  const state = status === 'active' || status === 'ended' ? status : undefined;
+  return (
+    <section aria-label="Subscriptions">
+      <Stack gap="sm">
+        <Title order={2}>Subscriptions</Title>
+        <div className={classes.rest}>
+          <NativeSelect
+            aria-label="Plan of the subscription"
+            data={[{ value: '', label: 'All plans' }, ...planOptions]}
+            value={isPlan(plan) ? plan : ''}
+            onChange={(event) => onChange({ plan: event.currentTarget.value })}
+          />
+          <NativeSelect
+            aria-label="Status of the subscription"
+            data={[
+              { value: '', label: 'All' },
+              { value: 'active', label: 'Active' },
+              { value: 'ended', label: 'Ended' },
+            ]}
+            value={state ?? ''}
+            onChange={(event) => onChange({ status: event.currentTarget.value })}
+          />
+        </div>
+        <PagedList
+          label="Subscriptions"
+          pages={subscriptionPages({ ...(isPlan(plan) && { plan }), ...(state && { status: state }) })}
+          columns={columns}
+          keyOf={({ id }) => id}
+          failed="Failed to load subscriptions"
+          empty={<EmptyState text="No subscriptions found" />}
+        />
+      </Stack>
+    </section>
+  );
+}
+
+const columns: readonly Column<SubscriptionLine>[] = [
+  { name: 'Tenant', width: 'minmax(160px, 2fr)', place: 'title', cell: ({ tenant }) => <Named name={tenant.name} below="" strong /> },
+  { name: 'Plan', width: '120px', cell: ({ planId }) => planName[planId] },
+  {
+    name: 'Status',
+    width: '96px',
+    place: 'corner',
+    cell: ({ status }) => <Badge {...(status === 'active' ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Ended' })} />,
+  },
+  { name: 'Cycle from', width: '120px', isNumber: true, cell: ({ cycleStart }) => formatDate(cycleStart) },
+  { name: 'Since', width: '120px', isNumber: true, cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+];

@@ -1,0 +1,95 @@
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import { formatRupees } from '@samay/contract/money';
+import type { TenantAppointment } from '@samay/contract/platform';
+import { type StatusFilter, statusName } from '@samay/contract/statuses';
+import { formatDate, formatTime } from '@samay/contract/time';
+import { statusTone } from '../../lib/status-tone.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { tenantAppointmentPages } from './api.ts';
+import { BusinessSelect } from './business-select.tsx';
+import classes from './filters.module.css';
+import { Named } from './tenant-columns.tsx';
+
+interface TenantAppointmentsScreenProps {
+  filters: Readonly<Record<string, string>>;
+  onFiltersChange: (next: Record<string, string>) => void;
+}
+
+const options = [{ value: 'all', label: 'All' }, ...Object.entries(statusName).map(([value, label]) => ({ value, label }))];
+
+/** The bookings of one business, to read only. A super admin has none of their own, so one is chosen first (decisions, "Routes"). */
+export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantAppointmentsScreenProps) {
+  const { business, search = '', status = 'all' } = filters;
+  const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
+  return (
+    <Stack gap="md">
+      <ScreenHead title="Appointments" hint="Read only. The business sees in its log that you looked." />
+      <div role="search" className={classes.filters}>
+        <BusinessSelect
+          label="Business"
+          placeholder="Choose a tenant"
+          value={business || undefined}
+          onChange={(id) => change({ business: id ?? '' })}
+        />
+        {business && (
+          <>
+            <SearchInput
+              label="Search appointments"
+              placeholder="Search by name, contact or reference"
+              value={search}
+              onSearch={(words) => change({ search: words })}
+            />
+            <NativeSelect
+              aria-label="Status"
+              data={options}
+              value={status}
+              onChange={(event) => change({ status: event.currentTarget.value === 'all' ? '' : event.currentTarget.value })}
+            />
+          </>
+        )}
+      </div>
+      {!business && <EmptyState text="Choose a tenant first" hint="Its bookings are shown here, and nothing can be changed." />}
+      {business && (
+        <PagedList
+          key={business}
+          label="Appointments"
+          pages={tenantAppointmentPages(business, { ...(search && { search }), status: statusOf(status) })}
+          columns={columns}
+          keyOf={({ id }) => id}
+          failed="Failed to load appointments"
+          empty={
+            <EmptyState text={search || status !== 'all' ? 'No matching appointments found' : 'No appointments found'}>
+              {(search || status !== 'all') && (
+                <Button variant="default" onClick={() => onFiltersChange({ business })}>
+                  Show all
+                </Button>
+              )}
+            </EmptyState>
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+const columns: readonly Column<TenantAppointment>[] = [
+  {
+    name: 'Name',
+    width: 'minmax(160px, 2fr)',
+    place: 'title',
+    cell: ({ personName, doctor }) => <Named name={personName} below={doctor ?? ''} strong />,
+  },
+  { name: 'Date & Time (IST)', width: '176px', isNumber: true, cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
+  { name: 'Status', width: '112px', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
+  { name: 'Amount', width: '112px', isNumber: true, cell: ({ amount }) => (amount === null ? '—' : formatRupees(amount)) },
+  { name: 'Reference', width: 'minmax(140px, 1fr)', cell: ({ reference }) => <Named name={reference} below="" /> },
+];
+
+function statusOf(text: string): StatusFilter {
+  return text === 'all' || Object.hasOwn(statusName, text) ? (text as StatusFilter) : 'all';
+}

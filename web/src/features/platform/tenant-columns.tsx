@@ -1,0 +1,96 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { formatCount } from '@samay/contract/money';
+import type { PlanId } from '@samay/contract/plans';
+import type { TenantLine, TenantStatus } from '@samay/contract/platform';
+import { formatDate, indiaDate } from '@samay/contract/time';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import classes from './cells.module.css';
+import type { TenantActions } from './use-tenant-actions.tsx';
+import { planOptions, statusName, statusOptions, statusTone } from './wording.ts';
+
+/** The table of the specification: tenant, owner, plan, status, users, created, and what can be done. */
+export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
+  return [
+    {
+      name: 'Tenant',
+      width: 'minmax(160px, 2fr)',
+      place: 'title',
+      cell: (tenant) => <Named name={tenant.name} below={tenant.email} strong />,
+    },
+    {
+      name: 'Owner',
+      width: 'minmax(140px, 1.5fr)',
+      cell: ({ ownerName, ownerEmail }) => (
+        <Named name={ownerName ?? ownerEmail ?? 'Nobody yet'} below={ownerName === null ? '' : (ownerEmail ?? '')} />
+      ),
+    },
+    { name: 'Plan', width: '132px', cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} /> },
+    { name: 'Status', width: '132px', cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} /> },
+    { name: 'Users', width: '56px', isNumber: true, cell: ({ usersCount }) => formatCount(usersCount) },
+    { name: 'Created', width: '104px', isNumber: true, cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+    { name: 'Actions', width: '148px', place: 'foot', cell: (tenant) => <Deeds tenant={tenant} actions={actions} /> },
+  ];
+}
+
+/** A name, and what tells it from another of the same. */
+export function Named({ name, below, strong = false }: { name: string; below: string; strong?: boolean }) {
+  return (
+    <div className={classes.named}>
+      <LongText text={name} strong={strong} />
+      {below !== '' && (
+        <span className={classes.minor} title={below}>
+          {below}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, plan: PlanId) => void }) {
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={`Plan of ${tenant.name}`}
+      disabled={tenant.deletedAt !== null}
+      data={tenant.planId === null ? [{ value: '', label: 'None' }, ...planOptions] : planOptions}
+      value={tenant.planId ?? ''}
+      onChange={(event) => onChoose(tenant, event.currentTarget.value as PlanId)}
+    />
+  );
+}
+
+function StatusSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, status: TenantStatus) => void }) {
+  if (tenant.deletedAt !== null) return <Badge tone="quiet" text="Deleted" />;
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={`Status of ${tenant.name}`}
+      data={statusOptions}
+      value={tenant.status}
+      data-tone={statusTone[tenant.status]}
+      title={statusName[tenant.status]}
+      onChange={(event) => onChoose(tenant, event.currentTarget.value as TenantStatus)}
+    />
+  );
+}
+
+function Deeds({ tenant, actions }: { tenant: TenantLine; actions: TenantActions }) {
+  return (
+    <div className={classes.deeds}>
+      <Button variant="subtle" size="compact-sm" aria-label={`View ${tenant.name}`} onClick={() => actions.view(tenant)}>
+        View
+      </Button>
+      {tenant.deletedAt === null ? (
+        <Button variant="subtle" size="compact-sm" color="red" aria-label={`Delete ${tenant.name}`} onClick={() => actions.remove(tenant)}>
+          Delete
+        </Button>
+      ) : (
+        <Button variant="subtle" size="compact-sm" aria-label={`Restore ${tenant.name}`} onClick={() => actions.restore(tenant)}>
+          Restore
+        </Button>
+      )}
+    </div>
+  );
+}

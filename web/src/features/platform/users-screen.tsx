@@ -1,0 +1,140 @@
+import { Button, NativeSelect, Stack } from '@mantine/core';
+import type { PlatformUser } from '@samay/contract/platform-users';
+import { type Role, roleName } from '@samay/contract/roles';
+import { formatDate, formatInstant, indiaDate } from '@samay/contract/time';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { type UserFilters, userPages } from './api.ts';
+import { BusinessSelect } from './business-select.tsx';
+import classes from './filters.module.css';
+import cells from './cells.module.css';
+import { Named } from './tenant-columns.tsx';
+import { useUserActions, type UserActions } from './use-user-actions.tsx';
+
+interface UsersScreenProps {
+  filters: Readonly<Record<string, string>>;
+  onFiltersChange: (next: Record<string, string>) => void;
+}
+
+const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
+
+/** Everybody on the platform, whatever business they belong to. */
+export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProps) {
+  const filters = filtersOf(given);
+  const { actions, dialogs } = useUserActions();
+  const change = (next: Record<string, string>) => onFiltersChange({ ...given, ...next });
+  return (
+    <Stack gap="md">
+      <ScreenHead title="Users" hint="The people of all businesses." />
+      <div role="search" className={classes.filters}>
+        <SearchInput
+          label="Search users"
+          placeholder="Search users by name or email"
+          value={filters.search ?? ''}
+          onSearch={(search) => change({ search })}
+        />
+        <NativeSelect
+          aria-label="Role"
+          data={[{ value: '', label: 'All roles' }, ...roleOptions]}
+          value={filters.role ?? ''}
+          onChange={(event) => change({ role: event.currentTarget.value })}
+        />
+        <BusinessSelect
+          label="Business"
+          value={filters.business}
+          placeholder="All businesses"
+          onChange={(business) => change({ business: business ?? '' })}
+        />
+        <NativeSelect
+          aria-label="Status"
+          data={[
+            { value: 'active', label: 'Active' },
+            { value: 'deleted', label: 'Deleted' },
+          ]}
+          value={filters.status}
+          onChange={(event) => change({ status: event.currentTarget.value === 'active' ? '' : event.currentTarget.value })}
+        />
+      </div>
+      <PagedList
+        label="Users"
+        pages={userPages(filters)}
+        columns={columnsOf(actions)}
+        keyOf={({ id }) => id}
+        failed="Failed to load users"
+        empty={
+          <EmptyState text="No matching users found" hint="Try other words or another filter.">
+            <Button variant="default" onClick={() => onFiltersChange({})}>
+              Show all
+            </Button>
+          </EmptyState>
+        }
+      />
+      {dialogs}
+    </Stack>
+  );
+}
+
+function columnsOf(actions: UserActions): Column<PlatformUser>[] {
+  return [
+    {
+      name: 'User',
+      width: 'minmax(160px, 2fr)',
+      place: 'title',
+      cell: ({ name, email }) => <Named name={name ?? email} below={name === null ? '' : email} strong />,
+    },
+    { name: 'Role', width: '132px', cell: ({ role }) => (role === null ? 'None' : roleName[role]) },
+    { name: 'Business', width: 'minmax(120px, 1.5fr)', cell: ({ tenant }) => <Named name={tenant?.name ?? '—'} below="" /> },
+    {
+      name: 'Status',
+      width: '96px',
+      place: 'corner',
+      cell: ({ deletedAt }) => <Badge {...(deletedAt === null ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Deleted' })} />,
+    },
+    {
+      name: 'Last seen',
+      width: '120px',
+      isNumber: true,
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? 'Never' : <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>,
+    },
+    { name: 'Date Added', width: '104px', isNumber: true, cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+    { name: 'Actions', width: '184px', place: 'foot', cell: (user) => <Deeds user={user} actions={actions} /> },
+  ];
+}
+
+function Deeds({ user, actions }: { user: PlatformUser; actions: UserActions }) {
+  const { may } = user;
+  const who = user.name ?? user.email;
+  return (
+    <div className={cells.deeds}>
+      {may.endSessions && (
+        <Button variant="subtle" size="compact-sm" aria-label={`Sign ${who} out`} onClick={() => actions.endSessions(user)}>
+          Sign out
+        </Button>
+      )}
+      {may.delete && (
+        <Button variant="subtle" size="compact-sm" color="red" aria-label={`Delete ${who}`} onClick={() => actions.remove(user)}>
+          Delete
+        </Button>
+      )}
+      {may.restore && (
+        <Button variant="subtle" size="compact-sm" aria-label={`Restore ${who}`} onClick={() => actions.restore(user)}>
+          Restore
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function filtersOf({ search, role, business, status }: Readonly<Record<string, string>>): UserFilters {
+  return {
+    ...(search && { search }),
+    ...(role && Object.hasOwn(roleName, role) && { role: role as Role }),
+    ...(business && { business }),
+    status: status === 'deleted' ? 'deleted' : 'active',
+  };
+}

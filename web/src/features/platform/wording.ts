@@ -1,0 +1,35 @@
+import type { PlanId } from '@samay/contract/plans';
+import type { TenantFilter, TenantStatus } from '@samay/contract/platform';
+import type { PaymentLine } from '@samay/contract/platform-billing';
+import type { Tone } from '../../lib/status-tone.ts';
+
+export const planName: Record<PlanId, string> = { basic: 'Basic', premium: 'Premium', enterprise: 'Enterprise' };
+export const statusName: Record<TenantStatus, string> = { active: 'Active', pending: 'Pending', suspended: 'Suspended' };
+const filterName: Record<TenantFilter, string> = { all: 'All statuses', ...statusName, deleted: 'Deleted' };
+export const statusTone: Record<TenantStatus, Tone> = { active: 'good', pending: 'info', suspended: 'attention' };
+
+export const planOptions = Object.entries(planName).map(([value, label]) => ({ value, label }));
+export const statusOptions = Object.entries(statusName).map(([value, label]) => ({ value, label }));
+export const filterOptions = Object.entries(filterName).map(([value, label]) => ({ value, label }));
+
+export const paymentState: Record<PaymentLine['state'], { name: string; tone: Tone }> = {
+  open: { name: 'Open', tone: 'info' },
+  expired: { name: 'Expired', tone: 'quiet' },
+  paid: { name: 'Paid, no plan', tone: 'attention' },
+  granted: { name: 'Paid', tone: 'good' },
+};
+
+/** What the new status means for the people of the business, said before it is given. */
+export const statusMeaning: Record<TenantStatus, string> = {
+  active: 'Its people can read and write.',
+  pending: 'It counts as waiting for its owner. Its people can read and write.',
+  suspended: 'Its people can sign in and read. They cannot change anything, and a notice on every page tells them why.',
+};
+
+export function isPlan(value: unknown): value is PlanId {
+  return typeof value === 'string' && Object.hasOwn(planName, value);
+}
+
+export function isFilter(value: unknown): value is TenantFilter {
+  return typeof value === 'string' && Object.hasOwn(filterName, value);
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { dayBars, shortRupees } from './day-bars.ts';
+import { isIncomplete, rangeOf } from './period.ts';
+import { shortReference } from './reference.ts';
+
+const today = '2026-11-21';
+
+describe('a period', () => {
+  it.each([
+    [{ name: 'daily' }, today, today],
+    [{ name: 'weekly' }, '2026-11-15', today],
+    [{ name: 'monthly' }, '2026-10-23', today],
+    [{ name: 'custom', from: '2026-11-01', to: '2026-11-05' }, '2026-11-01', '2026-11-05'],
+    [{ name: 'custom', from: '2026-11-05', to: '2026-11-01' }, '2026-11-05', '2026-11-05'],
+    [{ name: 'custom', from: '2026-11-05' }, today, today],
+    [{ name: 'custom' }, today, today],
+    [{ name: 'weekly', from: '2026-01-01', to: '2026-01-02' }, '2026-11-15', today],
+  ] as const)('%o', (period, from, to) => {
+    expect(rangeOf(period, today)).toEqual({ from, to });
+  });
+
+  it('is incomplete only while a custom one lacks a date', () => {
+    expect(isIncomplete({ name: 'custom', to: today })).toBe(true);
+    expect(isIncomplete({ name: 'custom', from: today, to: today })).toBe(false);
+    expect(isIncomplete({ name: 'monthly' })).toBe(false);
+  });
+});
+
+it('draws a bar for each day, with none where nothing was earned', () => {
+  expect(dayBars([{ date: '2026-11-30', total: 500, bookings: 1 }], { from: '2026-11-29', to: '2026-12-01' })).toEqual([
+    { label: '29 Nov', total: 0 },
+    { label: '30 Nov', total: 500 },
+    { label: '1 Dec', total: 0 },
+  ]);
+});
+
+it.each([
+  [0, '₹0'],
+  [99_900, '₹999'],
+  [1_250_000, '₹12.5k'],
+  [15_000_000, '₹1.5L'],
+  [2_000_000_000, '₹2Cr'],
+])('writes %i paise on an axis as %s', (paise, text) => {
+  expect(shortRupees(paise)).toBe(text);
+});
+
+it('shortens a reference to twelve characters', () => {
+  expect(shortReference('booking_1795')).toBe('booking_1795');
+  expect(shortReference('booking_1795000000001')).toBe('booking_1795…');
+});

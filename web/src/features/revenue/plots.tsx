@@ -1,0 +1,85 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import { VisuallyHidden } from '@mantine/core';
+import { formatCount, formatRupees } from '@samay/contract/money';
+import type { RevenueBreakdown } from '@samay/contract/revenue';
+import { formatDate } from '@samay/contract/time';
+import { dayBars, shortRupees } from './day-bars.ts';
+import type { DayRange } from './period.ts';
+import classes from './plots-card.module.css';
+import screen from './revenue-screen.module.css';
+import { useRevenueWording } from './use-revenue-wording.ts';
+
+interface PlotsProps {
+  breakdown: RevenueBreakdown;
+  range: DayRange;
+}
+
+/** Two pictures of one sum; each can be read without seeing it. */
+export function Plots({ breakdown, range }: PlotsProps) {
+  return (
+    <>
+      {range.from !== range.to && <DaysPlot days={breakdown.days} range={range} />}
+      <MethodsPlot methods={breakdown.methods} />
+    </>
+  );
+}
+
+function DaysPlot({ days, range }: { days: RevenueBreakdown['days']; range: DayRange }) {
+  return (
+    <section aria-label="Revenue per day" className={screen.card}>
+      <h2 className={screen.name}>Revenue per day</h2>
+      <div className={classes.plot} aria-hidden>
+        <BarChart
+          h={220}
+          data={dayBars(days, range)}
+          dataKey="label"
+          series={[{ name: 'total', label: 'Revenue', color: 'brand.7' }]}
+          valueFormatter={formatRupees}
+          yAxisProps={{ width: 64, tickFormatter: shortRupees }}
+          xAxisProps={{ minTickGap: 24 }}
+          barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0], maxBarSize: 40 }}
+          tickLine="none"
+        />
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Revenue per day</caption>
+          <tbody>
+            {days.map(({ date, total }) => (
+              <tr key={date}>
+                <th scope="row">{formatDate(date)}</th>
+                <td>{formatRupees(total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </section>
+  );
+}
+
+function MethodsPlot({ methods }: { methods: RevenueBreakdown['methods'] }) {
+  const { booking, bookings: plural } = useRevenueWording();
+  const most = Math.max(1, ...methods.map(({ total }) => total));
+  return (
+    <section aria-label="By payment method" className={screen.card}>
+      <h2 className={screen.name}>By payment method</h2>
+      <ul className={classes.methods}>
+        {methods.map(({ method, total, bookings }) => (
+          <li key={method}>
+            <div className={classes.methodHead}>
+              <span>
+                {method} <small>{`${formatCount(bookings)} ${bookings === 1 ? booking : plural}`}</small>
+              </span>
+              <strong>{formatRupees(total)}</strong>
+            </div>
+            <div className={classes.bar} aria-hidden>
+              <span style={{ width: `${(total / most) * 100}%` }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { indiaDate, now } from '@samay/contract/time';
+import { useQueryClient } from '@tanstack/react-query';
+import { ExportButton } from './export-button.tsx';
+import { isIncomplete, type Period, rangeOf } from './period.ts';
+import { PeriodForm } from './period-form.tsx';
+import { RevenueReport } from './revenue-report.tsx';
+import classes from './revenue-screen.module.css';
+import { useRevenueWording } from './use-revenue-wording.ts';
+
+interface RevenueScreenProps {
+  period: Period;
+  onPeriodChange: (next: Period) => void;
+}
+
+/** The business's money over a period: what it sums up to, where it came from, and every transaction behind it. */
+export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
+  const { title } = useRevenueWording();
+  const client = useQueryClient();
+  const range = rangeOf(period, indiaDate(now()));
+  return (
+    <Stack gap="lg">
+      <div className={classes.head}>
+        <Title order={1} size={24} fw={600}>
+          {title}
+        </Title>
+        <Group gap="sm" wrap="nowrap">
+          <ExportButton range={range} />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => void client.invalidateQueries({ queryKey: ['appointments', 'revenue'] })}
+          >
+            Refresh
+          </Button>
+        </Group>
+      </div>
+      <PeriodForm period={period} onChange={onPeriodChange} />
+      <RevenueReport range={range} isIncomplete={isIncomplete(period)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatRupees } from '@samay/contract/money';
+import type { Transaction } from '@samay/contract/revenue';
+import { formatDate, formatTime } from '@samay/contract/time';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { LongText } from '../../ui/long-text.tsx';
+import { shortReference } from './reference.ts';
+import classes from './transaction-columns.module.css';
+import type { RevenueWording } from './wording.ts';
+
+/** What the table says of each transaction (specification 2, "Revenue Dashboard"); the name opens the booking. */
+export function transactionColumns(words: RevenueWording, onOpen: (id: string) => void): readonly Column<Transaction>[] {
+  return [
+    {
+      name: words.date,
+      width: '112px',
+      cell: ({ date, time }) => (
+        <span className={classes.below}>
+          {formatDate(date)}
+          <small>{formatTime(time)}</small>
+        </span>
+      ),
+    },
+    {
+      name: words.person,
+      width: 'minmax(140px, 2fr)',
+      place: 'title',
+      cell: ({ id, personName, personContact }) => (
+        <span className={classes.below}>
+          <button type="button" className={classes.open} onClick={() => onOpen(id)}>
+            <LongText text={personName} strong />
+          </button>
+          {personContact !== null && <small>{personContact}</small>}
+        </span>
+      ),
+    },
+    { name: 'Service', width: 'minmax(120px, 1fr)', cell: () => words.service },
+    { name: 'Payment Method', width: '120px', cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} /> },
+    {
+      name: 'Amount',
+      width: '112px',
+      place: 'corner',
+      isNumber: true,
+      cell: ({ amount }) => <span className={classes.amount}>{formatRupees(amount)}</span>,
+    },
+    {
+      name: 'Reference',
+      width: '128px',
+      cell: ({ reference }) => (
+        <span className={classes.reference} title={reference}>
+          {shortReference(reference)}
+        </span>
+      ),
+    },
+  ];
+}

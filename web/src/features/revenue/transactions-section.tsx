@@ -1,0 +1,30 @@
+import { Stack, Title } from '@mantine/core';
+import { useActions } from '../../lib/actions.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { transactionPages } from './api.ts';
+import type { DayRange } from './period.ts';
+import { transactionColumns } from './transaction-columns.tsx';
+import { useRevenueWording } from './use-revenue-wording.ts';
+import { empty, failed } from './wording.ts';
+
+/** Every transaction of the range, as far as one scrolls. */
+export function TransactionsSection({ range }: { range: DayRange }) {
+  const words = useRevenueWording();
+  const { openDetails } = useActions();
+  return (
+    <section aria-label="Transactions">
+      <Stack gap="sm">
+        <Title order={2}>Transactions</Title>
+        <PagedList
+          label="Transactions"
+          pages={transactionPages(range)}
+          columns={transactionColumns(words, openDetails)}
+          keyOf={({ id }) => id}
+          failed={failed('Unknown error')}
+          empty={<EmptyState text={empty} />}
+        />
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { type FactorProof, getSecondFactor, raiseAssurance } from '@samay/contract/second-factor';
+import { listSessions } from '@samay/contract/sessions';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { tokens } from '../../lib/tokens.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+});
+
+export const factorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+});
+
+/** Proves the second factor in this session; every tab sends the token that says so from then on. */
+export async function proveFactor(body: FactorProof): Promise<void> {
+  tokens.adopt(await call(raiseAssurance, { body }));
+}

@@ -1,0 +1,25 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+
+/** Copies a text and says so beside itself: on the way in there is no place for passing messages. */
+export function CopyTextButton({ text, children }: { text: string; children: string }) {
+  const [told, setTold] = useState('');
+  const handleCopy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setTold('Copied');
+    } catch {
+      setTold('This browser did not let us copy.');
+    }
+  };
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => void handleCopy()}>
+        {children}
+      </Button>
+      <Text size="sm" role="status">
+        {told}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { renewRecoveryCodes } from '@samay/contract/second-factor';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+import { CodeForm } from './code-form.tsx';
+import { RecoveryCodesCard } from './recovery-codes-card.tsx';
+
+/** Makes ten new recovery codes after a code of the app, and shows them this once. */
+export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const renew = async (code: string) => setCodes((await call(renewRecoveryCodes, { body: { code } })).recoveryCodes);
+  return (
+    <Dialog opened onClose={onClose} title="New recovery codes" size="md">
+      {codes ? (
+        <RecoveryCodesCard codes={codes} onDone={onClose} />
+      ) : (
+        <>
+          <Text size="sm" mb="md">
+            The old ones count no more from then on.
+          </Text>
+          <CodeForm label="New recovery codes" onProof={({ code = '' }) => renew(code)} onDone={() => undefined}>
+            {(busy) => <FormButtons submit="Make new ones" waiting="Making..." busy={busy} onClose={onClose} />}
+          </CodeForm>
+        </>
+      )}
+    </Dialog>
+  );
+}

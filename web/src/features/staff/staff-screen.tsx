@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import type { Role } from '@samay/contract/roles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { staffPages } from './api.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './source.tsx';
+import { StaffList } from './staff-list.tsx';
+import classes from './staff-screen.module.css';
+import { sentTo, wording } from './wording.ts';
+
+interface StaffScreenProps {
+  source?: StaffSource;
+  /** Stands below the title: which business it is, where that can be chosen. */
+  children?: ReactNode;
+}
+
+/** Who works in a business and who is invited; one's own unless told. Whoever may not change it reads it. */
+export function StaffScreen({ source = ownStaff, children }: StaffScreenProps) {
+  return (
+    <StaffSourceProvider value={source}>
+      <Screen key={source.tenantId ?? ''}>{children}</Screen>
+    </StaffSourceProvider>
+  );
+}
+
+function Screen({ children }: { children: ReactNode }) {
+  const [search, setSearch] = useState('');
+  const [sent, setSent] = useState<string | null>(null);
+  const query = useInfiniteQuery(staffPages(useStaffSource(), search));
+  const givable = query.data?.pages[0]?.givable ?? [];
+  return (
+    <Stack gap="md" className={classes.screen ?? ''}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1} size={24} fw={600}>
+          {wording.title}
+        </Title>
+        {givable.length > 0 && <InviteButton roles={givable} onSent={setSent} />}
+      </Group>
+      {children}
+      <div>
+        <div role="status">
+          {sent !== null && (
+            <Alert color="green" mb="md" withCloseButton closeButtonLabel="Dismiss" onClose={() => setSent(null)}>
+              {sentTo(sent)}
+            </Alert>
+          )}
+        </div>
+        <div role="search">
+          <SearchInput label="Search users" placeholder={wording.searchPlaceholder} value={search} onSearch={setSearch} />
+        </div>
+      </div>
+      <StaffList query={query} search={search} onShowAll={() => setSearch('')} />
+    </Stack>
+  );
+}
+
+function InviteButton({ roles, onSent }: { roles: readonly Role[]; onSent: (email: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={classes.primary ?? ''} onClick={() => setOpen(true)}>
+        {wording.invite}
+      </Button>
+      {isOpen && <InviteDialog roles={roles} onClose={() => setOpen(false)} onSent={onSent} />}
+    </>
+  );
+}

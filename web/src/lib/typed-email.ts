@@ -1,0 +1,4 @@
+/** Whether what was typed can be an e-mail address. By hand: a schema would double the code of the pages before signing in. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './figure-card.module.css';
+
+interface FigureCardProps {
+  name: string;
+  value: string;
+  about: string;
+  /** Takes a phone's whole width among others that stand in twos. */
+  isWide?: boolean;
+  children?: ReactNode;
+}
+
+/** One number that people look for, what it is, and what it compares with. */
+export function FigureCard({ name, value, about, isWide = false, children }: FigureCardProps) {
+  return (
+    <section aria-label={name} className={classes.card} data-wide={isWide || undefined}>
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.value}>{value}</p>
+      <p className={classes.about}>{about}</p>
+      {children !== undefined && <div className={classes.more}>{children}</div>}
+    </section>
+  );
+}

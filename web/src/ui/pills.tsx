@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './pills.module.css';
+
+interface PillsProps<Value extends string> {
+  /** What is chosen among them. */
+  label: string;
+  options: readonly { readonly value: Value; readonly name: string; readonly beside?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few choices in a row, one of them pressed; the row scrolls where it is too long for a phone. */
+export function Pills<Value extends string>({ label, options, value, onChange }: PillsProps<Value>) {
+  return (
+    <div role="group" aria-label={label} className={classes.pills}>
+      {options.map((option) => (
+        <UnstyledButton
+          key={option.value}
+          className={classes.pill}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.name}
+          {option.beside}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
