@@ -132,7 +132,8 @@ const screens: readonly Screen[] = [
   },
   { name: 'access denied', person: 'desk', show: (page) => showPage(page, '/dashboard/revenue', 'Access Denied') },
   { name: 'not found', person: 'desk', show: (page) => showPage(page, '/nowhere', 'Page not found') },
-  { name: 'coming page', person: 'owner', show: (page) => showPage(page, '/dashboard/settings', 'Settings') },
+  { name: 'settings', person: 'owner', show: (page) => showPage(page, '/dashboard/settings', 'Settings') },
+  { name: 'own account', person: 'turfDesk', show: (page) => showPage(page, '/account', 'Your account') },
   {
     name: 'error screen',
     person: 'desk',
@@ -171,7 +172,7 @@ test('the main job by keyboard alone, and the focus returns to what opened each 
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
-  await tabTo(page, page.getByRole('link', { name: 'Appointments' }));
+  await tabTo(page, page.getByRole('link', { name: 'Appointments', exact: true }));
   await page.keyboard.press('Enter');
 
   const book = page.getByRole('button', { name: '+ New Appointment' });

@@ -58,7 +58,7 @@ test('the plus tile opens the form, and what is booked counts at once on another
   await other.goto('/dashboard');
   await expect(other.getByRole('region', { name: 'Bookings' })).toBeVisible();
   const { bookings } = await (await as('desk')).dashboard();
-  await page.getByRole('button', { name: 'New Appointment' }).click();
+  await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
   const dialog = newAppointment(page);
   await dialog.getByLabel('Patient Name').fill(newName('Tile'));
   await dialog.getByLabel('Email').fill('patient@example.com');

@@ -52,7 +52,7 @@ test('a server that is down: every screen says so, offers a way on, and a half-f
   await expect(login.getByRole('alert').first()).toContainText('Samay did not answer.');
   await expect(login.getByLabel('Email')).toHaveValue(people.desk);
 
-  await home.getByRole('link', { name: 'Appointments' }).click();
+  await home.getByRole('link', { name: 'Appointments', exact: true }).click();
   await home.getByLabel('Search appointments').fill('not asked before');
   await expect(home.getByRole('alert')).toContainText('Failed to load appointments');
   await expect(home.getByRole('button', { name: 'Retry' })).toBeVisible();
@@ -233,7 +233,7 @@ test('a part of the application that cannot be loaded says so, and comes with a 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await server.stop('SIGKILL');
-  await page.getByRole('link', { name: 'Appointments' }).click();
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Loading chunk failed');
   await server.start();

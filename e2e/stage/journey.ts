@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, tes
 import { Api } from './api.ts';
 import type { Person } from './people.ts';
 import { portOf } from './ports.ts';
+import { Sandbox } from './sandbox.ts';
 import { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
 import { Troubles } from './troubles.ts';
@@ -17,6 +18,8 @@ interface Journey {
 interface Stage {
   /** Files that end the server name themselves, and get one that nobody else uses. */
   own: string;
+  /** The pretend third parties of this server: what reached them, and how to make them fail. */
+  sandbox: Sandbox;
   server: Server;
   /** Who has signed in through the form already, and the browser's memory of it. */
   sessions: Map<Person, StorageState>;
@@ -27,10 +30,18 @@ interface Stage {
 /** A journey fails on any page error, console error or refusal by the content security policy that it did not announce. */
 export const test = base.extend<Journey, Stage>({
   own: ['', { scope: 'worker', option: true }],
-  server: [
+  sandbox: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use, worker) => {
-      const server = await Server.open(portOf(worker), process.env['JOURNEYS_TEMPLATE']);
+      const sandbox = await Sandbox.open(portOf(worker));
+      await use(sandbox);
+      await sandbox.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ sandbox }, use, worker) => {
+      const server = await Server.open(portOf(worker), { template: process.env['JOURNEYS_TEMPLATE'], settings: sandbox.settings });
       await use(server);
       await server.close();
     },

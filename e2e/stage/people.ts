@@ -10,6 +10,8 @@ export const people = {
   admin: 'admin@samay.example',
   /** A doctor whom only the journeys about signing in use: ten sessions a person, and theirs come and go. */
   otherDoctor: 'farhan.qureshi@citycare.example',
+  /** Whose role the journeys of the staff change, and whom they remove, each on a server of their own. */
+  changingDoctor: 'harpreet.gill@citycare.example',
 } as const;
 
 export type Person = keyof typeof people;
@@ -21,6 +23,7 @@ export const homes: Readonly<Record<Person, string>> = {
   doctor: '/dashboard',
   desk: '/dashboard',
   otherDoctor: '/dashboard',
+  changingDoctor: '/dashboard',
   lotusOwner: '/dashboard',
   admin: '/dashboard',
   turfOwner: '/turf-dashboard',

@@ -16,8 +16,16 @@ const limits = {
   RATE_LIMIT_WRITES: '100000',
   RATE_LIMIT_WRITES_PER_TENANT: '100000',
   RATE_LIMIT_UPLOADS: '100000',
+  RATE_LIMIT_FILE_LINKS: '100000',
+  RATE_LIMIT_REFRESHES: '100000',
+  LIVE_STREAMS_PER_USER: '1000',
+  LIVE_STREAMS_PER_TENANT: '1000',
+  RATE_LIMIT_PAYMENTS: '100000',
   SIGN_IN_FAILURES_PER_ACCOUNT: '1000',
   SIGN_IN_FAILURES_PER_ADDRESS: '100000',
+  CODES_PER_ADDRESS: '100000',
+  LINKS_PER_EMAIL: '1000',
+  LINKS_PER_ADDRESS: '100000',
 };
 
 /** A server of the demo in a process of its own, on data of its own that outlives the process until `close`. */
@@ -25,19 +33,24 @@ export class Server {
   readonly url: string;
   readonly #port: number;
   readonly #directory: string;
+  readonly #settings: Record<string, string>;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number, directory: string) {
+  private constructor(port: number, directory: string, settings: Record<string, string>) {
     this.url = `http://localhost:${port}`;
     this.#port = port;
     this.#directory = directory;
+    this.#settings = settings;
   }
 
   /** Starts on a copy of `template`, a data directory of a server that has ended; without it the demo is filled in anew. */
-  static async open(port: number, template?: string): Promise<Server> {
+  static async open(
+    port: number,
+    { template, settings = {} }: { template?: string | undefined; settings?: Record<string, string> } = {},
+  ): Promise<Server> {
     const directory = await mkdtemp(join(tmpdir(), 'samay-journeys-'));
     if (template) await cp(template, directory, { recursive: true });
-    const server = new Server(port, directory);
+    const server = new Server(port, directory, settings);
     await server.start();
     return server;
   }
@@ -54,6 +67,7 @@ export class Server {
         PATH: process.env['PATH'],
         LOG_LEVEL: 'error',
         ...limits,
+        ...this.#settings,
         PORT: String(this.#port),
         DATA_DIR: this.#directory,
         SAMAY_DEMO: '1',
