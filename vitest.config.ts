@@ -9,7 +9,6 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     retry: 0,
-    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'server', include: ['server/**/*.test.ts'], pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } },

@@ -7,6 +7,7 @@ import { takenPort } from './free-ports.mjs';
 import { installPackages } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { sandboxPorts } from './sandbox-ports.mjs';
+import { sandboxEnvironment, sandboxSettings } from './sandbox-settings.mjs';
 import { readableLine } from './server-lines.mjs';
 import { readyAddress, untilReady } from './until-ready.mjs';
 import { whenNpmEnds } from './when-npm-ends.mjs';
@@ -39,10 +40,11 @@ async function dev() {
 
 function startAll(node) {
   const address = `http://localhost:${pagesPort}`;
-  start('sandbox', ['--watch', '--watch-preserve-output', join(root, 'sandbox/src/main.ts')], { SANDBOX_PORT: String(ports.control) });
+  start('sandbox', ['--watch', '--watch-preserve-output', join(root, 'sandbox/src/main.ts')], sandboxEnvironment(port));
   start('server', ['--watch', '--watch-preserve-output', join(root, 'server/src/main.ts')], {
     LOG_LEVEL: 'warn',
     PUBLIC_URL: address,
+    ...sandboxSettings(port),
     ...process.env,
     PORT: String(port),
   });

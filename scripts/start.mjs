@@ -7,6 +7,7 @@ import { takenPort } from './free-ports.mjs';
 import { installPackages } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { sandboxPorts } from './sandbox-ports.mjs';
+import { sandboxEnvironment, sandboxSettings } from './sandbox-settings.mjs';
 import { readableLine } from './server-lines.mjs';
 import { readyAddress, untilReady } from './until-ready.mjs';
 import { whenNpmEnds } from './when-npm-ends.mjs';
@@ -49,7 +50,7 @@ async function refuseTakenPorts() {
 function startSandbox(node) {
   children.start('sandbox', node, [join(root, 'sandbox', 'src', 'main.ts')], {
     cwd: root,
-    env: { ...compiled, ...process.env, SANDBOX_PORT: String(sandboxPorts(port).control) },
+    env: { ...compiled, ...process.env, ...sandboxEnvironment(port) },
     onLine: () => {},
   });
 }
@@ -58,7 +59,7 @@ function startServer(node) {
   children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
     // Requests of the demo are nobody's news; `LOG_LEVEL=info npm start` shows them.
-    env: { ...compiled, ...(isProduction ? {} : { LOG_LEVEL: 'warn' }), ...process.env, PORT: String(port) },
+    env: { ...compiled, ...(isProduction ? {} : { LOG_LEVEL: 'warn', ...sandboxSettings(port) }), ...process.env, PORT: String(port) },
     onLine: isProduction ? (line) => console.log(line) : showReadable,
   });
 }

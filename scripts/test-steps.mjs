@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installBrowser } from './browser.mjs';
 import { buildWebWhenStale } from './build-web.mjs';
+import { engineTests, zoneTests } from './chosen-tests.mjs';
 import { startPostgres } from './postgres.mjs';
 import { settingNames } from './setting-names.mjs';
 import { forgetReport, playwrightCounts, vitestCounts } from './test-counts.mjs';
@@ -31,11 +31,11 @@ export function testSteps({ root, node, isFull, isCi }) {
     check('unused', 'knip', [bin('knip/bin/knip.js'), '--no-progress']),
     vitest('unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
     vitest('embedded', 'the server on the embedded database', ['server']),
-    vitest('postgres', 'the server on PostgreSQL', ['server'], { before: () => postgresOrReason(isCi) }),
+    vitest('postgres', 'the server on PostgreSQL', ['server'], { before: () => postgresOrReason(isCi), filters: engineTests(root) }),
     ...oddZones.map((zone) =>
       vitest(`zone-${zone.split('/')[1].toLowerCase()}`, `contract and unit tests in ${zone}`, ['contract', 'web', 'server'], {
         env: { ...env, TZ: zone },
-        filters: ['contract/', 'web/', ...serverUnitTests(root)],
+        filters: zoneTests(root),
       }),
     ),
     vitest('bundle', 'no secret in the built pages', ['bundle'], { before: () => buildWebWhenStale(root, node) }),
@@ -80,14 +80,4 @@ async function postgresOrReason(isCi) {
   const note = `NOT RUN: the server's tests on PostgreSQL. ${postgres.reason}`;
   if (isCi) throw new Error(note);
   return { skip: note };
-}
-
-/** Tests of the server that open no database; those are what an odd zone is worth repeating for. */
-function serverUnitTests(root) {
-  const server = join(root, 'server');
-  if (!existsSync(server)) return [];
-  return readdirSync(server, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
-    .filter((file) => !/testDatabase|testApp|openEmbedded|openPostgres|spawn/.test(readFileSync(join(server, file), 'utf8')))
-    .map((file) => `server/${file}`);
 }

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { engineTests, zoneTests } from './chosen-tests.mjs';
+
+let root;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'samay-chosen-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('a test belongs to an engine when what it imports leads to one', () => {
+  plant({
+    'server/test/database.ts': '',
+    'server/test/app.ts': `import {\n  testDatabase,\n} from './database.ts';`,
+    'server/src/round.ts': `import './trip.test.ts';`,
+    'server/src/near.test.ts': `import { testDatabase } from '../test/database.ts';`,
+    'server/src/far.test.ts': `const { testApp } = await import('../test/app.ts');`,
+    'server/src/trip.test.ts': `import './round.ts';`,
+    'server/src/none.test.ts': `import { expect } from 'vitest';`,
+  });
+  expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
+});
+
+test('an odd zone repeats what computes: no database, no process, no page', () => {
+  plant({
+    'contract/src/time.test.ts': '',
+    'server/test/database.ts': '',
+    'server/src/asks.test.ts': `import '../test/database.ts';`,
+    'server/src/starts.test.ts': 'spawn()',
+    'server/src/adds.test.ts': '',
+    'web/src/days.test.ts': '',
+    'web/src/screen.test.tsx': '',
+    'web/test/weight.test.ts': '',
+  });
+  expect(zoneTests(root)).toEqual(['contract/src/time.test.ts', 'server/src/adds.test.ts', 'web/src/days.test.ts']);
+});
+
+function plant(files) {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+}
