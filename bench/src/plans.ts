@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Cluster } from './cluster.ts';
 import type { LoadRequest } from './load.ts';
-import { type LoggedVerb, verbDuring } from './statement-log.ts';
+import { type Logged, type LoggedVerb, verbDuring } from './statement-log.ts';
 
 /** The nodes of a plan from the top, each with its index where it has one: `Index Scan appointments_list`. */
 type Plan = readonly string[];
@@ -30,7 +30,7 @@ export async function verbOf(cluster: Cluster, address: string, request: LoadReq
 /** The plans of a verb's statements in a transaction that is opened as the product opened it. */
 export async function explain(cluster: Cluster, { opening, statements }: LoggedVerb): Promise<Explained[]> {
   return cluster.admin(async (client) => {
-    await client.query(opening);
+    await open(client, opening);
     const explained: Explained[] = [];
     for (const { sql, values } of statements) explained.push({ statement: shortened(sql), plan: await planOf(client, sql, values) });
     await client.query('rollback');
@@ -41,13 +41,18 @@ export async function explain(cluster: Cluster, { opening, statements }: LoggedV
 /** The plan of the statement inside search_appointments, under the settings of the function and of the transaction that calls it. */
 export async function explainSearch(cluster: Cluster, { opening }: LoggedVerb, tenantId: string, term: string): Promise<Explained> {
   return cluster.admin(async (client) => {
-    await client.query(opening);
+    await open(client, opening);
     await client.query('set local role samay_platform; set local enable_seqscan = off');
     const sql = 'select appointments.id from appointments where appointments.tenant_id = $1 and appointments.search_text like $2';
     const plan = await planOf(client, sql, [tenantId, `%${term}%`]);
     await client.query('rollback');
     return { statement: `search_appointments('${term}'): ${sql}`, plan };
   });
+}
+
+async function open(client: pg.Client, { sql, values }: Logged): Promise<void> {
+  await client.query('begin');
+  await client.query(sql, [...values]);
 }
 
 async function planOf(client: pg.Client, sql: string, values: readonly (string | null)[]): Promise<Plan> {

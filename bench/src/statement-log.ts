@@ -15,18 +15,22 @@ export async function logStatements(cluster: Cluster, on: boolean): Promise<void
 
 /** A verb's transaction: how it was opened, and the verb's own statements. */
 export interface LoggedVerb {
-  readonly opening: string;
+  readonly opening: Logged;
   readonly statements: readonly Logged[];
 }
+
+/** server/src/db/openings.ts */
+const openingStart = "select where concat(set_config('role', 'samay_app'";
 
 /** What the product executes while `work` goes on, which has to be one verb. */
 export async function verbDuring(cluster: Cluster, work: () => Promise<void>): Promise<LoggedVerb> {
   const before = (await readLog(cluster)).length;
   await work();
   const logged = parseLog((await readLog(cluster)).slice(before));
-  const opening = logged.find(({ sql }) => sql.startsWith("begin; select set_config('role', 'samay_app'"));
+  const opening = logged.find(({ sql }) => sql.startsWith(openingStart));
   if (!opening) throw new Error('the log shows no transaction of a business; has its opening changed?');
-  return { opening: opening.sql, statements: logged.filter(({ sql }) => /^(select|insert|update) (?!.*authenticate\()/.test(sql)) };
+  const own = ({ sql }: Logged) => /^(select|insert|update) (?!.*authenticate\()/.test(sql) && !sql.startsWith(openingStart);
+  return { opening, statements: logged.filter(own) };
 }
 
 /** PostgreSQL writes `LOG:  execute <unnamed>: …` or `LOG:  statement: …`, then `DETAIL:  parameters: …`; a line feed within goes on after a tab. */
