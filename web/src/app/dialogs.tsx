@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type Actions, ActionsProvider } from '../lib/actions.tsx';
 import { loadChunk } from './chunk.ts';
-import { StepUp } from './step-up.tsx';
+import { StepUpPrompt } from './step-up-prompt.tsx';
 
 const NewAppointmentDialog = lazy(async () => {
   const module = await loadChunk(() => import('../features/appointments/new-appointment-dialog.tsx'));
@@ -42,7 +42,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         {hasAsked.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
         {hasAsked.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
       </Suspense>
-      <StepUp />
+      <StepUpPrompt />
     </ActionsProvider>
   );
 }

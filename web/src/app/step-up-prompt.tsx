@@ -9,7 +9,7 @@ const StepUpDialog = lazy(async () => {
 });
 
 /** Asks for a code where a call wants one, whichever feature made it, and lets the call go on. */
-export function StepUp() {
+export function StepUpPrompt() {
   const { recheck } = useAuth();
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
   useEffect(() => answerStepUp(() => new Promise((resolve) => setSettle(() => resolve))), []);
