@@ -128,6 +128,7 @@ describe('a message', () => {
       (_request, response) => response.writeHead(200, { 'content-length': '9' }).write('{', () => response.destroy()),
       'could not be reached',
     ],
+    ['answers nonsense', (_request, response) => response.socket?.end('who is there?\r\n\r\n'), 'answered something that is not HTTP'],
     ['answers too much', (_request, response) => response.end(Buffer.alloc(70_000)), 'the answer of the receiver was too long'],
   ])('counts as not taken by a receiver that %s', async (_what, answer, reason) => {
     const port = await listening(answer);
@@ -144,7 +145,9 @@ describe('a message', () => {
     const url = `http://127.0.0.1:${port}/`;
     for (let tries = 0; tries < 5; tries += 1) await expect(one.send(message(url))).rejects.toThrow('answered 500');
     await expect(one.send(message(url))).rejects.toThrow('left alone for a minute');
+    // Another address of the same service may be another business's.
+    await one.send(message(`${url}another`));
     await one.send(message(url, new Date(at.getTime() + 60_000)));
-    expect(hits).toBe(6);
+    expect(hits).toBe(7);
   });
 });

@@ -65,5 +65,6 @@ function failureOf(error: unknown, signal: AbortSignal): WebhookFailure {
   if (error instanceof WebhookFailure) return error;
   if (signal.aborted) return new WebhookFailure('the receiver did not answer in time', { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code.startsWith('HPE_')) return new WebhookFailure('the receiver answered something that is not HTTP', { cause: error });
   return new WebhookFailure(`the receiver could not be reached (${code})`, { cause: error });
 }

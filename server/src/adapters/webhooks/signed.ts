@@ -18,7 +18,8 @@ const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 6
 
 /**
  * Messages signed as https://www.standardwebhooks.com says. The receiver's name is looked up once, every address it has is judged, and
- * the connection goes to what was judged: a name that answers differently the second time changes nothing.
+ * the connection goes to what was judged: a name that answers differently the second time changes nothing. What rests after failures is one
+ * whole address: many businesses have theirs at one and the same service.
  */
 export function signedWebhooks({ toLoopback, limits = usual, resolve = resolved }: WebhookOptions): WebhookSender {
   const breaker = new Breaker();
@@ -27,12 +28,12 @@ export function signedWebhooks({ toLoopback, limits = usual, resolve = resolved 
     async send(message) {
       const url = new URL(message.url);
       const now = message.sentAt.getTime();
-      if (breaker.isResting(url.origin, now)) throw new WebhookFailure('the receiver failed too often and is left alone for a minute');
+      if (breaker.isResting(url.href, now)) throw new WebhookFailure('the receiver failed too often and is left alone for a minute');
       try {
         await within(url, message);
-        breaker.noteSuccess(url.origin);
+        breaker.noteSuccess(url.href);
       } catch (error) {
-        breaker.noteFailure(url.origin, now);
+        breaker.noteFailure(url.href, now);
         throw error;
       }
     },
