@@ -42,7 +42,7 @@ export const retryDeliveries = endpoint({
   method: 'POST',
   path: '/api/deliveries/retries',
   access: 'integrations.write',
-  summary: 'Try again what was given up: one, or all of it.',
+  summary: 'Try again now what was given up, or waits after a failure: one, or all of it.',
   body: z.strictObject({ delivery: Id.optional() }),
   reply: z.strictObject({ queued: z.int() }),
   status: 201,

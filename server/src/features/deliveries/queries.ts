@@ -55,14 +55,18 @@ export async function listGivenUp(tx: Tx, most: number) {
   return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
 }
 
-/** Lets what was given up, one or all of it, begin again; its place in the order of its booking stays. Returns how many. */
-export async function retryGivenUp(tx: Tx, { id, now }: { id: string | undefined; now: Date }): Promise<number> {
+/**
+ * Lets what has failed, one or all of it, begin again now, whether it was given up or waits for its next time; its place in the order of its
+ * booking stays. What somebody delivers at this moment is left to them. Returns how many.
+ */
+export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined; now: Date }): Promise<number> {
   let update = tx
     .updateTable('outbox')
     .set({ given_up_at: null, attempts: 0, next_at: now })
     .where('kind', 'in', known)
-    .where('given_up_at', 'is not', null)
-    .where('delivered_at', 'is', null);
+    .where('last_error', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]));
   if (id !== undefined) update = update.where('id', '=', id);
   const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);

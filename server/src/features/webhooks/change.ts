@@ -1,7 +1,8 @@
+import { errorKinds } from '@samay/contract/errors';
 import type { ChangedWebhooks, WebhookAddresses } from '@samay/contract/webhooks';
 import { inTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
-import { assertThat } from '../../refusal.ts';
+import { Refusal } from '../../refusal.ts';
 import { audit } from '../audit/index.ts';
 import { lockHooks, saveAddresses } from './queries.ts';
 import { newSecret, openSecret, sealSecret } from './secret.ts';
@@ -13,8 +14,7 @@ import { present } from './show.ts';
  */
 export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
   const { now, parts, tenantId } = context;
-  for (const url of [body.calendarEventUrl, body.cancelUrl])
-    assertThat(url === null || parts.webhooks.mayName(url), 'webhook.address_refused');
+  refuseWhatLeadsInside(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
     await saveAddresses(tx, { ...body, tenantId, now, sealed: sealSecret(parts.secrets, tenantId, made) });
@@ -23,4 +23,12 @@ export async function changeWebhooks(context: TenantContext, { body }: { body: W
     const isNew = hooks !== undefined && openSecret(parts.secrets, tenantId, hooks.sealed) === made;
     return { ...present(hooks, context), secret: isNew ? made : null };
   });
+}
+
+/** Says at which address it is, so that the sentence stands there. */
+function refuseWhatLeadsInside({ parts }: TenantContext, addresses: WebhookAddresses): void {
+  const refused = Object.entries(addresses).filter(([, url]) => url !== null && !parts.webhooks.mayName(url));
+  if (refused.length === 0) return;
+  const { sentence } = errorKinds['webhook.address_refused'];
+  throw new Refusal('webhook.address_refused', { fields: Object.fromEntries(refused.map(([name]) => [name, sentence])) });
 }

@@ -9,6 +9,7 @@ import type { Client } from '../../../test/client.ts';
 import { type Receiver, startReceiver } from '../../../test/receiver.ts';
 import { newAppointment } from '../../../test/samples.ts';
 import { asPlatform } from '../../db/tenant.ts';
+import { deliver, takeDue } from '../../outbox/deliver.ts';
 import { deliverDue } from '../../outbox/index.ts';
 import { mostAttempts } from '../../outbox/policy.ts';
 
@@ -72,6 +73,7 @@ describe('Settings', () => {
     for (const url of ['https://169.254.169.254/', 'http://hooks.example/', 'https://[::ffff:10.0.0.1]/']) {
       const refused = await owner.call(changeWebhooks, { body: { calendarEventUrl: url, cancelUrl: null } });
       expect([url, refused.status, refused.error?.code]).toEqual([url, 422, 'webhook.address_refused']);
+      expect(Object.keys(refused.error?.fields ?? {})).toEqual(['calendarEventUrl']);
     }
   });
 
@@ -177,6 +179,21 @@ describe('a booking', () => {
     expect((await owner.call(retryDeliveries, { body: { delivery } })).body).toEqual({ queued: 1 });
     await deliverDue(app.parts);
     expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: false, givenUp: [] });
+  });
+
+  it('leaves at once for a receiver that is back, where somebody asks for that, and is not sent twice while it is under way', async () => {
+    await named();
+    receiver.party.setMode('fail');
+    await owner.call(createAppointment, { body: newAppointment });
+    await deliverDue(app.parts);
+    receiver.party.setMode('ok');
+    expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ waiting: 1, reason: 'the receiver answered 500' });
+    expect(await deliverDue(app.parts)).toBe(0);
+    expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 1 });
+    const taken = await takeDue(app.parts, 1);
+    expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 0 });
+    for (const effect of taken) await deliver(app.parts, effect);
+    expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ delivered: 1, waiting: 0, reason: null });
   });
 
   it('asks for a look once something waits for more than fifteen minutes', async () => {
