@@ -39,7 +39,13 @@ it('mails the person of a booking when it is made, moved and cancelled, once the
 
   const texts = box.letters(person.personEmail).map(({ text }) => text);
   expect(texts).toHaveLength(3);
-  expect(texts[0]).toContain('Your appointment with Dr. Rao at');
+  expect(texts[0]).toMatch(
+    /^Hello Kavita Menon,\n\nYour appointment with Dr\. Rao at Business \w+ is on Tuesday, 24 Nov 2026 at 12:00 pm \(India time\)\.\n/,
+  );
+  for (const text of texts)
+    expect(text).toContain(
+      `keeps your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
+    );
   expect(texts[1]).toMatch(/was moved from .+ \(India time\) to .+ \(India time\)\./);
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
 });

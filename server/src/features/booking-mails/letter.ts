@@ -1,5 +1,6 @@
 import { defaultDoctor } from '@samay/contract/appointments';
-import { formatDate, formatTime, indiaDate, indiaTime } from '@samay/contract/time';
+import { formatDate, formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/contract/time';
+import { wording } from '@samay/contract/wording';
 import type { Letter } from '../../adapters/mail/port.ts';
 import type { Told } from './queries.ts';
 
@@ -11,26 +12,46 @@ interface Place {
   readonly time: string;
 }
 
-/** The letter to a booking's person: whose, when in India, with whom. No links and nothing that opens anything. */
-export function letterOf({ personName, personEmail, doctor, startsAt, businessName }: Told, change: MailedChange, from?: Place): Letter {
-  const noun = doctor === null ? 'booking' : 'appointment';
+interface News {
+  readonly change: MailedChange;
+  /** Where it was moved from. */
+  readonly from?: Place | undefined;
+  /** The address that people open Samay at. */
+  readonly publicUrl: string;
+}
+
+/** The letter to a booking's person: whose, when in India, with whom. Its one link opens nothing: what is done with their details. */
+export function letterOf(told: Told, { change, from, publicUrl }: News): Letter {
+  const { personName, personEmail, businessName, businessType } = told;
+  const noun = wording[businessType ?? 'doctor'].booking;
+  const { subject, line } = newsOf(told, noun, from)[change];
+  const text = [
+    `Hello ${personName},`,
+    line,
+    `If this is a surprise to you, please ask ${businessName}.`,
+    `You get this mail because ${businessName} keeps your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
+  ];
+  return { to: personEmail, subject, text: text.join('\n\n') };
+}
+
+function newsOf(
+  { doctor, startsAt, businessName }: Told,
+  noun: string,
+  from?: Place,
+): Record<MailedChange, { subject: string; line: string }> {
   const withWhom = doctor === null || doctor === defaultDoctor ? '' : ` with ${doctor}`;
+  const what = `Your ${noun}${withWhom} at ${businessName}`;
   const at = inWords({ date: indiaDate(startsAt), time: indiaTime(startsAt) });
-  const news = {
-    created: { subject: `Your ${noun} at ${businessName}`, line: `Your ${noun}${withWhom} at ${businessName} is on ${at}.` },
-    cancelled: {
-      subject: `Your ${noun} at ${businessName} was cancelled`,
-      line: `Your ${noun}${withWhom} at ${businessName} on ${at} was cancelled.`,
-    },
+  return {
+    created: { subject: `Your ${noun} at ${businessName}`, line: `${what} is on ${at}.` },
+    cancelled: { subject: `Your ${noun} at ${businessName} was cancelled`, line: `${what} on ${at} was cancelled.` },
     moved: {
       subject: `Your ${noun} at ${businessName} was moved`,
-      line: `Your ${noun}${withWhom} at ${businessName} was moved ${from ? `from ${inWords(from)} ` : ''}to ${at}.`,
+      line: `${what} was moved ${from ? `from ${inWords(from)} ` : ''}to ${at}.`,
     },
-  }[change];
-  const text = [`Hello ${personName},`, news.line, `If this is a surprise to you, please ask ${businessName}.`].join('\n\n');
-  return { to: personEmail, subject: news.subject, text };
+  };
 }
 
 function inWords({ date, time }: Place): string {
-  return `${formatDate(date)}, ${formatTime(time)} (India time)`;
+  return `${weekdayOf(date)}, ${formatDate(date)} at ${formatTime(time)} (India time)`;
 }

@@ -16,5 +16,5 @@ const Payload = z.strictObject({
 export async function mailBookingNow(parts: Parts, payload: unknown): Promise<void> {
   const { change, from, ...about } = Payload.parse(payload);
   const told = await asPlatform(parts, (tx) => findTold(tx, about));
-  if (told) await parts.mail?.send(letterOf(told, change, from));
+  if (told) await parts.mail?.send(letterOf(told, { change, from, publicUrl: parts.settings.publicUrl }));
 }

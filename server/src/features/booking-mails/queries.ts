@@ -1,3 +1,4 @@
+import type { BusinessType } from '@samay/contract/roles';
 import type { TenantId, Tx } from '../../db/tenant.ts';
 
 /** Of the business that the transaction is confined to. */
@@ -22,6 +23,7 @@ export interface Told {
   readonly doctor: string | null;
   readonly startsAt: Date;
   readonly businessName: string;
+  readonly businessType: BusinessType | null;
 }
 
 /** In a platform transaction; undefined where the booking is gone or its business mails no more. */
@@ -32,8 +34,16 @@ export async function findTold(
   return tx
     .selectFrom('appointments')
     .innerJoin('tenants', 'tenants.id', 'appointments.tenant_id')
+    .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
     .innerJoin('booking_mails', 'booking_mails.tenant_id', 'appointments.tenant_id')
-    .select(['person_name as personName', 'person_email as personEmail', 'doctor', 'starts_at as startsAt', 'tenants.name as businessName'])
+    .select([
+      'person_name as personName',
+      'person_email as personEmail',
+      'doctor',
+      'starts_at as startsAt',
+      'tenants.name as businessName',
+      'business_type as businessType',
+    ])
     .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
     .where('is_on', '=', true)
