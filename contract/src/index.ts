@@ -6,6 +6,7 @@ import * as calendar from './calendar.ts';
 import * as dashboard from './dashboard.ts';
 import * as deliveries from './deliveries.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as firstSteps from './first-steps.ts';
 import * as files from './files.ts';
 import * as googleSignIn from './google-sign-in.ts';
 import * as health from './health.ts';
@@ -85,6 +86,9 @@ export const endpoints = {
   getBookingMails: bookingMails.getBookingMails,
   changeBookingMails: bookingMails.changeBookingMails,
   getDashboard: dashboard.getDashboard,
+  getFirstSteps: firstSteps.getFirstSteps,
+  dismissFirstSteps: firstSteps.dismissFirstSteps,
+  restoreFirstSteps: firstSteps.restoreFirstSteps,
   listPatients: patients.listPatients,
   getPatient: patients.getPatient,
   listPatientHistory: patients.listPatientHistory,

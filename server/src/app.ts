@@ -13,6 +13,7 @@ import { calendarRoutes } from './features/calendar/routes.ts';
 import { deliveriesRoutes } from './features/deliveries/routes.ts';
 import { webhooksRoutes } from './features/webhooks/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
+import { firstStepsRoutes } from './features/first-steps/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { googleSignInRoutes } from './features/google-sign-in/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   appointmentRoutes(routes);
   fileRoutes(routes);
   dashboardRoutes(routes);
+  firstStepsRoutes(routes);
   revenueRoutes(routes);
   patientRoutes(routes);
   scheduleRoutes(routes);

@@ -63,6 +63,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   testWebhook: 'webhook.tested',
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
+  dismissFirstSteps: null, // what a person's own screen shows
+  restoreFirstSteps: null, // as above
   orderSignUp: 'payment.ordered',
   orderUpgrade: 'payment.ordered',
   returnFromCheckout: null, // leads the browser on, and decides nothing

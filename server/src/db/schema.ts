@@ -59,6 +59,7 @@ interface Memberships {
   user_id: string;
   role: 'BUSINESS_OWNER' | 'BUSINESS_ADMIN' | 'DOCTOR' | 'EMPLOYEE';
   created_at: Default<Date>;
+  first_steps_dismissed_at: Date | null;
 }
 
 export interface TimeSlot {

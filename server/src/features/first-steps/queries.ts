@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tenant.ts';
+
+/** How far a business has come, and whether the person has put the steps away. */
+export interface Progress {
+  readonly business: boolean;
+  readonly booking: boolean;
+  readonly staff: boolean;
+  readonly calendar: boolean;
+  readonly isDismissed: boolean;
+}
+
+/** Of the business that the transaction is confined to. A booking counts whatever became of it, a colleague from the invitation on. */
+export async function findProgress(tx: Tx, userId: string): Promise<Progress> {
+  return tx
+    .selectNoFrom([
+      sql<boolean>`exists (select from business_profiles where onboarding_completed)`.as('business'),
+      sql<boolean>`exists (select from appointments)`.as('booking'),
+      sql<boolean>`exists (select from invitations) or exists (select from memberships where user_id <> ${userId})`.as('staff'),
+      sql<boolean>`exists (select from tenant_integrations where is_connected)`.as('calendar'),
+      sql<boolean>`exists (select from memberships where user_id = ${userId} and first_steps_dismissed_at is not null)`.as('isDismissed'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** `at` is null to see the steps again. */
+export async function saveDismissal(tx: Tx, userId: string, at: Date | null): Promise<void> {
+  await tx.updateTable('memberships').set({ first_steps_dismissed_at: at }).where('user_id', '=', userId).execute();
+}

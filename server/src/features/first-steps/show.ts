@@ -1,0 +1,23 @@
+import type { FirstSteps } from '@samay/contract/first-steps';
+import { readInTenant, type Tx } from '../../db/tenant.ts';
+import type { TenantContext } from '../../http/context.ts';
+import { findProgress } from './queries.ts';
+
+export async function showFirstSteps(context: TenantContext): Promise<FirstSteps> {
+  return readInTenant(context, (tx) => firstStepsIn(tx, context));
+}
+
+/** The steps as they stand in this transaction. A calendar is no step where none can be connected. */
+export async function firstStepsIn(tx: Tx, { caller, parts }: TenantContext): Promise<FirstSteps> {
+  const { isDismissed, business, booking, staff, calendar } = await findProgress(tx, caller.userId);
+  return {
+    steps: [
+      { name: 'business', isDone: business },
+      { name: 'booking', isDone: booking },
+      { name: 'staff', isDone: staff },
+      ...(parts.calendar ? [{ name: 'calendar', isDone: calendar } as const] : []),
+    ],
+    isDismissed,
+    may: { dismiss: caller.tenant?.suspended !== true },
+  };
+}
