@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { QueueSection } from '../features/appointments/queue-section.tsx';
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx';
+import { FirstStepsSection } from '../features/first-steps/first-steps-section.tsx';
 import { useSession } from '../lib/session.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
@@ -9,11 +10,14 @@ import { isOwner } from './home-of.ts';
 
 const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
 
-/** The dashboard home of a business, for who works at its desk with the queue of today; who belongs to none sees the platform's overview. */
+/**
+ * The dashboard home of a business: for its owners with what is still to be set up, for who works at its desk with the queue of today. Who
+ * belongs to none sees the platform's overview.
+ */
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
-  if (tenant) return <DashboardScreen today={!isOwner(session) && <Today />} />;
+  if (tenant) return <DashboardScreen first={isOwner(session) ? <FirstStepsSection /> : <Today />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <OverviewScreen />

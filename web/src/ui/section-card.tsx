@@ -1,29 +1,34 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section-card.module.css';
 
 interface SectionCardProps {
   title: string;
   hint?: string;
+  /** Beside the heading: what is done with the whole part. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a longer page, such as Settings, with a heading that names it. It loads what it shows by itself. */
-export function SectionCard({ title, hint, children }: SectionCardProps) {
+export function SectionCard({ title, hint, aside, children }: SectionCardProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Stack gap="md">
-        <div>
-          <Title order={2} id={id}>
-            {title}
-          </Title>
-          {hint !== undefined && (
-            <Text size="sm" c="dimmed">
-              {hint}
-            </Text>
-          )}
-        </div>
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <div>
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {hint !== undefined && (
+              <Text size="sm" c="dimmed">
+                {hint}
+              </Text>
+            )}
+          </div>
+          {aside}
+        </Group>
         {children}
       </Stack>
     </section>

@@ -15,8 +15,8 @@ import { UpcomingCard } from './upcoming-card.tsx';
 
 const failed = 'Failed to load the dashboard';
 
-/** The home of a business: what the numbers say, what comes next, what was paid. Before all of it: what needs a desk now. */
-export function DashboardScreen({ today: queue }: { today?: ReactNode }) {
+/** The home of a business: what the numbers say, what comes next, what was paid. Before all of it, `first`: what needs a hand now. */
+export function DashboardScreen({ first }: { first?: ReactNode }) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function DashboardScreen({ today: queue }: { today?: ReactNode }) {
           {greetingAt(indiaHour(at))}. It is {weekdayOf(today)}, {formatDate(today)}.
         </Text>
       </div>
-      {queue}
+      {first}
       {error && (
         <FailureNotice
           text={errorText(error, failed)}

@@ -1,0 +1,27 @@
+import { dismissFirstSteps, restoreFirstSteps } from '@samay/contract/first-steps';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, errorText } from '../../lib/api.ts';
+import { toastDone, toastFailed } from '../../ui/toast.tsx';
+import { firstSteps } from './api.ts';
+
+/** Puts the steps away, with a way back. Undo may be pressed when the steps, and with them this hook's owner, are long gone. */
+export function useDismissal() {
+  const client = useQueryClient();
+
+  async function change(to: typeof dismissFirstSteps, failed: string): Promise<boolean> {
+    try {
+      client.setQueryData(firstSteps().queryKey, await call(to));
+      return true;
+    } catch (error) {
+      toastFailed(errorText(error, failed));
+      return false;
+    }
+  }
+
+  const restore = () => void change(restoreFirstSteps, 'Failed to show the first steps again');
+  return useMutation({
+    async mutationFn() {
+      if (await change(dismissFirstSteps, 'Failed to hide the first steps')) toastDone('First steps hidden', restore);
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import type { FirstStepName } from '@samay/contract/first-steps';
+import type { BusinessType } from '@samay/contract/roles';
+
+export interface StepWording {
+  readonly title: string;
+  readonly hint: string;
+  /** The words of its button. */
+  readonly action: string;
+  /** Where it is done; undefined where a dialog does it. */
+  readonly to?: '/dashboard/employees' | '/dashboard/settings' | '/turf-dashboard/users' | '/turf-dashboard/settings';
+}
+
+export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstStepName, StepWording>>>> = {
+  doctor: {
+    business: { title: 'Set up your clinic', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/dashboard/settings' },
+    booking: {
+      title: 'Make the first appointment',
+      hint: 'It shows at once on every screen of your clinic.',
+      action: 'New Appointment',
+    },
+    staff: {
+      title: 'Invite your doctors and your front desk',
+      hint: 'Each signs in with their own e-mail and sees what their role needs.',
+      action: 'Invite User',
+      to: '/dashboard/employees',
+    },
+    calendar: {
+      title: 'Connect Google Calendar',
+      hint: 'Appointments appear in it by themselves, and move when they are moved.',
+      action: 'Open Settings',
+      to: '/dashboard/settings',
+    },
+  },
+  turf: {
+    business: { title: 'Set up your turf', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/turf-dashboard/settings' },
+    booking: { title: 'Make the first booking', hint: 'It shows at once on every screen of your turf.', action: 'New Appointment' },
+    staff: {
+      title: 'Invite your staff',
+      hint: 'Each signs in with their own e-mail and sees what their role needs.',
+      action: 'Invite User',
+      to: '/turf-dashboard/users',
+    },
+    calendar: {
+      title: 'Connect Google Calendar',
+      hint: 'Bookings appear in it by themselves, and move when they are moved.',
+      action: 'Open Settings',
+      to: '/turf-dashboard/settings',
+    },
+  },
+};
