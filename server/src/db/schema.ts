@@ -312,7 +312,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written by the triggers of 0014 alone. */
+/** Written by the triggers of 0014 and 0022 alone. */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;

@@ -2,7 +2,7 @@ import { cancelAppointment, correctAppointment, createAppointment, rescheduleApp
 import { getPatient, listPatientHistory, listPatients } from '@samay/contract/patients';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp, testNow } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
 import { newAppointment } from '../../../test/samples.ts';
@@ -40,7 +40,19 @@ describe('who is one person', () => {
     await book({ personName: 'Bina', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
     const rest = { amount: null, paymentMethod: null, paymentId: null };
     await owner.call(correctAppointment, { params: { id: first }, body: { ...rest, personContact: '+91 98200 44556' } });
-    expect((await list()).map(({ bookings, contact }) => [bookings, contact])).toEqual([[2, '+91 98200 44556']]);
+    expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([['Bina', 2, '98200 44556']]);
+  });
+
+  it('is named by their newest booking, whatever an older one is corrected to', async () => {
+    await fresh();
+    const phone = '98200 33221';
+    const first = await book({ personName: 'Kamala', personEmail: 'kamala@people.example', personContact: phone });
+    await book({ personName: 'Kamala Devi', personEmail: 'kd@people.example', personContact: phone });
+    await owner.call(correctAppointment, { params: { id: first }, body: { amount: 50_000, personContact: phone } });
+    expect((await list()).map(({ name, email }) => [name, email])).toEqual([['Kamala Devi', 'kd@people.example']]);
+    await owner.call(correctAppointment, { params: { id: first }, body: { personContact: '98200 33222' } });
+    await owner.call(correctAppointment, { params: { id: first }, body: { personContact: phone } });
+    expect((await list()).map(({ name, bookings }) => [name, bookings])).toEqual([['Kamala Devi', 2]]);
   });
 
   it('is one also when many bookings for them come at once', async () => {
@@ -48,6 +60,24 @@ describe('who is one person', () => {
     await Promise.all(Array.from({ length: 8 }, () => book({})));
     expect((await list()).map(({ bookings }) => bookings)).toEqual([8]);
   });
+});
+
+it('stays while a booking comes for them in the moment their last one goes to another', async () => {
+  await fresh();
+  for (let round = 0; round < 5; round += 1) {
+    const phone = `98300 0000${round}`;
+    const last = await book({ personContact: phone });
+    // Another moment, so that the two do not also wait for one another's reference.
+    app.setNow(new Date(Date.parse(testNow) + (round + 1) * 1000).toISOString());
+    const [moved] = await Promise.all([
+      owner.call(correctAppointment, { params: { id: last }, body: { personContact: `98400 0000${round}` } }),
+      book({ personContact: phone, personName: 'Comes' }),
+    ]);
+    expect(moved.status).toBe(200);
+    const found = await owner.call(listPatients, { query: { search: phone } });
+    expect(found.body.items).toMatchObject([{ name: 'Comes', bookings: 1 }]);
+  }
+  app.setNow(testNow);
 });
 
 describe('the list', () => {
