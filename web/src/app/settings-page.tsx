@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { DeleteAccountSection } from '../features/account/delete-account-section.tsx';
 import { AuditSection } from '../features/audit/audit-section.tsx';
@@ -9,11 +9,12 @@ import { ProfileSection } from '../features/security/profile-section.tsx';
 import { SecondFactorSection } from '../features/security/second-factor-section.tsx';
 import { SessionsSection } from '../features/security/sessions-section.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
+import { PageWithContents } from '../ui/page-with-contents.tsx';
 
 /** Settings of both business types: one line for each section, which loads and saves by itself. */
 export function SettingsPage() {
   return (
-    <Stack gap="md" maw={760}>
+    <PageWithContents>
       <Title order={1}>Settings</Title>
       <ProfileSection />
       <SubscriptionSection />
@@ -24,6 +25,6 @@ export function SettingsPage() {
       <AuditSection />
       <DeleteAccountSection />
       <LegalLinks />
-    </Stack>
+    </PageWithContents>
   );
 }

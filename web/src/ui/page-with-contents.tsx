@@ -1,0 +1,48 @@
+import { Stack, TableOfContents } from '@mantine/core';
+import { useMutationObserver } from '@mantine/hooks';
+import { type ReactNode, useId, useRef } from 'react';
+import classes from './page-with-contents.module.css';
+
+/** A long page of sections; where there is room beside it, their names lead to them and show where one is. */
+export function PageWithContents({ children }: { children: ReactNode }) {
+  const id = useId();
+  const refresh = useRef(() => {});
+  // Sections come when they have loaded, and some of them go.
+  const watch = useMutationObserver(() => refresh.current(), { childList: true, subtree: true });
+  return (
+    <div className={classes.page}>
+      <Stack gap="md" id={id} ref={watch} className={classes.sections}>
+        {children}
+      </Stack>
+      <TableOfContents
+        component="nav"
+        aria-label="On this page"
+        className={classes.contents}
+        classNames={{ control: classes.control }}
+        variant="none"
+        size="sm"
+        radius="md"
+        minDepthToOffset={2}
+        reinitializeRef={refresh}
+        scrollSpyOptions={{ selector: `#${CSS.escape(id)} h2`, offset: topMargin }}
+        getControlProps={({ active, data }) => ({
+          children: data.value,
+          'aria-current': active ? 'location' : undefined,
+          onClick: () => leadTo(data.getNode()),
+        })}
+      />
+    </div>
+  );
+}
+
+/** Pixels above a section that one was led to. */
+const topMargin = 24;
+
+/** The page moves at once or smoothly, as the person's system wishes; the keyboard goes on from there. */
+function leadTo(heading: HTMLElement): void {
+  const section = heading.closest('section') ?? heading;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  section.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' });
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
