@@ -9,7 +9,10 @@ import { forgetDelivered } from '../outbox/index.ts';
 import type { Parts } from '../parts.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 
-interface Task {
+/** A server that is switched off every night must not put off for ever what is due once a day: each task also runs so soon after the start. */
+const firstAfterSeconds = 60;
+
+export interface Task {
   readonly name: string;
   readonly everySeconds: number;
   readonly run: (parts: Parts) => Promise<unknown>;
@@ -31,11 +34,11 @@ const tasks: readonly Task[] = [
  * Keeps house in the background, in every server process: each task may run twice at once or not at all for a while without
  * harm. The returned function stops it and waits for what is under way.
  */
-export function startUpkeep(parts: Parts): () => Promise<void> {
+export function startUpkeep(parts: Parts, all: readonly Task[] = tasks): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
-  const timers = tasks.map((task) => {
+  const timers = all.flatMap((task) => {
     let busy = false;
-    return setInterval(() => {
+    const begin = () => {
       if (busy) return;
       busy = true;
       const run = perform(task, parts).finally(() => {
@@ -43,10 +46,12 @@ export function startUpkeep(parts: Parts): () => Promise<void> {
         underWay.delete(run);
       });
       underWay.add(run);
-    }, task.everySeconds * 1000);
+    };
+    const every = setInterval(begin, task.everySeconds * 1000);
+    return task.everySeconds > firstAfterSeconds ? [setTimeout(begin, firstAfterSeconds * 1000), every] : [every];
   });
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    for (const timer of timers) clearTimeout(timer);
     await Promise.all(underWay);
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../test/app.ts';
 import { buildTenant } from '../../test/builders.ts';
 import { asPlatform, inTenant, type TenantId } from '../db/tenant.ts';
@@ -36,4 +36,18 @@ it('stops when told, and does nothing afterwards', async () => {
   const stop = startUpkeep(app.parts);
   await wait(5);
   await expect(stop()).resolves.toBeUndefined();
+});
+
+it('does what is due once a day also soon after the start, for servers that are switched off every night', async () => {
+  vi.useFakeTimers();
+  const run = vi.fn(async () => undefined);
+  const stop = startUpkeep(app.parts, [{ name: 'daily', everySeconds: 86_400, run }]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  expect(run).toHaveBeenCalledTimes(2);
+  await stop();
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  expect(run).toHaveBeenCalledTimes(2);
+  vi.useRealTimers();
 });
