@@ -10,8 +10,12 @@ export function checkRange<Range extends z.ZodType<{ from: string; to: string }>
     .refine(({ from, to }) => !areDays(from, to) || from <= to, { path: ['to'], error: 'The end date cannot be before the start date' })
     .refine(({ from, to }) => !areDays(from, to) || to < addDays(from, mostDays), {
       path: ['to'],
-      error: `Please choose at most ${mostDays} days`,
+      error: tooManyDays(mostDays),
     });
+}
+
+export function tooManyDays(mostDays: number): string {
+  return `Please choose at most ${mostDays} days`;
 }
 
 /** A check of the whole also runs where a part of it was refused. */

@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { PaymentMethod } from './money.ts';
 import { LocalDate } from './time.ts';
 
-/** A leap year. */
-const mostDays = 366;
+/** The longest range of days: a leap year. */
+export const mostRevenueDays = 366;
 
-const Range = checkRange(z.strictObject(dayRange), mostDays);
+const Range = checkRange(z.strictObject(dayRange), mostRevenueDays);
 
 /** Sums over whole days in India, in paise; they include what the plan hides from lists. */
 const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
@@ -61,7 +61,7 @@ export const listTransactions = endpoint({
       cursor: z.string().max(300).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    mostDays,
+    mostRevenueDays,
   ),
   reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable() }),
 });

@@ -87,6 +87,9 @@ it('counts today until both dates of a custom period are chosen, and says so', a
   await user.type(screen.getByRole('textbox', { name: 'Start date' }), '1 Nov 2026{Enter}');
   await user.type(screen.getByRole('textbox', { name: 'End date' }), '5 Nov 2026{Enter}');
   expect(await screen.findByText('1 appointment · 1 Nov 2026 to 5 Nov 2026')).toBeVisible();
+  await user.clear(screen.getByRole('textbox', { name: 'End date' }));
+  await user.type(screen.getByRole('textbox', { name: 'End date' }), '2 Nov 2027{Enter}');
+  expect(await screen.findByText('Please choose at most 366 days')).toBeVisible();
 });
 
 it('says when there is nothing, without strip and plots', async () => {
