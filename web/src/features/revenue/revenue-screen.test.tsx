@@ -125,6 +125,14 @@ it('speaks of bookings and customers on a ground', async () => {
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
 });
 
+it('has nothing for who belongs to no business, and says so', async () => {
+  await server.close();
+  server = await startClinicServer({ ...buildSession(), tenant: null });
+  show();
+  expect(await screen.findByText('No tenant ID available')).toBeVisible();
+  expect(screen.queryByText('Loading revenue data...')).toBeNull();
+});
+
 it('hands the transactions out as a file, and says when that fails', async () => {
   const { user } = show();
   server.routes.set('GET /api/revenue/export', refuse(403, 'access.denied', 'You do not have permission to do this.'));

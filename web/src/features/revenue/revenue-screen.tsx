@@ -2,12 +2,15 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { indiaDate, now } from '@samay/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../../lib/session.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ExportButton } from './export-button.tsx';
 import { isIncomplete, type Period, rangeOf } from './period.ts';
 import { PeriodForm } from './period-form.tsx';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
 import { useRevenueWording } from './use-revenue-wording.ts';
+import { noTenant } from './wording.ts';
 
 interface RevenueScreenProps {
   period: Period;
@@ -17,6 +20,7 @@ interface RevenueScreenProps {
 /** The business's money over a period: what it sums up to, where it came from, and every transaction behind it. */
 export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
   const { title } = useRevenueWording();
+  const { tenant } = useSession();
   const client = useQueryClient();
   const range = rangeOf(period, indiaDate(now()));
   return (
@@ -37,7 +41,7 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
         </Group>
       </div>
       <PeriodForm period={period} onChange={onPeriodChange} />
-      <RevenueReport range={range} isIncomplete={isIncomplete(period)} />
+      {tenant ? <RevenueReport range={range} isIncomplete={isIncomplete(period)} /> : <FailureNotice text={noTenant} />}
     </Stack>
   );
 }

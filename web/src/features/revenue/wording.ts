@@ -4,6 +4,8 @@ import type { PeriodName } from './period.ts';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';
+/** For who belongs to no business; the guard keeps them from the page before (specification 8). */
+export const noTenant = 'No tenant ID available';
 
 /** The sentence of the error catalogue (specification 8). */
 export function failed(message: string): string {
