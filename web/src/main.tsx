@@ -2,6 +2,7 @@ import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { ErrorScreen } from './app/late-error-screen.ts';
 import { createAppRouter } from './app/router.tsx';
 import { takeMailedLink } from './lib/mailed-link.ts';
 
@@ -13,3 +14,4 @@ createRoot(root).render(
     <App router={createAppRouter()} />
   </StrictMode>,
 );
+addEventListener('load', () => void ErrorScreen.preload?.());

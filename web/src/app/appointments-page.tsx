@@ -4,7 +4,7 @@ import { AppointmentsScreen } from '../features/appointments/appointments-screen
 import { useSession } from '../lib/session.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { loadChunk } from './chunk.ts';
+import { loadChunk } from '../lib/chunk.ts';
 import { listFilters } from './list-filters.ts';
 
 const TenantAppointmentsPage = lazy(async () => ({

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { type Actions, ActionsProvider } from '../lib/actions.tsx';
-import { loadChunk } from './chunk.ts';
+import { loadChunk } from '../lib/chunk.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { StepUpPrompt } from './step-up-prompt.tsx';
 
 const NewAppointmentDialog = lazy(async () => {
@@ -38,10 +39,10 @@ export function Dialogs({ children }: { children: ReactNode }) {
   return (
     <ActionsProvider actions={actions}>
       {children}
-      <Suspense>
+      <PartBoundary onGiveUp={() => setHasAsked({ booking: false, details: false })}>
         {hasAsked.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
         {hasAsked.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
-      </Suspense>
+      </PartBoundary>
       <StepUpPrompt />
     </ActionsProvider>
   );

@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { versions } from '../../test/versions.ts';
 import { ApiError } from '../lib/api.ts';
-import { ChunkLoadError } from './chunk.ts';
+import { ChunkLoadError } from '../lib/chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 function show(error: unknown, onRetry?: () => void): void {
@@ -26,9 +27,9 @@ it.each([
   ['the text of a fault of ours', new Error('rows is undefined'), 'rows is undefined'],
   ['a sentence where an error has no text', new Error(''), 'Something went wrong. Please try again.'],
   ['a sentence where it is no error', 'oops', 'Something went wrong. Please try again.'],
-])('shows %s', (_, error, text) => {
+])('shows %s', async (_, error, text) => {
   show(error);
-  expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
@@ -44,4 +45,27 @@ it('always has a way on', () => {
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+});
+
+describe('a part that is missing', () => {
+  const updated = 'Samay was updated since this page was loaded. Reload to go on.';
+  let end: () => Promise<void>;
+  afterEach(() => end());
+
+  it('because of a new version, again after a reload, is said to be so', async () => {
+    end = await versions({ ours: '/old.js', theirs: '/new.js' });
+    sessionStorage.setItem('samay-reloaded-at', String(Date.now() - 30_000));
+    show(new ChunkLoadError('missing'));
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(await screen.findByText(updated)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Loading chunk failed (missing)');
+  });
+
+  it('of the version that the server has is simply missing', async () => {
+    end = await versions({ ours: '/same.js', theirs: '/same.js' });
+    show(new ChunkLoadError('missing'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Loading chunk failed (missing)');
+    expect(screen.queryByText(updated)).toBeNull();
+    expect(sessionStorage.getItem('samay-reloaded-at')).toBeNull();
+  });
 });

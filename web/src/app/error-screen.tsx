@@ -1,5 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { ApiError } from '../lib/api.ts';
+import { updatedSentence, useRecovery } from '../lib/use-recovery.ts';
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { NoticePage } from '../ui/notice-page.tsx';
 
 interface ErrorScreenProps {
@@ -8,8 +10,13 @@ interface ErrorScreenProps {
   onRetry?: () => void;
 }
 
-/** The fallback for whatever nothing else has caught (specification 2, "Route guard"): status, text, and a way on. */
+/**
+ * The fallback for whatever nothing else has caught (specification 2, "Route guard"): status, text, and a way on. A page whose part is
+ * missing because Samay was updated meanwhile is loaded anew by itself: whatever stood here before has been left already.
+ */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
+  const finding = useRecovery(error, true);
+  if (finding === 'looking') return <FullPageSpinner />;
   return (
     <NoticePage
       title="Unexpected Application Error!"
@@ -26,6 +33,7 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
       }
     >
       <Text role="alert">{textOf(error)}</Text>
+      {finding === 'updated' && <Text>{updatedSentence}</Text>}
     </NoticePage>
   );
 }

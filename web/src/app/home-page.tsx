@@ -5,7 +5,7 @@ import { FirstStepsSection } from '../features/first-steps/first-steps-section.t
 import { useSession } from '../lib/session.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { loadChunk } from './chunk.ts';
+import { loadChunk } from '../lib/chunk.ts';
 import { isOwner } from './home-of.ts';
 
 const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));

@@ -8,8 +8,8 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { loadChunk } from './chunk.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { loadChunk } from '../lib/chunk.ts';
+import { ErrorScreen } from './late-error-screen.ts';
 import { Guarded } from './guarded.tsx';
 import { listFilters } from './list-filters.ts';
 import { scheduleSearch } from './schedule-search.ts';

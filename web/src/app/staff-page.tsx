@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { StaffScreen } from '../features/staff/staff-screen.tsx';
 import { useSession } from '../lib/session.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { loadChunk } from './chunk.ts';
+import { loadChunk } from '../lib/chunk.ts';
 
 const TenantStaffPage = lazy(async () => ({ default: (await loadChunk(() => import('./tenant-staff-page.tsx'))).TenantStaffPage }));
 

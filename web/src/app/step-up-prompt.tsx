@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import { loadChunk } from '../lib/chunk.ts';
 import { useAuth } from '../lib/session.tsx';
 import { answerStepUp } from '../lib/step-up.ts';
-import { loadChunk } from './chunk.ts';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 
 const StepUpDialog = lazy(async () => {
   const module = await loadChunk(() => import('../features/security/step-up-dialog.tsx'));
@@ -21,8 +22,8 @@ export function StepUpPrompt() {
     if (isProven) void recheck();
   };
   return (
-    <Suspense>
+    <PartBoundary onGiveUp={() => end(false)}>
       <StepUpDialog onProven={() => end(true)} onClose={() => end(false)} />
-    </Suspense>
+    </PartBoundary>
   );
 }

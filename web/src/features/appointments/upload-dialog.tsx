@@ -3,13 +3,14 @@ import { type Appointment, uploadPrescription } from '@samay/contract/appointmen
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call, errorText } from '../../lib/api.ts';
+import { loadChunk } from '../../lib/chunk.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
 
-const FileDrop = lazy(async () => ({ default: (await import('../../ui/file-drop.tsx')).FileDrop }));
+const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../ui/file-drop.tsx'))).FileDrop }));
 
 interface UploadDialogProps {
   appointment: Appointment;

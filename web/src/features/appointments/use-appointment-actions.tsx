@@ -1,12 +1,14 @@
 import type { Appointment } from '@samay/contract/appointments';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { useActions } from '../../lib/actions.tsx';
+import { loadChunk } from '../../lib/chunk.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
-const ChangeDialog = lazy(async () => ({ default: (await import('./change-dialog.tsx')).ChangeDialog }));
-const PrescriptionDialog = lazy(async () => ({ default: (await import('./prescription-dialog.tsx')).PrescriptionDialog }));
-const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog }));
+const PrescriptionDialog = lazy(async () => ({ default: (await loadChunk(() => import('./prescription-dialog.tsx'))).PrescriptionDialog }));
+const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('./upload-dialog.tsx'))).UploadDialog }));
 
 /** Everything a row or the details can do with a booking; `may` of the booking says which of it is offered. */
 export interface AppointmentActions extends Transitions {
@@ -40,7 +42,8 @@ export function useAppointmentActions(): { actions: AppointmentActions; dialogs:
     }),
     [openDetails, transitions],
   );
-  return { actions, dialogs: <Suspense>{open && dialogOf(open, () => setOpen(null))}</Suspense> };
+  const close = () => setOpen(null);
+  return { actions, dialogs: <PartBoundary onGiveUp={close}>{open && dialogOf(open, close)}</PartBoundary> };
 }
 
 function dialogOf({ dialog, appointment }: Open, onClose: () => void): ReactNode {

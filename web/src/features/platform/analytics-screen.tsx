@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { errorText } from '../../lib/api.ts';
+import { loadChunk } from '../../lib/chunk.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -10,7 +11,7 @@ import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
 // The drawing library is heavier than the rest of the page: the numbers do not wait for it.
-const AnalyticsPlots = lazy(async () => ({ default: (await import('./analytics-plots.tsx')).AnalyticsPlots }));
+const AnalyticsPlots = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-plots.tsx'))).AnalyticsPlots }));
 
 interface AnalyticsScreenProps {
   filters: Readonly<Record<string, string>>;

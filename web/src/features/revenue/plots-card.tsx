@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { loadChunk } from '../../lib/chunk.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { revenueBreakdown } from './api.ts';
 import type { DayRange } from './period.ts';
@@ -8,7 +9,7 @@ import classes from './plots-card.module.css';
 import { failed, messageOf } from './wording.ts';
 
 // The drawing library is as heavy as the rest of the page: the numbers do not wait for it.
-const Plots = lazy(async () => ({ default: (await import('./plots.tsx')).Plots }));
+const Plots = lazy(async () => ({ default: (await loadChunk(() => import('./plots.tsx'))).Plots }));
 
 /** The same money as people would rather see it: by day, and by how it was paid. */
 export function PlotsCard({ range }: { range: DayRange }) {

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useActions } from '../../lib/actions.tsx';
 import { errorText } from '../../lib/api.ts';
+import { loadChunk } from '../../lib/chunk.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { useMayBook } from '../../lib/use-may-book.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -16,7 +17,7 @@ import classes from './schedule-screen.module.css';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './view.ts';
 
 // The drawing library is heavier than the rest of the page together: the frame does not wait for it.
-const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
+const Calendar = lazy(async () => ({ default: (await loadChunk(() => import('./calendar.tsx'))).Calendar }));
 
 export interface SchedulePlace {
   readonly view?: ViewName;

@@ -3,6 +3,7 @@ import { confirmEnrolment, startEnrolment } from '@samay/contract/second-factor'
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call, errorText } from '../../lib/api.ts';
+import { loadChunk } from '../../lib/chunk.ts';
 import { tokens } from '../../lib/tokens.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -10,7 +11,7 @@ import { CopyTextButton } from './copy-text-button.tsx';
 import classes from './enrolment-form.module.css';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await loadChunk(() => import('./qr-code.tsx'))).QrCode }));
 
 /** The secret for the app as a QR code, its first code, then the recovery codes. `onDone` comes after those were kept. */
 export function EnrolmentForm({ onDone }: { onDone: () => void }) {
