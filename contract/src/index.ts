@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as bookingMails from './booking-mails.ts';
 import * as calendar from './calendar.ts';
 import * as dashboard from './dashboard.ts';
+import * as daySheet from './day-sheet.ts';
 import * as deliveries from './deliveries.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as firstSteps from './first-steps.ts';
@@ -93,6 +94,7 @@ export const endpoints = {
   getPatient: patients.getPatient,
   listPatientHistory: patients.listPatientHistory,
   getSchedule: schedule.getSchedule,
+  getDaySheet: daySheet.getDaySheet,
   getQueue: queue.getQueue,
   getRevenue: revenue.getRevenue,
   listTransactions: revenue.listTransactions,

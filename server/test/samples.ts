@@ -173,6 +173,7 @@ export const samples: Record<EndpointName, SampleOf> = {
   getPatient: ofPatient,
   listPatientHistory: ofPatient,
   getSchedule: plain({ query: november }),
+  getDaySheet: plain({ query: { date: '2026-11-21' } }),
   getQueue: plain(),
   getRevenue: plain({ query: november }),
   listTransactions: plain({ query: { ...november, limit: '10' } }),

@@ -22,7 +22,7 @@ export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, pe
       (builder) =>
         builder
           .selectFrom('appointments')
-          .select(['id', 'person_name', 'doctor', 'appointment_date', 'appointment_time', 'status'])
+          .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
           .where('appointment_date', '=', sql<string>`days.day::date`)
           .where(standing(shown))
           .orderBy('appointment_time')
@@ -31,7 +31,7 @@ export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, pe
           .as('booked'),
       (join) => join.onTrue(),
     )
-    .select(['id', 'person_name', 'doctor', 'appointment_date', 'appointment_time', 'status'])
+    .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
     .orderBy('appointment_date')
     .orderBy('appointment_time')
     .orderBy('id')
