@@ -1,14 +1,21 @@
 import { Stack, TableOfContents } from '@mantine/core';
 import { useMutationObserver } from '@mantine/hooks';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useCallback, useId, useRef } from 'react';
 import classes from './page-with-contents.module.css';
+
+const everySection = { childList: true, subtree: true };
+/** Pixels above a section that one was led to. */
+const topMargin = 24;
 
 /** A long page of sections; where there is room beside it, their names lead to them and show where one is. */
 export function PageWithContents({ children }: { children: ReactNode }) {
   const id = useId();
   const refresh = useRef(() => {});
   // Sections come when they have loaded, and some of them go.
-  const watch = useMutationObserver(() => refresh.current(), { childList: true, subtree: true });
+  const watch = useMutationObserver(
+    useCallback(() => refresh.current(), []),
+    everySection,
+  );
   return (
     <div className={classes.page}>
       <Stack gap="md" id={id} ref={watch} className={classes.sections}>
@@ -34,9 +41,6 @@ export function PageWithContents({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-/** Pixels above a section that one was led to. */
-const topMargin = 24;
 
 /** The page moves at once or smoothly, as the person's system wishes; the keyboard goes on from there. */
 function leadTo(heading: HTMLElement): void {
