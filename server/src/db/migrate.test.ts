@@ -77,6 +77,12 @@ test('a name out of order is refused before anything is applied', async () => {
   await expect(migrate(held.database, inFolder())).rejects.toThrow('more.sql is no migration');
 });
 
+test('a number that two files bear is refused: their order would be that of their names', async () => {
+  write('0001-things.sql', 'create table things (name text);');
+  write('0001-more.sql', 'select 1');
+  await expect(migrate(held.database, inFolder())).rejects.toThrow('0001-things.sql has the number of another migration');
+});
+
 test('ten that migrate at once apply each file once', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('0002-slow.sql', 'select pg_sleep(0.1);');

@@ -64,10 +64,17 @@ export function readMigrations(folder: string = ownFolder): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'));
   const badName = names.find((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   if (badName) throw new Error(`${badName} is no migration's name: NNNN-name.sql`);
-  return names.toSorted().map((name) => {
+  const sorted = names.toSorted();
+  const twice = sorted.find((name, at) => at > 0 && numberOf(name) === numberOf(sorted[at - 1] ?? ''));
+  if (twice) throw new Error(`${twice} has the number of another migration`);
+  return sorted.map((name) => {
     const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
+}
+
+function numberOf(name: string): string {
+  return name.slice(0, 4);
 }
 
 /** A database that has seen a migration has data worth keeping. */
