@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Session } from '@samay/contract/session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,6 +41,17 @@ describe('the sidebar', () => {
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(nav).getByRole('link', { name: 'Appointments' })).toHaveAttribute('aria-current', 'page');
     expect(within(nav).getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('marks Settings for who may do something about a delivery that failed, and asks for nobody else', async () => {
+    server.routes.set('GET /api/deliveries', () => ({ json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } } }));
+    await open(buildSession(), '/dashboard');
+    expect(await screen.findByRole('link', { name: 'Settings Needs attention' })).toBeVisible();
+    cleanup();
+    const before = server.askedOf('GET /api/deliveries').length;
+    await open(buildSession({ role: 'DOCTOR' }), '/dashboard');
+    expect(await screen.findByRole('link', { name: 'Settings' })).toBeVisible();
+    expect(server.askedOf('GET /api/deliveries')).toHaveLength(before);
   });
 });
 

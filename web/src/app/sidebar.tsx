@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLogout, IconUserCircle } from '@tabl
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAuth, useSession } from '../lib/session.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
 import { isOwner } from './home-of.ts';
@@ -25,6 +26,7 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
   const session = useSession();
   const { pathname } = useLocation();
   const isFolded = fold?.isFolded ?? false;
+  const mayMend = session.permissions.includes('integrations.write');
   const isTurfDesk = session.businessType === 'turf' && !isOwner(session);
   return (
     <div className={classes.sidebar} data-folded={isFolded || undefined}>
@@ -53,6 +55,7 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
               label={link.label}
               active={isHere}
               leftSection={<Sign size={20} stroke={1.75} aria-hidden />}
+              {...(link.label === 'Settings' && mayMend && { rightSection: <AttentionMark /> })}
               {...(isFolded && { title: link.label })}
               onClick={() => onLeave?.()}
             />

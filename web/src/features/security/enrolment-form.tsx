@@ -7,7 +7,7 @@ import { loadChunk } from '../../lib/chunk.ts';
 import { tokens } from '../../lib/tokens.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { CodeForm } from './code-form.tsx';
-import { CopyTextButton } from './copy-text-button.tsx';
+import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import classes from './enrolment-form.module.css';
 import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 

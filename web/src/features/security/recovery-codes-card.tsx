@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { CopyTextButton } from './copy-text-button.tsx';
+import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import classes from './recovery-codes-card.module.css';
 
 interface RecoveryCodesCardProps {

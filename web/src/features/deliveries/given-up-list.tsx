@@ -1,0 +1,58 @@
+import { Button, Text, Title } from '@mantine/core';
+import type { Deliveries } from '@samay/contract/deliveries';
+import { formatCount } from '@samay/contract/money';
+import { formatInstant } from '@samay/contract/time';
+import { useSession } from '../../lib/session.tsx';
+import classes from './given-up-list.module.css';
+import { kindNames, reasonText } from './wording.ts';
+
+interface GivenUpListProps {
+  givenUp: Deliveries['givenUp'];
+  /** How many there are, also beyond those that are listed. */
+  total: number;
+  mayRetry: boolean;
+  /** Which of them is being tried. */
+  retrying: string | undefined;
+  onRetry: (id: string) => void;
+}
+
+/** What was given up, latest first, each with its way to another try. */
+export function GivenUpList({ givenUp, total, mayRetry, retrying, onRetry }: GivenUpListProps) {
+  const names = kindNames(useSession().businessType ?? 'doctor');
+  const more = total - givenUp.length;
+  return (
+    <div>
+      <Title order={3}>Given up</Title>
+      <ul className={classes.list}>
+        {givenUp.map(({ id, kind, reason, givenUpAt }) => (
+          <li key={id} className={classes.row}>
+            <div>
+              <Text size="sm">
+                {names[kind]} <span className={classes.when}>{formatInstant(givenUpAt)}</span>
+              </Text>
+              <Text size="sm" c="dimmed">
+                {reasonText(reason)}
+              </Text>
+            </div>
+            {mayRetry && (
+              <Button
+                variant="default"
+                size="sm"
+                loading={retrying === id}
+                aria-label={`Retry ${names[kind]} of ${formatInstant(givenUpAt)}`}
+                onClick={() => onRetry(id)}
+              >
+                Retry
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          And {formatCount(more)} more.
+        </Text>
+      )}
+    </div>
+  );
+}

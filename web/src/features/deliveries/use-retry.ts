@@ -1,0 +1,14 @@
+import { formatCount } from '@samay/contract/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toastDone } from '../../ui/toast.tsx';
+import { deliveriesQuery, tryAgain } from './api.ts';
+
+/** Has one delivery, or all that failed, tried again now; what came of it shows by itself. */
+export function useRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (delivery: string | undefined) => tryAgain(delivery),
+    onSuccess: (queued) => toastDone(queued === 0 ? 'Nothing is left to try again' : `${formatCount(queued)} on the way again`),
+    onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+  });
+}

@@ -1,0 +1,21 @@
+import type { DeliveryKind } from '@samay/contract/deliveries';
+import type { BusinessType } from '@samay/contract/roles';
+import { capitalise, wording } from '@samay/contract/wording';
+
+/** What each kind of delivery is called on Settings. */
+export function kindNames(businessType: BusinessType): Record<DeliveryKind, string> {
+  const { booking, people } = wording[businessType];
+  return {
+    calendar: 'Google Calendar',
+    calendar_event: `Webhook: ${booking} made`,
+    cancel: `Webhook: ${booking} cancelled`,
+    booking_mail: `Mail to ${people}`,
+  };
+}
+
+export const needsAttention = 'Needs attention';
+
+/** The server's reason, as a sentence. */
+export function reasonText(reason: string | null): string {
+  return `${capitalise(reason ?? 'nothing is known of why')}.`;
+}

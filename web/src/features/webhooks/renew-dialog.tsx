@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { errorText } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { renewSecret } from './api.ts';
+import { secretWords } from './wording.ts';
+
+interface RenewDialogProps {
+  onClose: () => void;
+  onRenewed: (secret: string) => void;
+}
+
+/** Asks before the secret that receivers know is worth nothing any more. */
+export function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
+  const renew = useMutation({ mutationFn: renewSecret, gcTime: 0, onSuccess: onRenewed });
+  return (
+    <ConfirmDialog
+      opened
+      title="Make a new secret?"
+      question={secretWords.question}
+      yes="Make a new secret"
+      no="Keep"
+      busy={renew.isPending}
+      error={renew.isError ? errorText(renew.error, 'A new secret could not be made') : null}
+      onYes={() => renew.mutate()}
+      onNo={onClose}
+    />
+  );
+}

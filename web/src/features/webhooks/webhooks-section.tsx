@@ -1,0 +1,19 @@
+import { useSession } from '../../lib/session.tsx';
+import { LoadedSection } from '../../ui/loaded-section.tsx';
+import { webhooksQuery } from './api.ts';
+import { WebhooksForm } from './webhooks-form.tsx';
+
+/** Where the business's own software is told of its bookings; for who may change that. */
+export function WebhooksSection() {
+  if (!useSession().permissions.includes('integrations.write')) return null;
+  return (
+    <LoadedSection
+      title="Webhooks"
+      hint="Samay tells software of yours what happens, by a signed message to an address that you name."
+      query={webhooksQuery}
+      failed="Failed to load your webhooks"
+    >
+      {(webhooks) => <WebhooksForm webhooks={webhooks} />}
+    </LoadedSection>
+  );
+}

@@ -1,0 +1,26 @@
+import { wording } from '@samay/contract/wording';
+import type { BusinessType } from '@samay/contract/roles';
+import type { WebhookName } from '@samay/contract/webhooks';
+
+interface Told {
+  readonly label: string;
+  /** What a message holds (specification 7, "Webhooks"). */
+  readonly holds: string;
+}
+
+/** When each of the two addresses is told, and what. */
+export function toldWords(businessType: BusinessType): Record<WebhookName, Told> {
+  const { booking, person } = wording[businessType];
+  const a = businessType === 'doctor' ? 'an' : 'a';
+  const doctor = businessType === 'doctor' ? ', and the doctor' : '';
+  return {
+    calendar_event: { label: `When ${a} ${booking} is made`, holds: `Gets when it begins, and the ${person}'s name.` },
+    cancel: { label: `When ${a} ${booking} is cancelled`, holds: `Gets its id, date and time, the ${person}'s name${doctor}.` },
+  };
+}
+
+export const secretWords = {
+  title: 'Your signing secret',
+  once: 'Give it to the software that receives the messages: it proves with it that they come from Samay. It is not shown again.',
+  question: 'Messages are signed with the new secret from now on. Whoever checks them with the old one refuses them until it is replaced.',
+};
