@@ -14,6 +14,10 @@ export function controlClient(address: string) {
     async setMode(party: string, mode: string): Promise<void> {
       await ask('POST', `/parties/${party}/mode`, { mode });
     },
+    /** What the party checks signatures with from now on. */
+    async setSecret(party: string, secret: string): Promise<void> {
+      await ask('POST', `/parties/${party}/secret`, { secret });
+    },
   };
 
   async function ask(method: string, path: string, body?: unknown): Promise<Response> {

@@ -29,6 +29,7 @@ ${Object.entries(party.modes)
   .map(([mode, effect]) => modeChoice(mode, effect, mode === party.mode))
   .join('\n')}
 <button>Set</button></fieldset></form>
+${party.takesSecret ? secretForm(party) : ''}
 <form method="post" action="/parties/${escapeText(party.name)}/forget"><button>Forget all ${party.arrivals.length} arrivals</button></form>
 ${party.arrivals.length === 0 ? '<p>Nothing has arrived yet.</p>' : party.arrivals.map((arrival, at) => arrivalDetails(arrival, at === 0)).join('\n')}
 </main>`;
@@ -36,6 +37,12 @@ ${party.arrivals.length === 0 ? '<p>Nothing has arrived yet.</p>' : party.arriva
 
 function modeChoice(mode: string, effect: string, isSet: boolean): string {
   return `<label><input type="radio" name="mode" value="${escapeText(mode)}"${isSet ? ' checked' : ''}> <b>${escapeText(mode)}</b> ${escapeText(effect)}</label>`;
+}
+
+/** Where somebody who follows a demo says what Settings showed once. */
+function secretForm(party: Party): string {
+  return `<form method="post" action="/parties/${escapeText(party.name)}/secret"><label>Signing secret, for checking what comes from now on
+<input name="secret" value="${escapeText(party.secret)}" placeholder="whsec_…" size="54" autocomplete="off"></label><button>Set secret</button></form>`;
 }
 
 /** The newest stands open: it is what a person comes for. */
@@ -58,5 +65,5 @@ const style = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; color: #1c1917; background: #fafaf9; }
 nav a { display: inline-block; padding: .5rem .75rem; } nav a[aria-current] { font-weight: 600; border-bottom: 3px solid #0f766e; }
 label { display: block; } fieldset { border: 1px solid #d6d3d1; margin: 1rem 0; } button { padding: .4rem .8rem; margin: .5rem 0; }
-details { border-top: 1px solid #d6d3d1; padding: .5rem 0; } pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+details { border-top: 1px solid #d6d3d1; padding: .5rem 0; } input[name='secret'] { display: block; width: 100%; box-sizing: border-box; padding: .4rem; font: inherit; } pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; } a { color: #0f766e; }`;

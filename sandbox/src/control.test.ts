@@ -50,6 +50,14 @@ test('a person switches a mode and forgets arrivals with the forms of the page',
   expect(await page('webhook')).toContain('Nothing has arrived yet.');
 });
 
+test('a person tells the receiver its secret with the form of the page, and no party that checks nothing', async () => {
+  const form = { method: 'POST', body: new URLSearchParams({ secret: ' whsec_"a" ' }), redirect: 'manual' } as const;
+  expect((await fetch(`${sandbox.control}/parties/webhook/secret`, form)).status).toBe(303);
+  expect(await page('webhook')).toContain('value="whsec_&quot;a&quot;"');
+  expect((await fetch(`${sandbox.control}/parties/mail/secret`, form)).status).toBe(405);
+  expect(await page('mail')).not.toContain('Signing secret');
+});
+
 test('what a stranger sent shows as text and never as markup; addresses in it become links', async () => {
   await fetch(`${sandbox.webhook}?<script>`, { method: 'POST', body: '<img src=x onerror=alert(1)> see "https://a.example/?a=1&b=2"' });
   const html = await page('webhook');

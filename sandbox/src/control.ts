@@ -9,6 +9,7 @@ import type { Party } from './party.ts';
  *
  * - `GET /parties` → `[{ name, title, address, modes, mode, arrivals: number }]`
  * - `POST /parties/:name/mode` with `{ "mode": "fail" }` → 204; 400 for an unknown mode
+ * - `POST /parties/:name/secret` with `{ "secret": "whsec_…" }` → 204, where the party checks signatures
  * - `GET /parties/:name/arrivals` → arrivals, newest first; `DELETE` forgets them → 204
  */
 export async function startControl(parties: readonly Party[], port: number): Promise<{ address: string; close(): Promise<void> }> {
@@ -34,6 +35,7 @@ async function route(parties: readonly Party[], request: IncomingMessage, respon
   const party = parties.find((candidate) => candidate.name === name);
   if (collection !== 'parties' || !party) return send(response, 404, { error: `Nothing at ${pathname}` });
   if (wanted === 'POST mode') return setMode(party, request, response);
+  if (wanted === 'POST secret' && party.takesSecret) return setSecret(party, request, response);
   if (wanted === 'GET arrivals') return send(response, 200, party.arrivals);
   if (wanted === 'DELETE arrivals' || wanted === 'POST forget') {
     party.forgetArrivals();
@@ -43,17 +45,32 @@ async function route(parties: readonly Party[], request: IncomingMessage, respon
 }
 
 async function setMode(party: Party, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-  const mode = isForm ? new URLSearchParams(await text(request)).get('mode') : modeIn(await json(request));
+  const mode = await sentIn(request, 'mode');
   if (mode === null || !party.setMode(mode)) {
     return send(response, 400, { error: `The modes of ${party.name} are ${Object.keys(party.modes).join(', ')}` });
   }
-  if (isForm) return backToPage(response, party);
-  send(response, 204);
+  done(party, request, response);
 }
 
-function modeIn(body: unknown): string | null {
-  return typeof body === 'object' && body !== null && 'mode' in body && typeof body.mode === 'string' ? body.mode : null;
+async function setSecret(party: Party, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  party.secret = (await sentIn(request, 'secret'))?.trim() ?? '';
+  done(party, request, response);
+}
+
+/** A field of the page's form, or of a test's JSON. */
+async function sentIn(request: IncomingMessage, name: string): Promise<string | null> {
+  if (isForm(request)) return new URLSearchParams(await text(request)).get(name);
+  const value = ((await json(request)) as Record<string, unknown> | null)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function isForm(request: IncomingMessage): boolean {
+  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+}
+
+function done(party: Party, request: IncomingMessage, response: ServerResponse): void {
+  if (isForm(request)) backToPage(response, party);
+  else send(response, 204);
 }
 
 function summaryOf(party: Party): Record<string, unknown> {

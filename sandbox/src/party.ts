@@ -24,14 +24,19 @@ export class Party {
   /** Every mode with a sentence that says what it does; the first is how it starts. */
   readonly modes: Readonly<Record<string, string>>;
   address = '';
+  /** Whether the party checks signatures. */
+  readonly takesSecret: boolean;
+  /** What they are made with, once a person or a test has told it. */
+  secret = '';
   #mode: string;
   #arrivals: Arrival[] = [];
   #count = 0;
 
-  constructor(name: string, title: string, modes: Readonly<Record<string, string>>) {
+  constructor(name: string, title: string, modes: Readonly<Record<string, string>>, { takesSecret = false } = {}) {
     this.name = name;
     this.title = title;
     this.modes = modes;
+    this.takesSecret = takesSecret;
     this.#mode = Object.keys(modes)[0] ?? '';
   }
 

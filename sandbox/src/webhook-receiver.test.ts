@@ -23,6 +23,31 @@ test('in mode fail the caller gets 500, and the request is kept all the same', a
   expect(webhook.party.arrivals).toHaveLength(1);
 });
 
+test('in mode gone the caller gets 410, in mode nonsense no answer at all', async () => {
+  webhook.party.setMode('gone');
+  expect((await post()).status).toBe(410);
+  webhook.party.setMode('nonsense');
+  await expect(post()).rejects.toThrow();
+  expect(webhook.party.arrivals).toHaveLength(2);
+});
+
+test('a signature is checked with the secret that was told, as Standard Webhooks has it', async () => {
+  // The example of https://github.com/standard-webhooks/standard-webhooks/blob/main/libraries, which is as old as its timestamp.
+  const example = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: '1614265330', secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' };
+  const signed = { signature: 'v1,another v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=', body: '{"test": 2432232314}' };
+  const verdict = async (body: string) => {
+    const headers = { 'webhook-id': example.id, 'webhook-timestamp': example.timestamp, 'webhook-signature': signed.signature };
+    await fetch(webhook.party.address, { method: 'POST', headers, body });
+    return webhook.party.arrivals[0]?.content['signature'];
+  };
+  expect(await verdict(signed.body)).toBe('not checked: no secret is set');
+  webhook.party.secret = example.secret;
+  expect(await verdict(signed.body)).toBe('right, but the message is more than five minutes old');
+  expect(await verdict('{"test": 1}')).toMatch(/^wrong/);
+  await post();
+  expect(webhook.party.arrivals[0]?.content['signature']).toBe('none: the message is not signed');
+});
+
 test('in mode hang the caller waits until it gives up', async () => {
   webhook.party.setMode('hang');
   await expect(post(AbortSignal.timeout(300))).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -2,17 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { closeNow, listen, loopback } from './listening.ts';
 import { Party } from './party.ts';
+import { signatureVerdict } from './webhook-signature.ts';
 
 const modes = {
   ok: 'Answers 200.',
   fail: 'Answers 500.',
+  gone: 'Answers 410: the address is there no more.',
+  nonsense: 'Answers something that is not HTTP.',
   hang: 'Reads the request and never answers.',
   close: 'Reads the request and closes the connection in the middle of the answer.',
 };
 
-/** A receiver of webhooks: takes any request at any path, keeps it whole, answers by its mode. */
+const statuses: Readonly<Record<string, number>> = { fail: 500, gone: 410 };
+
+/** A receiver of webhooks: takes any request at any path, keeps it whole with what its signature is worth, answers by its mode. */
 export async function startWebhookReceiver(port: number): Promise<{ party: Party; close(): Promise<void> }> {
-  const party = new Party('webhook', 'Webhook receiver', modes);
+  const party = new Party('webhook', 'Webhook receiver', modes, { takesSecret: true });
   const server = createServer((request, response) => void receive(party, request, response));
   party.address = `http://${loopback}:${await listen(server, port)}/`;
   return { party, close: () => closeNow(server) };
@@ -21,7 +26,8 @@ export async function startWebhookReceiver(port: number): Promise<{ party: Party
 async function receive(party: Party, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const body = await text(request);
-    party.record(`${request.method} ${request.url}`, { method: request.method, path: request.url, headers: request.headers, body });
+    const { method, url: path, headers } = request;
+    party.record(`${method} ${path}`, { method, path, body, signature: signatureVerdict(headers, body, party.secret), headers });
     answer(party.mode, response);
   } catch {
     // The caller went away in the middle of its own request: nothing arrived, nobody to answer.
@@ -36,7 +42,11 @@ function answer(mode: string, response: ServerResponse): void {
     response.socket?.end();
     return;
   }
-  const isWell = mode === 'ok';
-  response.writeHead(isWell ? 200 : 500, { 'content-type': 'application/json' });
-  response.end(JSON.stringify({ received: isWell }));
+  if (mode === 'nonsense') {
+    response.socket?.end('What did you say?\r\n\r\n');
+    return;
+  }
+  const status = statuses[mode] ?? 200;
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ received: status === 200 }));
 }
