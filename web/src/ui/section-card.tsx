@@ -16,19 +16,19 @@ export function SectionCard({ title, hint, aside, children }: SectionCardProps) 
   return (
     <section aria-labelledby={id} className={classes.section}>
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" wrap="nowrap">
-          <div>
+        <div>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
             <Title order={2} id={id}>
               {title}
             </Title>
-            {hint !== undefined && (
-              <Text size="sm" c="dimmed">
-                {hint}
-              </Text>
-            )}
-          </div>
-          {aside}
-        </Group>
+            {aside}
+          </Group>
+          {hint !== undefined && (
+            <Text size="sm" c="dimmed">
+              {hint}
+            </Text>
+          )}
+        </div>
         {children}
       </Stack>
     </section>

@@ -25,7 +25,6 @@ export function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsS
   return (
     <>
       <Switch
-        size="md"
         label={words.label}
         checked={change.isPending ? change.variables : isOn}
         disabled={!may.change || (!isAvailable && !isOn)}

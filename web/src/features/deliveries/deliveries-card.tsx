@@ -14,7 +14,10 @@ export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { delive
   const hasFailed = used.some(({ reason }) => reason !== null);
   if (used.length === 0) {
     return (
-      <EmptyState text="Nothing has left yet" hint="Connect a calendar, name an address or switch mail on: how they fare is shown here." />
+      <EmptyState
+        text="Nothing has been sent yet"
+        hint="Connect a calendar, name an address or switch mail on: how they fare is shown here."
+      />
     );
   }
   return (

@@ -54,7 +54,7 @@ it('tries everything that failed again at once, and says when that cannot be', a
 it('says that nothing has left yet, and is hidden from who may do nothing about it', async () => {
   deliveries({});
   const { unmount } = renderSignedIn(server, <DeliveriesSection />);
-  expect(await screen.findByText('Nothing has left yet')).toBeVisible();
+  expect(await screen.findByText('Nothing has been sent yet')).toBeVisible();
   unmount();
   await server.close();
   server = await startClinicServer(buildSession({ role: 'DOCTOR' }));

@@ -16,7 +16,7 @@ export function DeliveriesSection() {
   return (
     <LoadedSection
       title="Delivery health"
-      hint={`What left Samay because of your ${bookings} in the last 30 days. Whatever fails is tried again for a day.`}
+      hint={`What Samay has sent because of your ${bookings} in the last 30 days. Whatever fails is tried again for a day.`}
       aside={attentionBadge}
       query={deliveriesQuery}
       failed="Failed to load how deliveries fare"

@@ -12,10 +12,10 @@ interface Told {
 export function toldWords(businessType: BusinessType): Record<WebhookName, Told> {
   const { booking, person } = wording[businessType];
   const a = businessType === 'doctor' ? 'an' : 'a';
-  const doctor = businessType === 'doctor' ? ', and the doctor' : '';
+  const doctor = businessType === 'doctor' ? ', the doctor' : '';
   return {
-    calendar_event: { label: `When ${a} ${booking} is made`, holds: `Gets when it begins, and the ${person}'s name.` },
-    cancel: { label: `When ${a} ${booking} is cancelled`, holds: `Gets its id, date and time, the ${person}'s name${doctor}.` },
+    calendar_event: { label: `When ${a} ${booking} is made`, holds: `Receives the start time and the ${person}'s name.` },
+    cancel: { label: `When ${a} ${booking} is cancelled`, holds: `Receives its id, date and time${doctor} and the ${person}'s name.` },
   };
 }
 
