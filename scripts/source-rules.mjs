@@ -64,6 +64,13 @@ export const sourceRules = [
     because: 'kebab-case, and no utils, helpers, common, manager, service or types',
   },
   {
+    name: 'text has four sizes',
+    covers: (path) => /^web\/src\/.*\.css$/.test(path),
+    breaks: ({ text }) => /font-size:(?!\s*(?:var\(--mantine-font-size-|inherit))/.test(text),
+    example: { path: 'web/src/ui/badge.module.css', text: 'font-size: 13px;' },
+    because: "--mantine-font-size-xs, -sm, -md or -xl of web/src/ui/theme.ts, which grow with the browser's own size of text",
+  },
+  {
     name: 'files stay small',
     covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
     breaks: ({ text }) => text.split('\n').length > 401,

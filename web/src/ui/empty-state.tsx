@@ -1,5 +1,6 @@
-import { Center, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
 
 interface EmptyStateProps {
   text: string;
@@ -11,16 +12,14 @@ interface EmptyStateProps {
 /** Nothing here: says so, says what to do, and offers the button to do it. */
 export function EmptyState({ text, hint, children }: EmptyStateProps) {
   return (
-    <Center py={48} px="md">
-      <Stack align="center" gap="xs" ta="center">
-        <Text fw={600}>{text}</Text>
-        {hint !== undefined && (
-          <Text size="sm" c="dimmed" maw={360}>
-            {hint}
-          </Text>
-        )}
-        {children}
-      </Stack>
-    </Center>
+    <div className={classes.empty}>
+      <Text fw={600}>{text}</Text>
+      {hint !== undefined && (
+        <Text size="sm" c="dimmed" maw={360}>
+          {hint}
+        </Text>
+      )}
+      {children}
+    </div>
   );
 }

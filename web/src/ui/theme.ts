@@ -3,6 +3,9 @@ import { blue, grass, green, marigold, night, red, sand, teal } from './palette.
 
 const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
+/** Of text, in pixels at the browser's usual size; it grows with the size of text that a person has chosen there. */
+const size = (pixels: number) => `${pixels / 16}rem`;
+
 /** The look of Samay; a sports ground keeps all of it but the primary colour. */
 export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
   return createTheme({
@@ -13,19 +16,19 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
     white: '#ffffff',
     fontFamily: family,
     fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, monospace",
-    fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '16px', xl: '24px' },
-    lineHeights: { xs: '16px', sm: '20px', md: '24px', lg: '24px', xl: '32px' },
+    fontSizes: { xs: size(12), sm: size(14), md: size(16), lg: size(16), xl: size(24) },
+    lineHeights: { xs: size(16), sm: size(20), md: size(24), lg: size(24), xl: size(32) },
     fontWeights: { regular: '400', medium: '600', bold: '600' },
     headings: {
       fontFamily: family,
       fontWeight: '600',
       sizes: {
-        h1: { fontSize: '24px', lineHeight: '32px' },
-        h2: { fontSize: '16px', lineHeight: '24px' },
-        h3: { fontSize: '14px', lineHeight: '20px' },
-        h4: { fontSize: '14px', lineHeight: '20px' },
-        h5: { fontSize: '12px', lineHeight: '16px' },
-        h6: { fontSize: '12px', lineHeight: '16px' },
+        h1: { fontSize: size(24), lineHeight: size(32) },
+        h2: { fontSize: size(16), lineHeight: size(24) },
+        h3: { fontSize: size(14), lineHeight: size(20) },
+        h4: { fontSize: size(14), lineHeight: size(20) },
+        h5: { fontSize: size(12), lineHeight: size(16) },
+        h6: { fontSize: size(12), lineHeight: size(16) },
       },
     },
     spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
@@ -33,7 +36,7 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    components: { InputWrapper: { styles: { label: { fontSize: '14px', lineHeight: '20px', marginBottom: '4px' } } } },
+    components: { InputWrapper: { styles: { label: { fontSize: size(14), lineHeight: size(20), marginBottom: '4px' } } } },
     shadows: {
       xs: '0 1px 2px rgb(31 28 25 / 6%)',
       sm: '0 1px 3px rgb(31 28 25 / 8%)',

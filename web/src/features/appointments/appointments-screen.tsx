@@ -36,9 +36,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, beside }: Appoint
   return (
     <Stack gap="md" className={classes.screen ?? ''}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={1} size={24} fw={600}>
-          {title}
-        </Title>
+        <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
           <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={query.isRefetching} onClick={refresh}>
             Refresh

@@ -54,10 +54,11 @@ function Waiting({ queue: { waiting, done } }: { queue: Queue }) {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   const counts = `${formatCount(waiting.length)} to come, ${formatCount(done.completed)} completed, ${formatCount(done.noShow)} no-show`;
+  const book = mayBook && <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>;
   return (
     <SectionCard title="Today" hint={counts}>
       {waiting.length === 0 ? (
-        <EmptyState text="Nobody else is expected today" />
+        <EmptyState text="Nobody else is expected today">{book}</EmptyState>
       ) : (
         <ol className={classes.rows}>
           {waiting.map((appointment, index) => (
@@ -65,11 +66,7 @@ function Waiting({ queue: { waiting, done } }: { queue: Queue }) {
           ))}
         </ol>
       )}
-      {mayBook && (
-        <Group>
-          <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>
-        </Group>
-      )}
+      {waiting.length > 0 && book && <Group>{book}</Group>}
     </SectionCard>
   );
 }

@@ -7,17 +7,17 @@ import classes from './audit-columns.module.css';
 import { detailText } from './detail-text.ts';
 
 export const auditColumns: readonly Column<AuditLine>[] = [
-  { name: 'What', width: 'minmax(160px, 1.5fr)', place: 'title', cell: ({ action }) => <LongText text={actionName(action)} strong /> },
-  { name: 'Who', width: 'minmax(120px, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
-  { name: 'When (IST)', width: '180px', isNumber: true, cell: ({ at }) => formatInstant(at) },
+  { name: 'What', width: 'minmax(10rem, 1.5fr)', place: 'title', cell: ({ action }) => <LongText text={actionName(action)} strong /> },
+  { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
+  { name: 'When (IST)', width: '11.25rem', cell: ({ at }) => formatInstant(at) },
   {
     name: 'Details',
-    width: 'minmax(160px, 2fr)',
+    width: 'minmax(10rem, 2fr)',
     cell: ({ detail }) => <span className={classes.detail}>{detailText(detail) || '—'}</span>,
   },
   {
     name: 'Object',
-    width: '104px',
+    width: '6.5rem',
     cell: ({ object }) => (
       <span className={classes.object} title={object}>
         {object.slice(0, 8)}

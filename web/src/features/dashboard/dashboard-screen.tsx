@@ -27,9 +27,7 @@ export function DashboardScreen({ first }: { first?: ReactNode }) {
   return (
     <Stack gap="lg">
       <div>
-        <Title order={1} size={24} fw={600}>
-          Welcome, {user.name}
-        </Title>
+        <Title order={1}>Welcome, {user.name}</Title>
         <Text size="sm" c="dimmed">
           {greetingAt(indiaHour(at))}. It is {weekdayOf(today)}, {formatDate(today)}.
         </Text>

@@ -47,7 +47,9 @@ function NewTile() {
   const { openNewAppointment } = useActions();
   return (
     <UnstyledButton className={classes.tile} onClick={() => openNewAppointment()}>
-      <IconPlus size={28} stroke={2} aria-hidden />
+      <span className={classes.plus}>
+        <IconPlus size={24} stroke={2} aria-hidden />
+      </span>
       New Appointment
     </UnstyledButton>
   );

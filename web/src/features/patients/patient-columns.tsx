@@ -11,7 +11,7 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
   return [
     {
       name: words.person,
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       place: 'title',
       cell: ({ id, name }) => (
         <button type="button" className={classes.open} onClick={() => onOpen(id)}>
@@ -21,7 +21,7 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
     },
     {
       name: 'Contact',
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       cell: ({ contact, email }) => (
         <span className={classes.contact}>
           {contact ?? email}
@@ -31,11 +31,11 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
     },
     {
       name: 'Next visit',
-      width: '168px',
+      width: '10.5rem',
       cell: ({ nextVisit }) => <When text={nextVisit && `${formatDate(nextVisit.date)}, ${formatTime(nextVisit.time)}`} />,
     },
-    { name: 'Last visit', width: '112px', cell: ({ lastVisit }) => <When text={lastVisit && formatDate(lastVisit)} /> },
-    { name: words.titleOfBookings, width: '112px', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
+    { name: 'Last visit', width: '7rem', cell: ({ lastVisit }) => <When text={lastVisit && formatDate(lastVisit)} /> },
+    { name: words.titleOfBookings, width: '7rem', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
   ];
 }
 

@@ -46,9 +46,7 @@ function Head({ patient: { name, email, contact, nextVisit } }: { patient: Patie
   return (
     <div className={classes.head}>
       <div className={classes.who}>
-        <Title order={1} size={24} fw={600}>
-          {name}
-        </Title>
+        <Title order={1}>{name}</Title>
         <p className={classes.reach}>
           {contact !== null && <a href={`tel:${contact.replaceAll(/[^\d+]/g, '')}`}>{contact}</a>}
           <a href={`mailto:${email}`}>{email}</a>

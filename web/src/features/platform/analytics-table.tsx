@@ -12,19 +12,19 @@ export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by
 
 function columnsOf(by: 'month' | 'week', hasNone: boolean): Column<Period>[] {
   return [
-    { name: by === 'month' ? 'Month' : 'Week', width: 'minmax(140px, 1.5fr)', place: 'title', cell: (period) => periodName(period, by) },
-    { name: 'Tenants', width: '72px', isNumber: true, cell: ({ tenants }) => formatCount(tenants) },
-    { name: 'New', width: '56px', isNumber: true, cell: ({ newTenants }) => formatCount(newTenants) },
-    { name: 'Bookings', width: '80px', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
+    { name: by === 'month' ? 'Month' : 'Week', width: 'minmax(8.75rem, 1.5fr)', place: 'title', cell: (period) => periodName(period, by) },
+    { name: 'Tenants', width: '4.5rem', isNumber: true, cell: ({ tenants }) => formatCount(tenants) },
+    { name: 'New', width: '3.5rem', isNumber: true, cell: ({ newTenants }) => formatCount(newTenants) },
+    { name: 'Bookings', width: '5rem', isNumber: true, cell: ({ bookings }) => formatCount(bookings) },
     ...(['basic', 'premium', 'enterprise'] as const).map((plan): Column<Period> => ({
       name: planName[plan],
-      width: 'minmax(88px, 1fr)',
+      width: 'minmax(5.5rem, 1fr)',
       isNumber: true,
       cell: ({ revenue }) => formatRupees(revenue[plan]),
     })),
     ...(hasNone
-      ? [{ name: 'No plan', width: 'minmax(88px, 1fr)', isNumber: true, cell: ({ revenue }: Period) => formatRupees(revenue.none) }]
+      ? [{ name: 'No plan', width: 'minmax(5.5rem, 1fr)', isNumber: true, cell: ({ revenue }: Period) => formatRupees(revenue.none) }]
       : []),
-    { name: 'Revenue', width: 'minmax(96px, 1fr)', isNumber: true, cell: (period) => <strong>{formatRupees(revenueOf(period))}</strong> },
+    { name: 'Revenue', width: 'minmax(6rem, 1fr)', isNumber: true, cell: (period) => <strong>{formatRupees(revenueOf(period))}</strong> },
   ];
 }

@@ -44,22 +44,22 @@ export function PaymentsSection({ state, onChange }: { state: string | undefined
 const columns: readonly Column<PaymentLine>[] = [
   {
     name: 'Payer',
-    width: 'minmax(160px, 2fr)',
+    width: 'minmax(10rem, 2fr)',
     place: 'title',
     cell: (payment) => <Named name={payment.tenant?.name ?? payment.businessName ?? payment.email} below={payment.email} strong />,
   },
-  { name: 'Plan', width: '104px', cell: ({ planId }) => planName[planId] },
-  { name: 'Amount', width: '96px', isNumber: true, cell: ({ amount }) => formatRupees(amount) },
+  { name: 'Plan', width: '6.5rem', cell: ({ planId }) => planName[planId] },
+  { name: 'Amount', width: '6rem', isNumber: true, cell: ({ amount }) => formatRupees(amount) },
   {
     name: 'State',
-    width: '136px',
+    width: '8.5rem',
     place: 'corner',
     cell: ({ state }) => <Badge tone={paymentState[state].tone} text={paymentState[state].name} />,
   },
-  { name: 'When', width: '176px', isNumber: true, cell: ({ paidAt, createdAt }) => formatInstant(paidAt ?? createdAt) },
+  { name: 'When', width: '11rem', cell: ({ paidAt, createdAt }) => formatInstant(paidAt ?? createdAt) },
   {
     name: 'Payment',
-    width: 'minmax(120px, 1fr)',
+    width: 'minmax(7.5rem, 1fr)',
     cell: ({ paymentId, reason }) => <Named name={paymentId ?? '—'} below={reason?.replaceAll('_', ' ') ?? ''} />,
   },
 ];

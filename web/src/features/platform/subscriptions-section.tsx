@@ -55,14 +55,14 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
 }
 
 const columns: readonly Column<SubscriptionLine>[] = [
-  { name: 'Tenant', width: 'minmax(160px, 2fr)', place: 'title', cell: ({ tenant }) => <Named name={tenant.name} below="" strong /> },
-  { name: 'Plan', width: '120px', cell: ({ planId }) => planName[planId] },
+  { name: 'Tenant', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ tenant }) => <Named name={tenant.name} below="" strong /> },
+  { name: 'Plan', width: '7.5rem', cell: ({ planId }) => planName[planId] },
   {
     name: 'Status',
-    width: '96px',
+    width: '6rem',
     place: 'corner',
     cell: ({ status }) => <Badge {...(status === 'active' ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Ended' })} />,
   },
-  { name: 'Cycle from', width: '120px', isNumber: true, cell: ({ cycleStart }) => formatDate(cycleStart) },
-  { name: 'Since', width: '120px', isNumber: true, cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+  { name: 'Cycle from', width: '7.5rem', cell: ({ cycleStart }) => formatDate(cycleStart) },
+  { name: 'Since', width: '7.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
 ];

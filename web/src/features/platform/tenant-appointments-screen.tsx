@@ -80,14 +80,14 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
 const columns: readonly Column<TenantAppointment>[] = [
   {
     name: 'Name',
-    width: 'minmax(160px, 2fr)',
+    width: 'minmax(10rem, 2fr)',
     place: 'title',
     cell: ({ personName, doctor }) => <Named name={personName} below={doctor ?? ''} strong />,
   },
-  { name: 'Date & Time (IST)', width: '176px', isNumber: true, cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
-  { name: 'Status', width: '112px', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
-  { name: 'Amount', width: '112px', isNumber: true, cell: ({ amount }) => (amount === null ? '—' : formatRupees(amount)) },
-  { name: 'Reference', width: 'minmax(140px, 1fr)', cell: ({ reference }) => <Named name={reference} below="" /> },
+  { name: 'Date & Time (IST)', width: '11rem', cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
+  { name: 'Status', width: '7rem', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
+  { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? '—' : formatRupees(amount)) },
+  { name: 'Reference', width: 'minmax(8.75rem, 1fr)', cell: ({ reference }) => <Named name={reference} below="" /> },
 ];
 
 function statusOf(text: string): StatusFilter {

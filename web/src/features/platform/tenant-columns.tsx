@@ -15,22 +15,22 @@ export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
   return [
     {
       name: 'Tenant',
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       place: 'title',
       cell: (tenant) => <Named name={tenant.name} below={tenant.email} strong />,
     },
     {
       name: 'Owner',
-      width: 'minmax(140px, 1.5fr)',
+      width: 'minmax(8.75rem, 1.5fr)',
       cell: ({ ownerName, ownerEmail }) => (
         <Named name={ownerName ?? ownerEmail ?? 'Nobody yet'} below={ownerName === null ? '' : (ownerEmail ?? '')} />
       ),
     },
-    { name: 'Plan', width: '132px', cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} /> },
-    { name: 'Status', width: '132px', cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} /> },
-    { name: 'Users', width: '56px', isNumber: true, cell: ({ usersCount }) => formatCount(usersCount) },
-    { name: 'Created', width: '104px', isNumber: true, cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '148px', place: 'foot', cell: (tenant) => <Deeds tenant={tenant} actions={actions} /> },
+    { name: 'Plan', width: '8.25rem', cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} /> },
+    { name: 'Status', width: '8.25rem', cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} /> },
+    { name: 'Users', width: '3.5rem', isNumber: true, cell: ({ usersCount }) => formatCount(usersCount) },
+    { name: 'Created', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+    { name: 'Actions', width: '9.25rem', place: 'foot', cell: (tenant) => <Deeds tenant={tenant} actions={actions} /> },
   ];
 }
 

@@ -82,27 +82,27 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
   return [
     {
       name: 'User',
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       place: 'title',
       cell: ({ name, email }) => <Named name={name ?? email} below={name === null ? '' : email} strong />,
     },
-    { name: 'Role', width: '132px', cell: ({ role }) => (role === null ? 'None' : roleName[role]) },
-    { name: 'Business', width: 'minmax(120px, 1.5fr)', cell: ({ tenant }) => <Named name={tenant?.name ?? '—'} below="" /> },
+    { name: 'Role', width: '8.25rem', cell: ({ role }) => (role === null ? 'None' : roleName[role]) },
+    { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <Named name={tenant?.name ?? '—'} below="" /> },
     {
       name: 'Status',
-      width: '96px',
+      width: '6rem',
       place: 'corner',
       cell: ({ deletedAt }) => <Badge {...(deletedAt === null ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Deleted' })} />,
     },
     {
       name: 'Last seen',
-      width: '120px',
+      width: '7.5rem',
       isNumber: true,
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? 'Never' : <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>,
     },
-    { name: 'Date Added', width: '104px', isNumber: true, cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '184px', place: 'foot', cell: (user) => <Deeds user={user} actions={actions} /> },
+    { name: 'Date Added', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+    { name: 'Actions', width: '11.5rem', place: 'foot', cell: (user) => <Deeds user={user} actions={actions} /> },
   ];
 }
 

@@ -19,10 +19,12 @@ interface RevenueReportProps {
   range: DayRange;
   /** A custom period that lacks a date: the numbers are today's, and are said to be for no chosen dates. */
   isIncomplete: boolean;
+  /** To the longest of the periods, where this is a shorter one. */
+  onWiden?: () => void;
 }
 
 /** The numbers of a range of days, from the sum down to each transaction. */
-export function RevenueReport({ range, isIncomplete }: RevenueReportProps) {
+export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportProps) {
   const options = revenueSummary(range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
   const client = useQueryClient();
@@ -45,7 +47,7 @@ export function RevenueReport({ range, isIncomplete }: RevenueReportProps) {
         <>
           <SummaryCards summary={data} days={days} />
           {data.bookings > 0 && <PlotsCard range={range} />}
-          <TransactionsSection range={range} />
+          <TransactionsSection range={range} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
         </>
       )}
@@ -57,8 +59,8 @@ function SummaryCards({ summary: { total, bookings, average }, days }: { summary
   const words = useRevenueWording();
   const noun = bookings === 1 ? words.booking : words.bookings;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }}>
-      <FigureCard name="Total Revenue" value={formatRupees(total)} about={`${formatCount(bookings)} ${noun} · ${days}`} />
+    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }}>
+      <FigureCard name="Total Revenue" value={formatRupees(total)} about={`${formatCount(bookings)} ${noun} · ${days}`} isWide />
       <FigureCard name={`Average per ${words.booking}`} value={formatRupees(average)} about="Rounded to a rupee" />
       <FigureCard name="Total Transactions" value={formatCount(bookings)} about={days} />
     </SimpleGrid>

@@ -23,12 +23,11 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
   const { tenant } = useSession();
   const client = useQueryClient();
   const range = rangeOf(period, indiaDate(now()));
+  const onWiden = () => onPeriodChange({ ...period, name: 'monthly' });
   return (
     <Stack gap="lg">
       <div className={classes.head}>
-        <Title order={1} size={24} fw={600}>
-          {title}
-        </Title>
+        <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
           <ExportButton range={range} />
           <Button
@@ -41,7 +40,11 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
         </Group>
       </div>
       <PeriodForm period={period} onChange={onPeriodChange} />
-      {tenant ? <RevenueReport range={range} isIncomplete={isIncomplete(period)} /> : <FailureNotice text={noTenant} />}
+      {tenant ? (
+        <RevenueReport range={range} isIncomplete={isIncomplete(period)} {...(period.name !== 'monthly' && { onWiden })} />
+      ) : (
+        <FailureNotice text={noTenant} />
+      )}
     </Stack>
   );
 }

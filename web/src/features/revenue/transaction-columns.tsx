@@ -13,7 +13,7 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
   return [
     {
       name: words.date,
-      width: '112px',
+      width: '7rem',
       cell: ({ date, time }) => (
         <span className={classes.below}>
           {formatDate(date)}
@@ -23,7 +23,7 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
     },
     {
       name: words.person,
-      width: 'minmax(140px, 2fr)',
+      width: 'minmax(8.75rem, 2fr)',
       place: 'title',
       cell: ({ id, personName, personContact }) => (
         <span className={classes.below}>
@@ -34,18 +34,18 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
         </span>
       ),
     },
-    { name: 'Service', width: 'minmax(120px, 1fr)', cell: () => words.service },
-    { name: 'Payment Method', width: '120px', cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} /> },
+    { name: 'Service', width: 'minmax(7.5rem, 1fr)', cell: () => words.service },
+    { name: 'Payment Method', width: '7.5rem', cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} /> },
     {
       name: 'Amount',
-      width: '112px',
+      width: '7rem',
       place: 'corner',
       isNumber: true,
       cell: ({ amount }) => <span className={classes.amount}>{formatRupees(amount)}</span>,
     },
     {
       name: 'Reference',
-      width: '128px',
+      width: '8rem',
       cell: ({ reference }) => (
         <span className={classes.reference} title={reference}>
           {shortReference(reference)}

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useActions } from '../../lib/actions.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -8,8 +8,13 @@ import { transactionColumns } from './transaction-columns.tsx';
 import { useRevenueWording } from './use-revenue-wording.ts';
 import { empty, failed } from './wording.ts';
 
+interface TransactionsSectionProps {
+  range: DayRange;
+  onWiden: (() => void) | undefined;
+}
+
 /** Every transaction of the range, as far as one scrolls. */
-export function TransactionsSection({ range }: { range: DayRange }) {
+export function TransactionsSection({ range, onWiden }: TransactionsSectionProps) {
   const words = useRevenueWording();
   const { openDetails } = useActions();
   return (
@@ -22,7 +27,15 @@ export function TransactionsSection({ range }: { range: DayRange }) {
           columns={transactionColumns(words, openDetails)}
           keyOf={({ id }) => id}
           failed={failed('Unknown error')}
-          empty={<EmptyState text={empty} />}
+          empty={
+            <EmptyState text={empty}>
+              {onWiden && (
+                <Button variant="default" onClick={onWiden}>
+                  Show 30 days
+                </Button>
+              )}
+            </EmptyState>
+          }
         />
       </Stack>
     </section>

@@ -41,9 +41,7 @@ export function ScheduleScreen({ place, onPlaceChange, beside }: ScheduleScreenP
   return (
     <Stack gap="md">
       <div className={classes.head}>
-        <Title order={1} size={24} fw={600}>
-          Schedule
-        </Title>
+        <Title order={1}>Schedule</Title>
         <NewButton />
       </div>
       <div className={classes.bar}>

@@ -33,9 +33,7 @@ function Screen({ children }: { children: ReactNode }) {
   return (
     <Stack gap="md" className={classes.screen ?? ''}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={1} size={24} fw={600}>
-          {wording.title}
-        </Title>
+        <Title order={1}>{wording.title}</Title>
         {givable.length > 0 && <InviteButton roles={givable} onSent={setSent} />}
       </Group>
       {children}
