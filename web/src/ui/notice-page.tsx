@@ -18,13 +18,15 @@ export function NoticePage({ title, actions, children, isWithin = false }: Notic
   return (
     <Landmark className={classes.page} data-within={isWithin || undefined}>
       {!isWithin && <Wordmark />}
-      <Title order={1}>{title}</Title>
-      <Text c="dimmed" component="div" maw={480}>
-        {children}
-      </Text>
-      <Group gap="sm" mt="xs">
-        {actions}
-      </Group>
+      <div className={classes.card}>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" component="div">
+          {children}
+        </Text>
+        <Group gap="sm" mt="xs">
+          {actions}
+        </Group>
+      </div>
     </Landmark>
   );
 }

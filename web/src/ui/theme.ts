@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineThemeOverride } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineTheme, type MantineThemeOverride } from '@mantine/core';
 import { blue, grass, green, marigold, night, red, sand, teal } from './palette.ts';
 
 const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -55,6 +55,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-placeholder': theme.colors.gray[6],
     '--mantine-color-error': theme.colors.red[7],
     '--mantine-color-default-border': theme.colors.gray[4],
+    ...tints(theme, (shades) => ({ ground: shades[1], hover: shades[2], text: shades[8] })),
     '--samay-surface': theme.white,
     '--samay-line': theme.colors.gray[2],
   },
@@ -63,7 +64,38 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-error': theme.colors.red[3],
     '--mantine-color-default-color': theme.colors.dark[0],
     '--mantine-color-anchor': theme.colors.brand?.[3] ?? theme.white,
+    ...tints(theme, (shades) => ({
+      ground: mix(shades[4], theme.colors.dark[6], 0.18),
+      hover: mix(shades[4], theme.colors.dark[6], 0.26),
+      text: shades[3],
+    })),
     '--samay-surface': theme.colors.dark[6],
     '--samay-line': theme.colors.dark[5],
   },
 });
+
+type Shades = MantineTheme['colors'][string];
+const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
+
+/** Words on a ground of their own colour: what is chosen, warnings, quiet buttons. */
+function tints(theme: MantineTheme, of: (shades: Shades) => { ground: string; hover: string; text: string }): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const name of tinted) {
+    const shades = theme.colors[name];
+    if (!shades) continue;
+    const { ground, hover, text } = of(shades);
+    variables[`--mantine-color-${name}-light`] = ground;
+    variables[`--mantine-color-${name}-light-hover`] = hover;
+    variables[`--mantine-color-${name}-light-color`] = text;
+  }
+  return variables;
+}
+
+/** A part of one colour laid over another: in the dark a tint is the surface with a breath of colour, not a deep colour. */
+function mix(colour: string, over: string, part: number): string {
+  const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16);
+  return `#${[1, 3, 5]
+    .map((place) => Math.round(at(colour, place) * part + at(over, place) * (1 - part)))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+}

@@ -8,8 +8,8 @@ import { askAgain } from '../../lib/query-client.ts';
 import { useMayBook } from '../../lib/use-may-book.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { appointmentPages } from './api.ts';
-import classes from './appointments-screen.module.css';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
 import { isNarrowed, type ListFilters } from './list-filters.ts';
@@ -34,7 +34,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, beside }: Appoint
   const refresh = () => void query.refetch();
 
   return (
-    <Stack gap="md" className={classes.screen ?? ''}>
+    <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
@@ -66,11 +66,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, beside }: Appoint
 function NewButton() {
   const { openNewAppointment } = useActions();
   if (!useMayBook()) return null;
-  return (
-    <Button className={classes.primary ?? ''} onClick={() => openNewAppointment()}>
-      + New Appointment
-    </Button>
-  );
+  return <PrimaryButton onClick={() => openNewAppointment()}>+ New Appointment</PrimaryButton>;
 }
 
 function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {

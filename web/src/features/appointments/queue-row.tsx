@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/appointments';
 import { formatInstant, formatTime, formatWeekday } from '@samay/contract/time';
 import type { ReactNode } from 'react';
@@ -33,13 +33,13 @@ export function QueueRow({ appointment, isNext, transitions }: QueueRowProps) {
         )}
         {isNext && <Badge tone="info" text="Next" />}
       </Opening>
-      <Group gap="xs">
+      <div className={classes.deeds}>
         {quick.map(({ name, run }) => (
           <Button key={name} variant="default" aria-label={`${name} ${personName}`} onClick={() => void run(appointment)}>
             {name}
           </Button>
         ))}
-      </Group>
+      </div>
     </li>
   );
 }

@@ -52,7 +52,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview
           </TextLink>
         </Text>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
         <Figure name="Tenants" value={formatCount(tenants.total)}>
           {list([
             [byStatus.active, statusName.active],

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { AddTenantDialog } from './add-tenant-dialog.tsx';
@@ -27,7 +28,7 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
   return (
     <Stack gap="md">
       <ScreenHead title="Tenants Management">
-        <Button onClick={() => setAdding(true)}>Add Tenant</Button>
+        <PrimaryButton onClick={() => setAdding(true)}>Add Tenant</PrimaryButton>
       </ScreenHead>
       <div role="search" className={classes.filters}>
         <SearchInput

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Stack, Title } from '@mantine/core';
+import { Alert, Group, Stack, Title } from '@mantine/core';
 import type { Role } from '@samay/contract/roles';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { staffPages } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './source.tsx';
 import { StaffList } from './staff-list.tsx';
-import classes from './staff-screen.module.css';
 import { sentTo, wording } from './wording.ts';
 
 interface StaffScreenProps {
@@ -31,7 +31,7 @@ function Screen({ children }: { children: ReactNode }) {
   const query = useInfiniteQuery(staffPages(useStaffSource(), search));
   const givable = query.data?.pages[0]?.givable ?? [];
   return (
-    <Stack gap="md" className={classes.screen ?? ''}>
+    <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{wording.title}</Title>
         {givable.length > 0 && <InviteButton roles={givable} onSent={setSent} />}
@@ -58,9 +58,7 @@ function InviteButton({ roles, onSent }: { roles: readonly Role[]; onSent: (emai
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button className={classes.primary ?? ''} onClick={() => setOpen(true)}>
-        {wording.invite}
-      </Button>
+      <PrimaryButton onClick={() => setOpen(true)}>{wording.invite}</PrimaryButton>
       {isOpen && <InviteDialog roles={roles} onClose={() => setOpen(false)} onSent={onSent} />}
     </>
   );
