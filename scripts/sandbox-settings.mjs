@@ -6,6 +6,7 @@ export function sandboxSettings(serverPort) {
   return {
     SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
     MAIL_FROM: 'Samay <no-reply@samay.example>',
+    CONTACT_EMAIL: 'hello@samay.example',
     GOOGLE_ISSUER: `http://127.0.0.1:${ports.identity}`,
     GOOGLE_CLIENT_ID: 'sandbox-client',
     GOOGLE_CLIENT_SECRET: 'sandbox-secret',

@@ -51,6 +51,8 @@ const Environment = z.object({
   /** The mail server, `smtp://user:password@host:587` or `smtps://`; without it nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
+  /** Whom people write to about their data and the service; shown on the public pages. */
+  CONTACT_EMAIL: z.email().optional(),
   /** Invitations mailed within a day, by one business, and to one address. */
   INVITATIONS_PER_TENANT: z.coerce.number().int().positive().default(20),
   INVITATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(3),
@@ -85,6 +87,8 @@ export interface Settings {
   readonly logLevel: string;
   /** Undefined: nothing is mailed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** An e-mail address. Undefined: the address that letters come from is the contact, and without mail there is none. */
+  readonly contactEmail: string | undefined;
   readonly limits: {
     readonly perUser: number;
     readonly anonymous: number;
@@ -151,6 +155,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       .filter(Boolean),
     logLevel: value.LOG_LEVEL,
     mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    contactEmail: value.CONTACT_EMAIL,
     limits: {
       perUser: value.RATE_LIMIT_PER_USER,
       anonymous: value.RATE_LIMIT_ANONYMOUS,

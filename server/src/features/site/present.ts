@@ -15,8 +15,8 @@ export function planValues({ id, name, price, limit }: PlanRow): Record<string, 
 }
 
 /** What stands on every page: the address of the site and how to reach who runs it. */
-export function siteValues({ publicUrl, mail }: Settings): { site: string; contact: string } {
-  return { site: escapeHtml(publicUrl), contact: contactOf(mail?.from) };
+export function siteValues({ publicUrl, contactEmail, mail }: Settings): { site: string; contact: string } {
+  return { site: escapeHtml(publicUrl), contact: contactOf(contactEmail ?? mail?.from) };
 }
 
 /** The page's facts for search engines (schema.org), safe inside a script element. */
@@ -34,9 +34,9 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
   return JSON.stringify(facts).replaceAll('<', '\\u003c');
 }
 
-/** The address that letters come from, `Name <address>` or alone; without mail the business itself is who to ask. */
-function contactOf(from: string | undefined): string {
-  const address = from && (/<([^>]+)>/.exec(from)?.[1] ?? from).trim();
+/** A link to an address, given as `Name <address>` or alone; without one the business itself is who to ask. */
+function contactOf(whom: string | undefined): string {
+  const address = whom && (/<([^>]+)>/.exec(whom)?.[1] ?? whom).trim();
   if (!address) return 'ask the business that invited you';
   return `<a href="mailto:${escapeHtml(address)}">${escapeHtml(address)}</a>`;
 }

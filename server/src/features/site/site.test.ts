@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildApp } from '../../app.ts';
+import { readSettings } from '../../config.ts';
 import { asPlatform } from '../../db/tenant.ts';
+import { siteValues } from './present.ts';
 
 let app: TestApp;
 let serving: FastifyInstance;
@@ -49,6 +51,17 @@ it('answers the small print, what search engines ask for, and not the pages as t
   expect(await bodyOf('/sitemap.xml')).toContain(`<loc>${site}/privacy-policy</loc>`);
   expect((await serving.inject('/landing/index.html')).statusCode).toBe(404);
   expect(await bodyOf('/login')).toContain('The application');
+});
+
+it.each([
+  [{}, 'ask the business that invited you'],
+  [{ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'Samay <mail@example.com>' }, '<a href="mailto:mail@example.com">mail@example.com</a>'],
+  [
+    { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'mail@example.com', CONTACT_EMAIL: 'help@example.com' },
+    '<a href="mailto:help@example.com">help@example.com</a>',
+  ],
+])('says whom to write to under %j', (environment, contact) => {
+  expect(siteValues(readSettings(environment)).contact).toBe(contact);
 });
 
 async function bodyOf(url: string): Promise<string> {
