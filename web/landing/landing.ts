@@ -1,4 +1,14 @@
-const wantsScene = matchMedia('(prefers-reduced-motion: no-preference) and (min-width: 48em)');
+import { sceneQuery } from './scene-query.ts';
 
 // The page is complete without it; it comes once the page is painted and the browser has time.
-if (wantsScene.matches) addEventListener('load', () => requestIdleCallback(() => void import('./scene.ts').then(({ play }) => play())));
+if (matchMedia(sceneQuery).matches) addEventListener('load', () => requestIdleCallback(() => void begin()));
+
+/** A scene that does not come leaves nothing to scroll through. */
+async function begin(): Promise<void> {
+  try {
+    const { play } = await import('./scene.ts');
+    play();
+  } catch {
+    document.documentElement.classList.add('still');
+  }
+}

@@ -1,41 +1,49 @@
 import { gsap } from 'gsap';
 import { ScrollTrigger } from 'gsap/ScrollTrigger';
 import Lenis from 'lenis';
+import { sceneQuery } from './scene-query.ts';
+
+/** Plays while the hero is pinned; ends when the visitor asks for less motion or the window becomes too low for it. */
+export function play(): void {
+  gsap.registerPlugin(ScrollTrigger);
+  gsap.matchMedia().add(sceneQuery, () => {
+    const hero = document.querySelector<HTMLElement>('.hero');
+    const stage = document.querySelector<HTMLElement>('.hero-stage');
+    if (hero && stage) scrubThrough(hero, stage);
+    return scrollSmoothly();
+  });
+}
 
 /**
  * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to 25 % its words fade out, up to 75 %
- * the icons move to the centre and shrink, then they fade out.
+ * the icons move to the centre and shrink, then they fade out. hero.css pins it; here its parts follow the scrolling, a second behind.
  */
-export function play(): void {
-  gsap.registerPlugin(ScrollTrigger);
-  scrollSmoothly();
-  const stage = document.querySelector<HTMLElement>('.hero-stage');
-  if (!stage) return;
+function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   const scene = gsap.timeline({
     defaults: { ease: 'none' },
-    scrollTrigger: { trigger: stage, start: () => `top ${barHeight()}`, end: '+=400%', pin: true, scrub: 1, invalidateOnRefresh: true },
+    scrollTrigger: { trigger: hero, start: () => `top ${stage.offsetTop}`, end: 'bottom bottom', scrub: 1, invalidateOnRefresh: true },
   });
-  scene.to('.hero-words', { autoAlpha: 0, duration: 0.25 }, 0);
+  scene.to('.hero-words', { autoAlpha: 0, y: -48, duration: 0.25 }, 0);
+  scene.to('.hero-after', { autoAlpha: 1, duration: 0.15 }, 0.35);
   for (const icon of stage.querySelectorAll<HTMLElement>('.icon')) {
-    scene.to(
-      icon,
-      { x: () => toCentre(icon, stage).x, y: () => toCentre(icon, stage).y, scale: 0.4, duration: 0.5, ease: 'power1.inOut' },
-      0.25,
-    );
+    const gathered = { x: () => toCentre(icon, stage).x, y: () => toCentre(icon, stage).y, scale: 0.4 };
+    scene.to(icon, { ...gathered, duration: 0.5, ease: 'power1.inOut' }, 0.25);
   }
-  scene.to('.icon', { autoAlpha: 0, duration: 0.15 }, 0.75);
-  scene.to('.hero-after', { autoAlpha: 1, duration: 0.15 }, 0.85);
+  scene.to('.icon, .hero-after', { autoAlpha: 0, duration: 0.12 }, 0.75);
+  scene.to({}, { duration: 0.13 }, 0.87);
 }
 
-function scrollSmoothly(): void {
+/** @returns what ends it */
+function scrollSmoothly(): () => void {
   const lenis = new Lenis({ duration: 1.2, anchors: true });
+  const beat = (seconds: number) => lenis.raf(seconds * 1000);
   lenis.on('scroll', () => ScrollTrigger.update());
-  gsap.ticker.add((seconds) => lenis.raf(seconds * 1000));
+  gsap.ticker.add(beat);
   gsap.ticker.lagSmoothing(0);
-}
-
-function barHeight(): number {
-  return document.querySelector<HTMLElement>('.bar')?.offsetHeight ?? 0;
+  return () => {
+    gsap.ticker.remove(beat);
+    lenis.destroy();
+  };
 }
 
 /** How far an icon's middle is from the stage's, in pixels. */

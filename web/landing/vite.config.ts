@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { includeParts } from './include-parts.ts';
+import { pages } from './pages.ts';
+import { preloadFont } from './preload-font.ts';
 
 /** The pages that the server answers itself; landing-build.ts says where they go. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/landing/',
   publicDir: false,
+  plugins: [includeParts(), preloadFont()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: ['index.html', 'privacy-policy.html', 'terms.html'].map((page) => join(import.meta.dirname, page)),
-    },
+    rolldownOptions: { input: Object.keys(pages).map((page) => join(import.meta.dirname, page)) },
   },
 });

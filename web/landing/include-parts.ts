@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { pages } from './pages.ts';
+
+/**
+ * Puts `parts/<name>.html` where a page says `<!--part:name-->`, with the page's own words for `%title%`, `%description%`, `%path%`
+ * and `%home%` (what leads to the sections of the first page). An unknown part or word stops the build.
+ */
+export function includeParts(): Plugin {
+  return {
+    name: 'samay:include-parts',
+    transformIndexHtml: { order: 'pre', handler: (html, { filename }) => withParts(html, basename(filename)) },
+  };
+}
+
+/** The page as it is built, before the server fills it in. */
+export function withParts(html: string, file: string): string {
+  const page = pages[file];
+  if (!page) throw new Error(`${file} has no words of its own in pages.ts`);
+  const words: Readonly<Record<string, string>> = { ...page, home: page.path === '/' ? '' : '/' };
+  return html.replaceAll(/<!--part:(\w+)-->/g, (_, part: string) =>
+    readFileSync(join(import.meta.dirname, 'parts', `${part}.html`), 'utf8')
+      .trimEnd()
+      .replaceAll(/%(\w+)%/g, (_word, name: string) => {
+        const word = words[name];
+        if (word === undefined) throw new Error(`parts/${part}.html asks for %${name}%, which ${file} does not have`);
+        return word;
+      }),
+  );
+}

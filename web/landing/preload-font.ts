@@ -1,0 +1,22 @@
+import type { Plugin } from 'vite';
+
+/** Asks for the letters at once: with `font-display: optional` they are there for the first paint, or wait for the next page. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'samay:preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght/.test(file));
+        if (!font) throw new Error('The landing pages have no font to load');
+        return [
+          {
+            tag: 'link',
+            injectTo: 'head',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/landing/${font}`, crossorigin: '' },
+          },
+        ];
+      },
+    },
+  };
+}
