@@ -2,6 +2,7 @@ import { NavLink } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAuth, useSession } from '../lib/session.tsx';
+import { LegalLinks } from '../ui/legal-links.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
@@ -68,6 +69,9 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
         {!isTurfDesk && <UserBadge onLeave={onLeave} />}
         {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isFolded && { title: 'Your account' })} />}
         {fold && <FoldButton {...fold} />}
+        <div className={classes.legal}>
+          <LegalLinks />
+        </div>
       </div>
     </div>
   );
