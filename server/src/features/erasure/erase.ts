@@ -21,14 +21,21 @@ import {
  * I25). May run twice at once. Returns how many were erased.
  */
 export async function eraseDeleted(parts: Parts): Promise<{ tenants: number; people: number }> {
-  const now = parts.clock();
-  const before = new Date(now.getTime() - daysUntilErased * 86_400_000);
-  const erased = { tenants: 0, people: 0 };
-  for (const tenant of await asPlatform(parts, (tx) => listDueTenants(tx, before))) {
-    if (await eraseTenant(parts, tenant, before)) erased.tenants += 1;
-  }
-  for (const person of await asPlatform(parts, (tx) => listDuePeople(tx, before))) {
-    if (await erasePerson(parts, person, before)) erased.people += 1;
+  const before = new Date(parts.clock().getTime() - daysUntilErased * 86_400_000);
+  const tenants = await each(parts, await asPlatform(parts, (tx) => listDueTenants(tx, before)), (due) => eraseTenant(parts, due, before));
+  const people = await each(parts, await asPlatform(parts, (tx) => listDuePeople(tx, before)), (due) => erasePerson(parts, due, before));
+  return { tenants, people };
+}
+
+/** One that cannot be erased holds up no other, and is tried again with the next round. */
+async function each({ log }: Parts, all: readonly Due[], erase: (due: Due) => Promise<boolean>): Promise<number> {
+  let erased = 0;
+  for (const due of all) {
+    try {
+      if (await erase(due)) erased += 1;
+    } catch (error) {
+      log?.error({ err: error, id: due.id }, 'what is due could not be erased whole; it is tried again');
+    }
   }
   return erased;
 }
