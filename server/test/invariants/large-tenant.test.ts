@@ -1,4 +1,5 @@
 import { listAppointments } from '@samay/contract/appointments';
+import { getCalendarConnection } from '@samay/contract/calendar';
 import { getDashboard } from '@samay/contract/dashboard';
 import { listPatients } from '@samay/contract/patients';
 import { getQueue } from '@samay/contract/queue';
@@ -35,6 +36,7 @@ const screens: Record<string, (client: Client) => Promise<unknown>> = {
   transactions: (client) => client.call(listTransactions, { query: november }),
   people: (client) => client.call(listPatients),
   dashboard: (client) => client.call(getDashboard),
+  'calendar connection': (client) => client.call(getCalendarConnection),
 };
 
 // The embedded engine plans the same way, and keeps its statistics by itself; what is proven is proven on PostgreSQL.
@@ -50,6 +52,7 @@ if (testEngine === 'postgres') {
     for (const bookings of [few, many]) {
       const tenant = await buildTenant(app, { plan: 'enterprise' });
       await fill(app, tenant, bookings);
+      await connectCalendar(app, tenant);
       readers.push({ tenant, client: await signInAs({ ...app, app: heard }, tenant, 'BUSINESS_OWNER') });
     }
     await analyze();
@@ -116,6 +119,24 @@ it('tells of a plan what it reads, by index or whole', () => {
 
 /** No statement may take longer than the serving role is given. */
 const atOnce = 10_000;
+
+/** As far as what the calendar lacks is counted. */
+async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void> {
+  const calendar = JSON.stringify({ calendar_id: 'busy@calendar.example' });
+  await asPlatform(app, (tx) =>
+    tx
+      .insertInto('tenant_integrations')
+      .values({
+        tenant_id: id,
+        integration_type: 'google_calendar',
+        is_connected: true,
+        integration_data: calendar,
+        sealed_token: Buffer.from('sealed'),
+        updated_at: app.parts.clock(),
+      })
+      .execute(),
+  );
+}
 
 /** Three years up to a fortnight from the test's today, as a business that has been at it would have them. */
 async function fill(app: TestApp, { id }: BuiltTenant, bookings: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { indiaDate } from '@samay/contract/time';
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { TenantId, Tx } from '../../db/tenant.ts';
@@ -178,19 +179,23 @@ export async function listMissing(tx: Tx, missing: Missing, most: number): Promi
 
 /** Scheduled bookings from now on that are not in this calendar, nor on their way there. */
 function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing) {
-  return tx
-    .selectFrom('appointments')
-    .where('status', '=', 'scheduled')
-    .where('starts_at', '>', now)
-    .where(visible(order, visibility))
-    .where(
-      sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
+  return (
+    tx
+      .selectFrom('appointments')
+      .where('status', '=', 'scheduled')
+      // The day lets an index find them: a business may have years of bookings that nobody ever completed.
+      .where('appointment_date', '>=', indiaDate(now))
+      .where('starts_at', '>', now)
+      .where(visible(order, visibility))
+      .where(
+        sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
         and calendar_events.appointment_id = appointments.id and calendar_events.calendar_id = ${calendarId})`,
-    )
-    .where(
-      sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id and outbox.subject = appointments.id::text
+      )
+      .where(
+        sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id and outbox.subject = appointments.id::text
         and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`,
-    );
+      )
+  );
 }
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
