@@ -14,5 +14,9 @@ export function requiredLine(longest: number, message: string): z.ZodString {
   return line(longest).min(1, message);
 }
 
-export const EmailAddress = z.string().trim().max(254).pipe(z.email('Please enter a valid email address'));
+export const EmailAddress = z
+  .string()
+  .trim()
+  .max(254, 'At most 254 characters, please')
+  .pipe(z.email('Please enter a valid email address'));
 export const Id = z.uuid();

@@ -2,7 +2,7 @@ import * as contract from '@samay/contract/appointments';
 import type { Endpoint } from '@samay/contract/endpoint';
 import type { Status } from '@samay/contract/statuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
+import { testApp, type TestApp, testNow } from '../../../test/app.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
 
@@ -85,6 +85,20 @@ describe('correcting payment and contact', () => {
     const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
     expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_contact'], was: 'scheduled' }]);
   });
+
+  it('notes what differs, and nothing where all of it stands there already', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { contact: '98765 05555', amount: 50_000 });
+    const desk = await signInAs(app, clinic);
+    const body = { amount: 60_000, paymentId: null, personContact: '98765 05555' };
+    const first = await desk.call(contract.correctAppointment, { params: { id }, body });
+    app.setNow('2026-11-21T04:31:00Z');
+    const again = await desk.call(contract.correctAppointment, { params: { id }, body });
+    app.setNow(testNow);
+    expect(again.body).toEqual(first.body);
+    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
+    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['amount_paise'], was: 'scheduled' }]);
+  });
 });
 
 describe('rescheduling', () => {
@@ -93,6 +107,7 @@ describe('rescheduling', () => {
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };
     const id = await buildAppointment(app, clinic);
+    expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
     expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
     expect(await auditOf(id)).toEqual(['appointment.rescheduled']);
     const done = await buildAppointment(app, clinic, { status: 'completed' });

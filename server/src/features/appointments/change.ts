@@ -18,8 +18,11 @@ interface Change {
   readonly action: string;
   /** What the outside hears of it, where it is any of its business. */
   readonly announced?: BookingChange;
-  /** The new values; what it awaits stands in the same transaction, behind the lock on the booking. */
-  readonly set: (booking: AppointmentRow, tx: Tx) => AppointmentChanges | Promise<AppointmentChanges>;
+  /**
+   * The new values, or null where the booking says so already: then nothing is written, noted or announced. What it awaits stands in the same
+   * transaction, behind the lock on the booking.
+   */
+  readonly set: (booking: AppointmentRow, tx: Tx) => AppointmentChanges | null | Promise<AppointmentChanges | null>;
 }
 
 /** The beats of every change to a booking: lock it, ask whether it may, write, audit, announce, answer with the booking as it is now. */
@@ -28,6 +31,7 @@ export async function changeAppointment(context: TenantContext, id: string, chan
     const booking = await fetchAppointment(tx, context, id, { lock: true });
     assertThat(mayWith(booking, context)[change.may], change.otherwise);
     const values = await change.set(booking, tx);
+    if (!values) return present(booking, context);
     await updateAppointment(tx, id, { ...values, updated_at: context.now });
     await audit(tx, context, `appointment.${change.action}`, id, { changed: Object.keys(values), was: booking.status });
     if (change.announced) await announceBooking(tx, context, change.announced, { id, from: placeOf(booking) });

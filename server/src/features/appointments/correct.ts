@@ -1,20 +1,20 @@
 import type { Appointment, PaymentDetails } from '@samay/contract/appointments';
 import type { TenantContext } from '../../http/context.ts';
 import { changeAppointment } from './change.ts';
-import type { AppointmentChanges } from './queries.ts';
+import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
   readonly body: { [Field in keyof PaymentDetails]?: PaymentDetails[Field] | undefined };
 }
 
-/** Records or corrects payment, amount and contact: people pay after the visit. What is left out stays. */
+/** Records or corrects payment, amount and contact: people pay after the visit. What is left out stays, and the log names what differs. */
 export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'recordPayment',
     otherwise: 'access.denied',
     action: 'corrected',
-    set: () => columnsOf(body),
+    set: (booking) => differing(columnsOf(body), booking),
   });
 }
 
@@ -25,4 +25,9 @@ function columnsOf(body: Input['body']): AppointmentChanges {
     ...(body.paymentId !== undefined && { payment_id: body.paymentId || null }),
     ...(body.personContact !== undefined && { person_contact: body.personContact || null }),
   };
+}
+
+function differing(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
+  const changed = Object.entries(columns).filter(([name, value]) => booking[name as keyof AppointmentRow] !== value);
+  return changed.length === 0 ? null : Object.fromEntries(changed);
 }

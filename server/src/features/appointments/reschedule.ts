@@ -8,7 +8,7 @@ interface Input {
   readonly body: { date: string; time: string };
 }
 
-/** Moves a scheduled booking. A date in another cycle needs a place there. */
+/** Moves a scheduled booking. A date in another cycle needs a place there. To where it stands it moves nothing, and nobody is told. */
 export async function rescheduleAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'reschedule',
@@ -16,6 +16,7 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
     action: 'rescheduled',
     announced: 'moved',
     set: async (booking, tx) => {
+      if (body.date === booking.appointment_date && body.time === booking.appointment_time.slice(0, 5)) return null;
       await assertPlaceLeft(tx, body.date, booking.appointment_date);
       return { appointment_date: body.date, appointment_time: body.time, arrived_at: null };
     },

@@ -2,13 +2,14 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, correctAppointment, type PaymentDetails } from '@samay/contract/appointments';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
-import { paymentBody, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
+import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 
 interface PaymentFormProps {
   appointment: Appointment;
@@ -19,9 +20,10 @@ interface PaymentFormProps {
 /** Records or corrects what was paid, and the contact: people pay after the visit. */
 export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
   const client = useQueryClient();
-  const form = useForm<PaymentValues>({ initialValues: paymentValues(appointment), validate: paymentErrors });
+  const [opened] = useState(() => paymentValues(appointment));
+  const form = useForm<PaymentValues>({ initialValues: opened, validate: paymentErrors });
   const record = useMutation({
-    mutationFn: (body: PaymentDetails) => call(correctAppointment, { params: { id: appointment.id }, body }),
+    mutationFn: (body: Partial<PaymentDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
       keepAppointment(client, corrected);
       toastDone('Payment recorded');
@@ -33,8 +35,14 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
     onSettled: () => void refreshAppointments(client),
   });
 
+  function handleSubmit(values: PaymentValues) {
+    const changes = paymentChanges(values, opened);
+    if (Object.keys(changes).length === 0) onDone();
+    else record.mutate(changes);
+  }
+
   return (
-    <form onSubmit={form.onSubmit((values) => record.mutate(paymentBody(values)))} noValidate aria-label="Record payment">
+    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label="Record payment">
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />

@@ -2,17 +2,24 @@ import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../test/builders.ts';
 import { amountMessage } from './booking-values.ts';
 import { shortPaymentId } from './payment-id.ts';
-import { paymentBody, paymentErrors, paymentValues } from './payment-values.ts';
+import { paymentChanges, paymentErrors, paymentValues } from './payment-values.ts';
+
+const paid = buildAppointment({ amount: 99_50, paymentMethod: 'Cash', paymentId: 'pay_1', personContact: null });
+const opened = paymentValues(paid);
 
 it('goes from paise to rupees and back', () => {
-  const paid = buildAppointment({ amount: 99_50, paymentMethod: 'Cash', paymentId: 'pay_1', personContact: null });
-  expect(paymentValues(paid)).toEqual({ amount: 99.5, paymentMethod: 'Cash', paymentId: 'pay_1', personContact: '' });
-  expect(paymentBody(paymentValues(paid))).toEqual({ amount: 99_50, paymentMethod: 'Cash', paymentId: 'pay_1', personContact: null });
+  expect(opened).toEqual({ amount: 99.5, paymentMethod: 'Cash', paymentId: 'pay_1', personContact: '' });
+  expect(paymentChanges({ ...opened, amount: 199.25 }, opened)).toEqual({ amount: 199_25 });
 });
 
-it('sends an emptied field as null, so that a wrong entry can be taken back', () => {
-  const emptied = { amount: '', paymentMethod: null, paymentId: ' ', personContact: '' };
-  expect(paymentBody(emptied)).toEqual({ amount: null, paymentMethod: null, paymentId: null, personContact: null });
+it('sends what was changed and nothing else, an emptied field as null, so that a wrong entry can be taken back', () => {
+  expect(paymentChanges(opened, opened)).toEqual({});
+  expect(paymentChanges({ ...opened, amount: '', paymentMethod: null, paymentId: ' ' }, opened)).toEqual({
+    amount: null,
+    paymentMethod: null,
+    paymentId: null,
+  });
+  expect(paymentChanges({ ...opened, personContact: ' 98450 12345 ' }, opened)).toEqual({ personContact: '98450 12345' });
 });
 
 it('refuses a negative amount', () => {

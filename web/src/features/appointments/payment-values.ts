@@ -19,13 +19,17 @@ export function paymentValues({ amount, paymentMethod, paymentId, personContact 
   };
 }
 
-/** What is sent: every field, an emptied one as null, so that a wrong entry can be taken back. */
-export function paymentBody(values: PaymentValues): PaymentDetails {
+/**
+ * What is sent: the fields that differ from how the form was opened, an emptied one as null, so that a wrong entry can be taken back. What a
+ * colleague corrects meanwhile stays, and the log names what was changed and nothing else.
+ */
+export function paymentChanges(values: PaymentValues, opened: PaymentValues): Partial<PaymentDetails> {
+  const [typed, before] = [paymentBody(values), paymentBody(opened)];
   return {
-    amount: values.amount === '' ? null : paiseFromRupees(Number(values.amount)),
-    paymentMethod: values.paymentMethod,
-    paymentId: values.paymentId.trim() || null,
-    personContact: values.personContact.trim() || null,
+    ...(typed.amount !== before.amount && { amount: typed.amount }),
+    ...(typed.paymentMethod !== before.paymentMethod && { paymentMethod: typed.paymentMethod }),
+    ...(typed.paymentId !== before.paymentId && { paymentId: typed.paymentId }),
+    ...(typed.personContact !== before.personContact && { personContact: typed.personContact }),
   };
 }
 
@@ -35,4 +39,13 @@ export function paymentErrors(values: PaymentValues): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= path[0] === 'amount' ? amountMessage : message;
   return errors;
+}
+
+function paymentBody(values: PaymentValues): PaymentDetails {
+  return {
+    amount: values.amount === '' ? null : paiseFromRupees(Number(values.amount)),
+    paymentMethod: values.paymentMethod,
+    paymentId: values.paymentId.trim() || null,
+    personContact: values.personContact.trim() || null,
+  };
 }
