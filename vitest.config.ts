@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     retry: 0,
+    // Every core: left to itself, vitest keeps one of two for its own process, which has little to do.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'server', include: ['server/**/*.test.ts'], pool: 'forks', testTimeout: 60_000, hookTimeout: 60_000 } },

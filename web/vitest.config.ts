@@ -10,6 +10,7 @@ export default defineConfig({
     environment: 'jsdom',
     // A fresh browser for each file costs more than the tests themselves; each leaves its page as it found it.
     isolate: false,
+    maxWorkers: '100%',
     setupFiles: ['test/setup.ts'],
     css: false,
     testTimeout: 15_000,
