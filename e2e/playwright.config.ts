@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserArguments } from './stage/browser-arguments.ts';
 
 const chromium = process.env['CHROMIUM'] || undefined;
 
@@ -25,7 +26,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      args: ['--no-sandbox', '--disable-background-networking'],
+      args: browserArguments,
       ...(chromium === undefined ? {} : { executablePath: chromium }),
     },
   },
