@@ -128,6 +128,7 @@ export const endpoints = {
   deleteTenant: platform.deleteTenant,
   restoreTenant: platform.restoreTenant,
   listTenantAppointments: platform.listTenantAppointments,
+  getTenantSchedule: platform.getTenantSchedule,
   listTenantStaff: platformStaff.listTenantStaff,
   inviteTenantStaff: platformStaff.inviteTenantStaff,
   resendTenantInvitation: platformStaff.resendTenantInvitation,

@@ -4,6 +4,7 @@ import { AuditLine } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { PlanId, Usage } from './plans.ts';
 import { BusinessType, Role } from './roles.ts';
+import { daysOfSchedule, Schedule } from './schedule.ts';
 import { StatusFilter } from './statuses.ts';
 import { EmailAddress, Id, line, requiredLine } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
@@ -193,4 +194,14 @@ export const listTenantAppointments = endpoint({
   params,
   query: z.strictObject({ search: Search.optional(), status: StatusFilter.default('all'), cursor: Cursor, limit: Limit }),
   reply: z.strictObject({ items: z.array(TenantAppointment), next: z.string().nullable() }),
+});
+
+export const getTenantSchedule = endpoint({
+  method: 'GET',
+  path: '/api/platform/tenants/:id/schedule',
+  access: 'platform.manage',
+  summary: "The calendar of one business, to read only, as its own people see it. Noted in the business's own log.",
+  params,
+  query: daysOfSchedule,
+  reply: Schedule,
 });

@@ -26,11 +26,14 @@ export const Schedule = z.strictObject({
 });
 export type Schedule = z.infer<typeof Schedule>;
 
+/** The days that a calendar is asked for. */
+export const daysOfSchedule = checkRange(z.strictObject(dayRange), mostDays);
+
 export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/schedule',
   access: 'appointments.read',
   summary: 'The bookings of a range of days for a calendar, as the plan shows them.',
-  query: checkRange(z.strictObject(dayRange), mostDays),
+  query: daysOfSchedule,
   reply: Schedule,
 });

@@ -48,6 +48,13 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await expect(integrations.getByText(people.owner)).toBeVisible();
   await expectAccessible(page);
 
+  await page.goto('/dashboard/schedule');
+  const frame = page.frameLocator('iframe[title="Google Calendar"]');
+  await expect(frame.getByRole('heading', { name: `Calendar of ${people.owner}` })).toBeVisible();
+  await expect(frame.getByText('Times of Asia/Kolkata')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in Google Calendar' })).toHaveAttribute('href', /\/r\?cid=owner%40citycare\.example$/);
+  await page.goto('/dashboard/settings');
+
   const owner = await as('owner');
   const booking = await owner.book({ personName: 'Vasudha Calendar' });
   await expect.poll(() => eventsOf(sandbox, 'POST')).toEqual(['Vasudha Calendar']);
@@ -62,6 +69,9 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await expect(page.getByText('Are you sure you want to disconnect Google Calendar?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   await expect(page.getByText('Google Calendar disconnected successfully!')).toBeVisible();
+  await page.goto('/dashboard/schedule');
+  await expect(page.getByText('No Google Calendar integration found. Please connect your Google Calendar in Settings.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Settings' }).click();
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
   await expect.poll(async () => (await sandbox.control.arrivals('calendar')).some(({ summary }) => summary === 'POST /revoke')).toBe(true);
 });

@@ -97,6 +97,19 @@ it('lets forms leave for the checkout alone, where there is one', async () => {
   await paying.close();
 });
 
+it('frames the calendar alone, where calendars can be connected', async () => {
+  expect(policyOf(await serving.inject('/login'))['frame-src']).toBe("'self'");
+  const google = { GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
+  const { calendar, calendarPagesUrl } = readSettings(google);
+  const connecting = await buildApp({
+    ...app.parts,
+    webDirectory: folder,
+    settings: { ...app.parts.settings, calendar, calendarPagesUrl },
+  });
+  expect(policyOf(await connecting.inject('/login'))['frame-src']).toBe("'self' https://calendar.google.com");
+  await connecting.close();
+});
+
 it('promises https only where there is https', async () => {
   const plain = await testApp();
   expect((await plain.app.inject('/api/health/live')).headers['strict-transport-security']).toBeUndefined();

@@ -206,6 +206,7 @@ export const samples: Record<EndpointName, SampleOf> = {
   deleteTenant: ofBusiness({ body: { name: 'Business to go' } }),
   restoreTenant: ofBusiness(),
   listTenantAppointments: ofBusiness({ query: { search: 'a', status: 'all', limit: '10' } }),
+  getTenantSchedule: ofBusiness({ query: { from: '2026-11-16', to: '2026-11-22' } }),
   listTenantStaff: { sample: ({ tenantId }) => ({ params: { tenantId }, query: { search: 'a', limit: '10' } }) },
   inviteTenantStaff: {
     sample: ({ tenantId }) => ({ params: { tenantId }, body: { email: `${randomUUID()}@people.example`, role: 'EMPLOYEE' } }),

@@ -33,6 +33,7 @@ export function isDay(value: unknown): value is string {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
 }
 
-function isId(value: unknown): value is string {
+/** An id as the server gives them out. */
+export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 }

@@ -1,19 +1,47 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { CalendarSection } from '../features/integrations/calendar-section.tsx';
 import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
+import { loadChunk } from '../lib/chunk.ts';
 import { useSession } from '../lib/session.tsx';
-import { ComingPage } from './coming-page.tsx';
-import { scheduleSearch } from './schedule-search.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
+import { accountPathOf } from './account-path.ts';
+import { type ScheduleSearch, scheduleSearch } from './schedule-search.ts';
 
-/** The calendar at each of its addresses, with its view and day kept in the address. Who has no business of their own has none. */
+const TenantSchedulePage = lazy(async () => ({
+  default: (await loadChunk(() => import('./tenant-schedule-page.tsx'))).TenantSchedulePage,
+}));
+
+/** The calendar at each of its addresses, with its view and day kept in the address. Who has no business of their own chooses one. */
 export function SchedulePage() {
-  const place = scheduleSearch(useSearch({ strict: false }));
+  const { business, ...place } = scheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const { tenant } = useSession();
-  if (!tenant) return <ComingPage />;
+  const session = useSession();
+  const onChange = (next: ScheduleSearch) => void navigate({ to: '.', search: () => scheduleSearch({ ...next }), replace: true });
+  if (!session.tenant) {
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <TenantSchedulePage business={business} place={place} onChange={onChange} />
+      </Suspense>
+    );
+  }
+  const settings = accountPathOf(session);
   return (
     <ScheduleScreen
       place={place}
-      onPlaceChange={(next) => void navigate({ to: '.', search: () => scheduleSearch({ ...next }), replace: true })}
+      onPlaceChange={onChange}
+      beside={
+        <CalendarSection
+          toSettings={
+            settings !== '/account' && (
+              <ButtonLink to={settings} variant="default">
+                Go to Settings
+              </ButtonLink>
+            )
+          }
+        />
+      }
     />
   );
 }

@@ -42,10 +42,25 @@ it('shows and changes the staff of the business that the address names', async (
   expect(server.askedOf('GET /api/staff')).toHaveLength(0);
 });
 
-async function open(address: string): Promise<void> {
+it('asks for a business before its calendar is shown, and keeps it in the address', async () => {
+  server.routes.set(`GET /api/platform/tenants/${tenantId}/schedule`, () => ({
+    json: { bookings: [], counts: [], openingHours: { slots: [], days: [] } },
+  }));
+  const { unmount } = await open('/dashboard/schedule');
+  expect(await screen.findByText('Choose a tenant first', {}, patience)).toBeVisible();
+  unmount();
+  const { router } = await open(`/dashboard/schedule?business=${tenantId}&view=day&day=2026-11-18`);
+  await user.click(await screen.findByRole('button', { name: 'Next day' }, patience));
+  expect(router.state.location.search).toEqual({ business: tenantId, view: 'day', day: '2026-11-19' });
+  expect(server.askedOf(`GET /api/platform/tenants/${tenantId}/schedule`).length).toBeGreaterThan(0);
+  expect([server.askedOf('GET /api/schedule'), server.askedOf('GET /api/calendar-connection')]).toEqual([[], []]);
+});
+
+async function open(address: string) {
   localStorage.setItem('authToken', 'token');
   localStorage.setItem('authTokenExpiresAt', '2096-01-01T00:00:00Z');
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
-  render(<App router={router} />);
+  const view = render(<App router={router} />);
   await act(() => router.load());
+  return { router, ...view };
 }

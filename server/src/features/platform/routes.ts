@@ -9,6 +9,7 @@ import { deleteUser } from './delete-user.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { getAnalytics } from './get-analytics.ts';
 import { getOverview } from './get-overview.ts';
+import { getTenantSchedule } from './get-schedule.ts';
 import { getTenant } from './get-tenant.ts';
 import { listTenantAppointments } from './list-appointments.ts';
 import { listPlatformPayments } from './list-payments.ts';
@@ -29,6 +30,7 @@ export function platformRoutes(routes: Routes): void {
   routes.platform(endpoints.deleteTenant, deleteTenant);
   routes.platform(endpoints.restoreTenant, restoreTenant);
   routes.platform(endpoints.listTenantAppointments, listTenantAppointments);
+  routes.platform(endpoints.getTenantSchedule, getTenantSchedule);
   routes.platform(endpoints.listPlatformUsers, listPlatformUsers);
   routes.platform(endpoints.endUserSessions, endUserSessions);
   routes.platform(endpoints.deleteUser, deleteUser);

@@ -5,12 +5,14 @@ import {
   changeTenantStatus,
   deleteTenant,
   getTenant,
+  getTenantSchedule,
   listTenantAppointments,
   listTenants,
   type NewTenant,
   restoreTenant,
   type TenantLine,
 } from '@samay/contract/platform';
+import { getSchedule } from '@samay/contract/schedule';
 import { getSession } from '@samay/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -231,6 +233,21 @@ describe('a look into a business', () => {
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'platform.appointments_viewed', object: tenant.id },
     ]);
+  });
+
+  it('shows its calendar as its own people see it, and stands in its log', async () => {
+    const tenant = await buildTenant(app, { businessType: 'turf' });
+    const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
+    await buildAppointment(app, tenant, { date: '2026-11-18', personName: 'At the ground' });
+    await buildAppointment(app, await buildTenant(app), { date: '2026-11-18', personName: 'Of somebody else' });
+    const query = { from: '2026-11-16', to: '2026-11-22' };
+    const seen = await admin.call(getTenantSchedule, { params: { id: tenant.id }, query });
+    expect(seen.body).toEqual((await owner.call(getSchedule, { query })).body);
+    expect(seen.body.bookings.map(({ personName }) => personName)).toEqual(['At the ground']);
+    expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
+      { tenant_id: tenant.id, action: 'platform.schedule_viewed', object: tenant.id },
+    ]);
+    expect((await admin.call(getTenantSchedule, { params: { id: unknown }, query })).error?.code).toBe('not_found');
   });
 
   it('shows profile, people, usage and what happened last, and is noted', async () => {

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { MissingEvents } from './missing-events.tsx';
 import { useConnect } from './use-connect.ts';
-import { calendarWords, reconnectNotice } from './wording.ts';
+import { calendarWords, reconnectNotice, whyNotYours } from './wording.ts';
 
 /** The calendar of the business: connected with the way to let it go, or the way to connect it. */
 export function CalendarCard({ connection }: { connection: CalendarConnection }) {
@@ -65,6 +65,6 @@ function Note({ text }: { text: string }) {
 }
 
 function whyNot(isAvailable: boolean, isConnected: boolean): string {
-  if (!isAvailable) return 'Google Calendar is not set up on this server.';
-  return isConnected ? 'Only the owner can disconnect it.' : 'Ask the owner to connect it.';
+  if (!isAvailable) return whyNotYours.notSetUp;
+  return isConnected ? 'Only the owner can disconnect it.' : whyNotYours.askOwner;
 }

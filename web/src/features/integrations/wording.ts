@@ -15,6 +15,15 @@ export const reconnectNotice = {
   hint: 'Google no longer lets us use it. New bookings wait for a day and are added once it is connected.',
 };
 
+/** What Schedule says where there is no calendar to show (specification 8, "Calendar screen"). */
+export const scheduleWords = {
+  none: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
+  noId: 'Failed to fetch calendar ID. Please check your Google Calendar integration in Settings.',
+};
+
+/** Where the button would lead nowhere. */
+export const whyNotYours = { notSetUp: 'Google Calendar is not set up on this server.', askOwner: 'Ask the owner to connect it.' };
+
 /** How long the good news stands before the page loads again, in milliseconds (specification 2, "Settings"). */
 export const reloadMs = 1500;
 

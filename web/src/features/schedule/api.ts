@@ -1,3 +1,4 @@
+import { getTenantSchedule } from '@samay/contract/platform';
 import { getSchedule } from '@samay/contract/schedule';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -9,5 +10,15 @@ export function scheduleOf(range: DayRange) {
     queryKey: ['appointments', 'schedule', range],
     queryFn: ({ signal }) => call(getSchedule, { query: range, signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Of a business that a super admin looks at: each look stands in its log, so that switching windows is none. */
+export function tenantScheduleOf(id: string, range: DayRange) {
+  return queryOptions({
+    queryKey: ['platform', 'schedule', id, range],
+    queryFn: ({ signal }) => call(getTenantSchedule, { params: { id }, query: range, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
   });
 }

@@ -9,24 +9,27 @@ import { useActions } from '../../lib/actions.tsx';
 import { useMayBook } from '../../lib/use-may-book.ts';
 import { eventsOf } from './events.ts';
 import { businessHours, shownHours } from './hours.ts';
-import classes from './schedule-screen.module.css';
+import classes from './schedule-days.module.css';
 import type { ViewName } from './view.ts';
 
 interface CalendarProps {
   view: ViewName;
   day: LocalDate;
   schedule: Schedule;
+  /** Nothing can be booked or opened. */
+  isReadOnly: boolean;
   onDay: (day: LocalDate) => void;
 }
 
 /** One picture of the bookings: a day, a week or a month. */
-export function Calendar({ view, day, schedule, onDay }: CalendarProps) {
+export function Calendar({ view, day, schedule, isReadOnly, onDay }: CalendarProps) {
   const { openDetails } = useActions();
   const events = useMemo(() => eventsOf(schedule.bookings), [schedule.bookings]);
   const common = {
     date: day,
     events,
     withHeader: false,
+    mode: isReadOnly ? ('static' as const) : ('default' as const),
     onEventClick: ({ id }: ScheduleEventData) => openDetails(String(id)),
     renderEventBody: EventBody,
     classNames: { weekViewSlotLabel: classes.hour, monthViewDayLabel: classes.number, currentTimeIndicatorTimeBubble: classes.now },
@@ -73,7 +76,7 @@ const week = { firstDayOfWeek: 1 as const, weekendDays: [] };
 
 type Common = Pick<
   React.ComponentProps<typeof DayView>,
-  'date' | 'events' | 'withHeader' | 'onEventClick' | 'renderEventBody' | 'labels'
+  'date' | 'events' | 'withHeader' | 'mode' | 'onEventClick' | 'renderEventBody' | 'labels'
 > & {
   classNames: Record<string, string | undefined>;
 };

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
-import { type SchedulePlace, ScheduleScreen } from './schedule-screen.tsx';
+import { ScheduleDays, type SchedulePlace } from './schedule-days.tsx';
+import { ScheduleScreen } from './schedule-screen.tsx';
 
 const route = 'GET /api/schedule';
 const id = '00000000-0000-4000-8000-0000000000ff';
@@ -63,6 +64,16 @@ it('offers a free time as a new booking', async () => {
   const slots = await screen.findAllByRole('button', { name: /10:30.+11:00/ }, { timeout: 5_000 });
   await user.click(slots[0] ?? document.body);
   expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '10:30' });
+});
+
+it('shows another business to read only: nothing can be booked or opened', async () => {
+  server.routes.set(`GET /api/platform/tenants/${id}/schedule`, () => ({ json: schedule }));
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const place = { view: 'week', day: '2026-11-18' } as const;
+  const { user } = renderSignedIn(server, <ScheduleDays of={id} place={place} onPlaceChange={vi.fn()} />, actions);
+  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed', undefined, { timeout: 5_000 }));
+  for (const slot of screen.queryAllByRole('button', { name: /10:30.+11:00/ })) await user.click(slot);
+  expect([actions.openDetails.mock.calls, actions.openNewAppointment.mock.calls, asked()]).toEqual([[], [], []]);
 });
 
 it('says what failed, and tries again', async () => {

@@ -1,0 +1,16 @@
+import type { QueryOf } from '@samay/contract/endpoint';
+import type { getTenantSchedule as endpoint } from '@samay/contract/platform';
+import type { Schedule } from '@samay/contract/schedule';
+import type { SessionContext } from '../../http/context.ts';
+import { getSchedule } from '../schedule/index.ts';
+import { lookInto } from './look-into.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly query: QueryOf<typeof endpoint>;
+}
+
+/** The calendar of one business as its own people see it, to read only, and noted in its log. */
+export async function getTenantSchedule(context: SessionContext, { params, query }: Input): Promise<Schedule> {
+  return getSchedule(await lookInto(context, { tenantId: params.id, action: 'platform.schedule_viewed' }), { query });
+}

@@ -1,0 +1,1 @@
+export { getSchedule } from './get.ts';

@@ -1,0 +1,53 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { CalendarConnection } from '@samay/contract/calendar';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { askAgain } from '../../lib/query-client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
+import { SlowNotice } from '../../ui/slow-notice.tsx';
+import { calendarQuery } from './api.ts';
+import { CalendarFrame } from './calendar-frame.tsx';
+import { reconnectNotice, scheduleWords, whyNotYours } from './wording.ts';
+
+/**
+ * The connected Google Calendar as Schedule shows it (specification 2, "Schedule"); `toSettings` is the button to where one is
+ * connected, for who may go there.
+ */
+export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
+  const { data, error, isFetching } = useQuery(calendarQuery);
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, calendarQuery.queryKey);
+  return (
+    <SectionCard title="Google Calendar">
+      {data && <Connected connection={data} toSettings={toSettings} />}
+      {!data && error && <FailureNotice text={scheduleWords.noId} busy={isFetching} onRetry={retry} />}
+      {!data && !error && (
+        <div aria-busy aria-label="Loading">
+          <SlowNotice onRetry={retry} />
+          <Skeleton height={160} radius="md" />
+        </div>
+      )}
+    </SectionCard>
+  );
+}
+
+function Connected({ connection, toSettings }: { connection: CalendarConnection; toSettings: ReactNode }) {
+  const { isAvailable, isConnected, needsReconnect, calendarId, embedUrl, openUrl, may } = connection;
+  if (embedUrl !== null && openUrl !== null) return <CalendarFrame calendarId={calendarId ?? ''} embedUrl={embedUrl} openUrl={openUrl} />;
+  if (needsReconnect || isConnected) {
+    return (
+      <Stack gap="sm" align="flex-start">
+        <FailureNotice {...(needsReconnect ? reconnectNotice : { text: scheduleWords.noId })} />
+        {toSettings}
+      </Stack>
+    );
+  }
+  if (!isAvailable) return <EmptyState text={scheduleWords.none} hint={whyNotYours.notSetUp} />;
+  return (
+    <EmptyState text={scheduleWords.none} {...(!may.connect && { hint: whyNotYours.askOwner })}>
+      {may.connect && toSettings}
+    </EmptyState>
+  );
+}
