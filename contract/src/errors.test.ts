@@ -26,6 +26,11 @@ const specified: [ErrorCode, string][] = [
   ['prescription.too_large', 'File size must be less than 10MB'],
 ];
 
+it.each(codes)('%s is in the words of each business type', (code) => {
+  expect(sentenceOf(code, 'turf')).not.toMatch(/patient|doctor|clinic|hospital/i);
+  expect(sentenceOf(code, 'doctor')).not.toMatch(/customer|turf|slot/i);
+});
+
 it.each(specified)('%s says the words of the specification', (code, words) => {
   for (const type of BusinessType.options) expect(sentenceOf(code, type)).toBe(words);
 });

@@ -46,7 +46,7 @@ test('a clinic is set up: nothing is lost on the way, and its owner lands on the
   await goOn(page);
   await expect(page.getByRole('alert')).toHaveText('Please fill in all time slots or remove empty ones');
   await answerSlot(page, 2, '25', '8');
-  await page.getByRole('group', { name: 'Time slot 2' }).getByLabel('Start time, AM or PM').selectOption('PM');
+  await page.getByRole('group', { name: 'Opening hours 2' }).getByLabel('Start time, AM or PM').selectOption('PM');
   await goOn(page);
   await expect(page.getByText('Please enter a time such as 9 or 9:30')).toBeVisible();
   await answerSlot(page, 2, '4', '8');
@@ -97,7 +97,7 @@ test('its hours warn in the form, and Settings change them and the name that the
   await expect(profile.getByLabel('Business name')).toHaveValue('Sunrise Physiotherapy');
   await expect(profile.getByLabel('Start time', { exact: true })).toHaveCount(2);
   await profile.getByLabel('Business name').fill('Sunrise Physio & Rehab');
-  await profile.getByRole('button', { name: 'Remove time slot 2' }).click();
+  await profile.getByRole('button', { name: 'Remove opening hours 2' }).click();
   await profile.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Business profile saved')).toBeVisible();
   await expect(page.getByText('Sunrise Physio & Rehab', { exact: true })).toBeVisible();

@@ -9,9 +9,9 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click();
 }
 
-/** Fills in the texts of a time slot, counted from 1; AM and PM stay as they are. */
+/** Fills in the texts of a row of opening hours, counted from 1; AM and PM stay as they are. */
 export async function answerSlot(page: Page, number: number, start: string, end: string): Promise<void> {
-  const slot = page.getByRole('group', { name: `Time slot ${number}` });
+  const slot = page.getByRole('group', { name: `Opening hours ${number}` });
   await slot.getByLabel('Start time', { exact: true }).fill(start);
   await slot.getByLabel('End time', { exact: true }).fill(end);
 }

@@ -34,7 +34,7 @@ describe('the wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Add New Time Slot' }));
     await next(user);
     expect(screen.getByRole('alert')).toHaveTextContent('Please fill in all time slots or remove empty ones');
-    await user.click(screen.getByRole('button', { name: 'Remove time slot 2' }));
+    await user.click(screen.getByRole('button', { name: 'Remove opening hours 2' }));
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
     await next(user);
 

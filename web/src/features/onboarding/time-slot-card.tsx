@@ -7,7 +7,7 @@ import { TimeInput } from './time-input.tsx';
 
 interface TimeSlotCardProps {
   slot: SlotValues;
-  /** `Time slot 1`. */
+  /** `Opening hours 1`. */
   name: string;
   startError: string | undefined;
   endError: string | undefined;

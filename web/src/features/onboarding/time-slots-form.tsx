@@ -20,7 +20,7 @@ export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
         <TimeSlotCard
           key={slot.key}
           slot={slot}
-          name={`Time slot ${index + 1}`}
+          name={`Opening hours ${index + 1}`}
           startError={errors[`${index}.start_time`]}
           endError={errors[`${index}.end_time`]}
           onChange={replace}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../stage/journey.ts';
+import type { Person } from '../stage/people.ts';
+
+// No screen of a turf says patient or doctor, none of a clinic customer, turf or slot (docs/decisions/0015-words.md).
+
+test.use({ own: 'words' });
+test.setTimeout(180_000);
+
+/** Every page inside, from the table that the guard goes by: read as a text, so that a new page is read here without being asked. */
+const table = readFileSync(new URL('../../web/src/app/pages.ts', import.meta.url), 'utf8');
+const pages = [...table.matchAll(/^ {2}'(\/[^']*)': (clinic|turf|desk)\(/gm)].map(([, path = '', area]) => ({ path, area }));
+
+interface Vocabulary {
+  readonly people: readonly Person[];
+  readonly areas: readonly string[];
+  readonly foreign: RegExp;
+  /** Labels and sentences of the specification that stand to the letter for both. */
+  readonly allowed: readonly string[];
+  /** Dialogs that the walk must have met. */
+  readonly dialogs: readonly string[];
+}
+
+const vocabularies: Readonly<Record<string, Vocabulary>> = {
+  clinic: {
+    people: ['owner', 'doctor', 'desk'],
+    areas: ['clinic'],
+    foreign: /\b(?:customers?|turfs?|slots?)\b/i,
+    allowed: ['Booking time slots', 'Add New Time Slot'],
+    dialogs: ['New Appointment', 'Appointment Details', 'Upload Prescription', 'Invite User'],
+  },
+  turf: {
+    people: ['turfOwner', 'turfDesk'],
+    areas: ['turf', 'desk'],
+    foreign: /patient|doctor|prescription|clinic|hospital/i,
+    allowed: [],
+    dialogs: ['New Appointment', 'Booking Details', 'Invite User'],
+  },
+};
+
+for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.entries(vocabularies)) {
+  test(`every screen and dialog of a ${business} speaks its own words`, async ({ open, troubles }) => {
+    troubles.expect(/status of 40/);
+    const met: string[] = [];
+    const wrong = new Set<string>();
+    const pressed = new Set<string>();
+    for (const person of people) {
+      const page = await open(person);
+      const read = async (where: string) => {
+        for (const text of await textsOf(page)) if (foreign.test(text) && !allowed.includes(text)) wrong.add(`${person} ${where}: ${text}`);
+      };
+      for (const { path } of [...pages.filter(({ area = '' }) => areas.includes(area)), { path: '/account' }]) {
+        await page.goto(path);
+        await ready(page.locator('main'));
+        if (new URL(page.url()).pathname !== path) continue;
+        await read(path);
+        for (const name of await buttonsOf(page, pressed)) {
+          const title = await press(page, name);
+          if (title === undefined) continue;
+          met.push(title);
+          await read(`${path}, ${name}`);
+          for (const inner of await innerButtonsOf(page)) {
+            if (!(await opened(page).isVisible())) await press(page, name);
+            await opened(page).getByText(inner, { exact: true }).click();
+            // What is missing is told, or the next form comes.
+            await page.waitForTimeout(300);
+            await read(`${path}, ${name}, ${inner}`);
+            await closeAll(page);
+          }
+          await closeAll(page);
+        }
+      }
+    }
+    expect([...wrong]).toEqual([]);
+    expect(met).toEqual(expect.arrayContaining([...dialogs]));
+  });
+}
+
+/** All that a person can read or hear on the page, a line each. */
+async function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
+    const elements = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())];
+    const attributes = elements.flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''));
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value);
+    return [document.title, ...document.body.innerText.split('\n'), ...attributes, ...values].map((text) =>
+      text.trim().replace(/ \*$/, ''),
+    );
+  });
+}
+
+async function ready(within: Locator): Promise<void> {
+  await expect(within.getByRole('heading').first()).toBeVisible();
+  await expect(within.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** What acts at once or leads away, and what only moves within the page. */
+const deeds =
+  /^(?:Arrived|Undo|Complete|No-show|Schedule again|Refresh|Retry|Export|Download|Copy|Add |Connect|Sign out|Log ?out|Send|Resend|Save|Today|Previous|Next|Load|Try|Collapse|Skip)/;
+
+/** The names of the buttons on the page that may open something; of rows of the same buttons the first. */
+async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
+  const all = await page
+    .locator('main button:enabled:not([aria-pressed])')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility())
+        .map((button) => (button.getAttribute('aria-label') ?? (button as HTMLElement).innerText).trim().replaceAll(/\s+/g, ' ')),
+    );
+  const names = all.filter((name) => name !== '' && !deeds.test(name));
+  const isRow = (name: string) => names.filter((other) => verb(other) === verb(name)).length > 4;
+  const wanted = [...new Map(names.map((name) => [isRow(name) ? verb(name) : name, name]))];
+  return wanted.flatMap(([key, name]) => (pressed.has(key) || !pressed.add(key) ? [] : [name]));
+}
+
+function verb(name: string): string {
+  return name.split(' ')[0] ?? '';
+}
+
+/** What opens a form within a dialog or from a menu, and what sends an empty one, which is refused. */
+const inner = ['Reschedule', 'Record payment', 'Create Appointment', 'Send Invitation'];
+
+async function innerButtonsOf(page: Page): Promise<string[]> {
+  const texts = await opened(page).getByRole('button').or(opened(page).getByRole('menuitem')).allInnerTexts();
+  return inner.filter((name) => texts.includes(name));
+}
+
+/** The dialog or the menu on top. */
+function opened(page: Page): Locator {
+  return page.locator('[role=dialog]:visible, [role=menu]:visible').last();
+}
+
+/** Presses a button; the title of the dialog that opens, the button's own name for a menu, undefined where nothing does. */
+async function press(page: Page, name: string): Promise<string | undefined> {
+  const button = page.locator('main').getByRole('button', { name, exact: true }).first();
+  if (!(await button.isVisible())) return undefined;
+  await button.click();
+  const hasOpened = await opened(page)
+    .waitFor({ timeout: 1000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!hasOpened) return undefined;
+  await expect(opened(page).locator('[aria-busy=true]')).toHaveCount(0);
+  const heading = opened(page).getByRole('heading').first();
+  return (await heading.count()) > 0 ? heading.innerText() : name;
+}
+
+async function closeAll(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await opened(page).isVisible()) await page.keyboard.press('Escape');
+    await expect(opened(page)).toBeHidden({ timeout: 300 });
+  }).toPass();
+}
