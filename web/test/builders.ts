@@ -1,3 +1,4 @@
+import type { CalendarConnection } from '@samay/contract/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/appointments';
 import type { Dashboard } from '@samay/contract/dashboard';
 import { permissionsOf } from '@samay/contract/roles';
@@ -90,6 +91,21 @@ export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
     staff: 5,
     recentTransactions: [],
     upcoming: [],
+    ...with_,
+  };
+}
+
+/** No calendar connected, though one could be. */
+export function buildCalendarConnection(with_: Partial<CalendarConnection> = {}): CalendarConnection {
+  return {
+    isAvailable: true,
+    isConnected: false,
+    needsReconnect: false,
+    calendarId: null,
+    embedUrl: null,
+    openUrl: null,
+    missingEvents: 0,
+    may: { connect: true },
     ...with_,
   };
 }

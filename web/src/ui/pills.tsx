@@ -15,16 +15,35 @@ export function Pills<Value extends string>({ label, options, value, onChange }:
   return (
     <div role="group" aria-label={label} className={classes.pills}>
       {options.map((option) => (
-        <UnstyledButton
-          key={option.value}
-          className={classes.pill}
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
+        <Pill key={option.value} isPressed={option.value === value} onClick={() => onChange(option.value)}>
           {option.name}
           {option.beside}
-        </UnstyledButton>
+        </Pill>
       ))}
     </div>
+  );
+}
+
+interface PillProps {
+  isPressed: boolean;
+  /** Stands by itself: with an edge, so that it is seen to be pressed. */
+  isAlone?: boolean;
+  title?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** One choice that is on or off. */
+export function Pill({ isPressed, isAlone = false, title, onClick, children }: PillProps) {
+  return (
+    <UnstyledButton
+      className={classes.pill ?? ''}
+      aria-pressed={isPressed}
+      data-alone={isAlone || undefined}
+      title={title}
+      onClick={onClick}
+    >
+      {children}
+    </UnstyledButton>
   );
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { anywhere } from '../../db/keyset.ts';
 import type { Tx } from '../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
@@ -63,6 +64,6 @@ function everyone(tx: Tx, tenantId: string) {
 /** Anywhere in name or address, without regard to case. */
 function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = anywhere(search);
   return sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`;
 }

@@ -1,10 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
 import { IconCalendarDown } from '@tabler/icons-react';
 import type { Counts } from '@samay/contract/appointments';
 import { formatCount } from '@samay/contract/money';
 import { type StatusFilter, statusName } from '@samay/contract/statuses';
 import { indiaDate, now } from '@samay/contract/time';
-import { Pills } from '../../ui/pills.tsx';
+import { Pill, Pills } from '../../ui/pills.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import classes from './filters-form.module.css';
 import { beginningAt, type ListFilters, searchingFor } from './list-filters.ts';
@@ -33,15 +32,15 @@ export function FiltersForm({ filters, counts, onChange }: FiltersFormProps) {
           value={filters.search ?? ''}
           onSearch={(words) => onChange(searchingFor(filters, words))}
         />
-        <UnstyledButton
-          className={classes.today ?? ''}
-          aria-pressed={isFromToday}
+        <Pill
+          isAlone
+          isPressed={isFromToday}
           title="Begin at today"
           onClick={() => onChange(beginningAt(filters, isFromToday ? undefined : today))}
         >
           <IconCalendarDown size={16} aria-hidden />
           Today
-        </UnstyledButton>
+        </Pill>
       </div>
       <Pills
         label="Status"

@@ -1,6 +1,7 @@
 import type { CalendarConnection } from '@samay/contract/calendar';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildCalendarConnection } from '../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { CalendarSection } from './calendar-section.tsx';
@@ -73,16 +74,5 @@ function show(about: Partial<CalendarConnection>): void {
 }
 
 function answer(about: Partial<CalendarConnection>): void {
-  const json: CalendarConnection = {
-    isAvailable: true,
-    isConnected: false,
-    needsReconnect: false,
-    calendarId: null,
-    embedUrl: null,
-    openUrl: null,
-    missingEvents: 0,
-    may: { connect: true },
-    ...about,
-  };
-  server.routes.set(route, () => ({ json }));
+  server.routes.set(route, () => ({ json: buildCalendarConnection(about) }));
 }

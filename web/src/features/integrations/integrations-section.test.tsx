@@ -1,7 +1,7 @@
 import type { CalendarConnection } from '@samay/contract/calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildSession } from '../../../test/builders.ts';
+import { buildCalendarConnection, buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { IntegrationsSection } from './integrations-section.tsx';
@@ -146,16 +146,5 @@ it('is not shown to who may not know it', async () => {
 });
 
 function calendar(about: Partial<CalendarConnection>): void {
-  const json: CalendarConnection = {
-    isAvailable: true,
-    isConnected: false,
-    needsReconnect: false,
-    calendarId: null,
-    embedUrl: null,
-    openUrl: null,
-    missingEvents: 0,
-    may: { connect: true },
-    ...about,
-  };
-  server.routes.set(`GET ${path}`, () => ({ json }));
+  server.routes.set(`GET ${path}`, () => ({ json: buildCalendarConnection(about) }));
 }

@@ -2,7 +2,7 @@ import { formatCount } from '@samay/contract/money';
 import type { Patient } from '@samay/contract/patients';
 import { formatDate, formatTime } from '@samay/contract/time';
 import type { Column } from '../../ui/data-table.tsx';
-import { LongText } from '../../ui/long-text.tsx';
+import { NameButton } from '../../ui/name-button.tsx';
 import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 
@@ -13,11 +13,7 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
       name: words.person,
       width: 'minmax(10rem, 2fr)',
       place: 'title',
-      cell: ({ id, name }) => (
-        <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-          <LongText text={name} strong />
-        </button>
-      ),
+      cell: ({ id, name }) => <NameButton name={name} onClick={() => onOpen(id)} />,
     },
     {
       name: 'Contact',

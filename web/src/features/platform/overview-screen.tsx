@@ -3,12 +3,13 @@ import { formatCount, formatRupees } from '@samay/contract/money';
 import type { Overview } from '@samay/contract/platform';
 import { formatDate } from '@samay/contract/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FigureCard } from '../../ui/figure-card.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { SlowNotice } from '../../ui/slow-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { overviewNumbers } from './api.ts';
@@ -53,22 +54,26 @@ function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview
         </Text>
       )}
       <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
-        <Figure name="Tenants" value={formatCount(tenants.total)}>
-          {list([
+        <FigureCard
+          name="Tenants"
+          value={formatCount(tenants.total)}
+          about={list([
             [byStatus.active, statusName.active],
             [byStatus.pending, statusName.pending],
             [byStatus.suspended, statusName.suspended],
           ])}
-        </Figure>
-        <Figure name="People" value={formatCount(people)}>
-          with an account
-        </Figure>
-        <Figure name="Bookings this month" value={formatCount(month.bookings)}>
-          {formatCount(lastMonth.bookings)} in the month before
-        </Figure>
-        <Figure name="Revenue this month" value={formatRupees(month.revenue)}>
-          {formatRupees(lastMonth.revenue)} in the month before
-        </Figure>
+        />
+        <FigureCard name="People" value={formatCount(people)} about="with an account" />
+        <FigureCard
+          name="Bookings this month"
+          value={formatCount(month.bookings)}
+          about={`${formatCount(lastMonth.bookings)} in the month before`}
+        />
+        <FigureCard
+          name="Revenue this month"
+          value={formatRupees(month.revenue)}
+          about={`${formatRupees(lastMonth.revenue)} in the month before`}
+        />
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: 'sm', md: 'lg' }}>
         <Split name="By plan" parts={plans.map((id) => [planName[id], byPlan[id]] as const)} />
@@ -88,20 +93,9 @@ function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview
   );
 }
 
-function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
-  return (
-    <section aria-label={name} className={classes.card}>
-      <h2 className={classes.name}>{name}</h2>
-      <p className={classes.value}>{value}</p>
-      <p className={classes.about}>{children}</p>
-    </section>
-  );
-}
-
 function Split({ name, parts }: { name: string; parts: readonly (readonly [string, number])[] }) {
   return (
-    <section aria-label={name} className={classes.card}>
-      <h2 className={classes.name}>{name}</h2>
+    <SectionCard title={name}>
       <dl className={classes.parts}>
         {parts.map(([part, count]) => (
           <div key={part}>
@@ -110,7 +104,7 @@ function Split({ name, parts }: { name: string; parts: readonly (readonly [strin
           </div>
         ))}
       </dl>
-    </section>
+    </SectionCard>
   );
 }
 

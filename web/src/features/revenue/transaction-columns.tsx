@@ -3,7 +3,7 @@ import type { Transaction } from '@samay/contract/revenue';
 import { formatDate, formatTime } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { LongText } from '../../ui/long-text.tsx';
+import { NameButton } from '../../ui/name-button.tsx';
 import { shortReference } from './reference.ts';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
@@ -27,9 +27,7 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
       place: 'title',
       cell: ({ id, personName, personContact }) => (
         <span className={classes.below}>
-          <button type="button" className={classes.open} onClick={() => onOpen(id)}>
-            <LongText text={personName} strong />
-          </button>
+          <NameButton name={personName} onClick={() => onOpen(id)} />
           {personContact !== null && <small>{personContact}</small>}
         </span>
       ),

@@ -100,12 +100,24 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
   );
 }
 
-/** One place for what is to be said, the newest first; both listen from the start, so that it is read out when it comes. */
+/** One place for what is to be said, the newest first; both listen from the start, so that it is read out when it comes, once. */
 function Told({ error, notice }: { error: string | undefined; notice: string | undefined }) {
   return (
     <div className={classes.told}>
-      <div role="alert">{error && !notice && <Alert color="red">{error}</Alert>}</div>
-      <div role="status">{notice && <Alert color="gray">{notice}</Alert>}</div>
+      <div role="alert">
+        {error && !notice && (
+          <Alert color="red" role="note">
+            {error}
+          </Alert>
+        )}
+      </div>
+      <div role="status">
+        {notice && (
+          <Alert color="gray" role="note">
+            {notice}
+          </Alert>
+        )}
+      </div>
     </div>
   );
 }
