@@ -25,7 +25,13 @@ export function renderSignedIn(server: ClinicServer, screen: ReactElement, actio
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   });
-  const all = { openNewAppointment: () => undefined, openDetails: () => undefined, ...actions };
+  const all = {
+    openNewAppointment: () => undefined,
+    openDetails: () => undefined,
+    openPalette: () => undefined,
+    openShortcuts: () => undefined,
+    ...actions,
+  };
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const view = render(
     <MantineProvider env="test">

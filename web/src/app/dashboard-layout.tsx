@@ -9,6 +9,7 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
 import classes from './dashboard-layout.module.css';
 import { Dialogs } from './dialogs.tsx';
+import { SearchButton } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFoldedSidebar } from './use-folded-sidebar.ts';
 import { useServerData } from './use-server-data.ts';
@@ -45,7 +46,10 @@ function Frame() {
             <Burger opened={isOpen} onClick={drawer.open} size="sm" aria-label="Open menu" aria-expanded={isOpen} />
             <Wordmark />
           </Group>
-          <ConnectionSign />
+          <Group gap="xs" wrap="nowrap">
+            <ConnectionSign />
+            <SearchButton isCompact />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar visibleFrom="md" className={classes.navbar ?? ''}>

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Actions, ActionsProvider } from '../lib/actions.tsx';
 import { loadChunk } from '../lib/chunk.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
+import { ShortcutKeys } from './shortcut-keys.tsx';
 import { StepUpPrompt } from './step-up-prompt.tsx';
 
 const NewAppointmentDialog = lazy(async () => {
@@ -12,6 +13,17 @@ const DetailsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../features/appointments/details-dialog.tsx'));
   return { default: module.DetailsDialog };
 });
+const loadPalette = async () => ({ default: (await loadChunk(() => import('./palette.tsx'))).Palette });
+const Palette = lazy(loadPalette);
+const ShortcutsDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../features/shortcuts/shortcuts-dialog.tsx'));
+  return { default: module.ShortcutsDialog };
+});
+
+/** Soon after the page, so that what is typed right after Ctrl+K finds its field. */
+const paletteAfterMs = 3000;
+
+const nothingAsked = { booking: false, details: false, palette: false, shortcuts: false };
 
 type Preset = NonNullable<Parameters<Actions['openNewAppointment']>[0]>;
 
@@ -20,7 +32,13 @@ export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<Preset>();
   const [isBooking, setIsBooking] = useState(false);
   const [details, setDetails] = useState<string | null>(null);
-  const [hasAsked, setHasAsked] = useState({ booking: false, details: false });
+  const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
+  const [hasAsked, setHasAsked] = useState(nothingAsked);
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
 
   const actions = useMemo<Actions>(
     () => ({
@@ -33,15 +51,26 @@ export function Dialogs({ children }: { children: ReactNode }) {
         setDetails(id);
         setHasAsked((asked) => ({ ...asked, details: true }));
       },
+      openPalette() {
+        setHelp('palette');
+        setHasAsked((asked) => ({ ...asked, palette: true }));
+      },
+      openShortcuts() {
+        setHelp('shortcuts');
+        setHasAsked((asked) => ({ ...asked, shortcuts: true }));
+      },
     }),
     [],
   );
   return (
     <ActionsProvider actions={actions}>
       {children}
-      <PartBoundary onGiveUp={() => setHasAsked({ booking: false, details: false })}>
+      <ShortcutKeys />
+      <PartBoundary onGiveUp={() => setHasAsked(nothingAsked)}>
         {hasAsked.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
         {hasAsked.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
+        {hasAsked.palette && <Palette opened={help === 'palette'} onClose={() => setHelp(null)} />}
+        {hasAsked.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>
       <StepUpPrompt />
     </ActionsProvider>

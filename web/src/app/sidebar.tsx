@@ -1,8 +1,10 @@
 import { NavLink } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconKeyboard, IconLayoutSidebarLeftCollapse, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useActions } from '../lib/actions.tsx';
 import { useAuth, useSession } from '../lib/session.tsx';
 import { LegalLinks } from '../ui/legal-links.tsx';
+import { Keys } from '../ui/keys.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
@@ -12,6 +14,7 @@ import { isActive, linksOf } from './links.ts';
 import { linkIcon } from './link-icon.ts';
 import classes from './sidebar.module.css';
 import type { Fold } from './use-folded-sidebar.ts';
+import { SearchButton } from './search-button.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 interface SidebarProps {
@@ -42,6 +45,14 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
           {session.tenant.name}
         </p>
       )}
+      {!isInDrawer &&
+        (isFolded ? (
+          <div className={classes.compact}>
+            <SearchButton isCompact />
+          </div>
+        ) : (
+          <SearchButton />
+        ))}
       <nav aria-label="Main" className={classes.links}>
         {linksOf(session).map((link) => {
           const isHere = isActive(link, pathname, session);
@@ -66,6 +77,7 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
       </nav>
       <div className={classes.foot}>
         <ColorSchemeToggle />
+        {!isInDrawer && <ShortcutsButton {...(isFolded && { title: 'Keyboard shortcuts' })} />}
         {!isTurfDesk && <UserBadge onLeave={onLeave} />}
         {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isFolded && { title: 'Your account' })} />}
         {fold && <FoldButton {...fold} />}
@@ -106,6 +118,21 @@ function Logout({ title }: { title?: string }) {
       leftSection={<IconLogout size={20} stroke={1.75} aria-hidden />}
       {...(title && { title })}
       onClick={leave}
+    />
+  );
+}
+
+function ShortcutsButton({ title }: { title?: string }) {
+  const { openShortcuts } = useActions();
+  return (
+    <NavLink
+      className={classes.link ?? ''}
+      component="button"
+      label="Keyboard shortcuts"
+      leftSection={<IconKeyboard size={20} stroke={1.75} aria-hidden />}
+      rightSection={<Keys keys="?" />}
+      {...(title && { title })}
+      onClick={openShortcuts}
     />
   );
 }

@@ -5,6 +5,9 @@ export interface Actions {
   /** `date` as YYYY-MM-DD, `time` as HH:MM, both in India. */
   openNewAppointment(preset?: { date?: string; time?: string }): void;
   openDetails(id: string): void;
+  /** One field for pages, actions, people and bookings. */
+  openPalette(): void;
+  openShortcuts(): void;
 }
 
 const ActionsContext = createContext<Actions | null>(null);

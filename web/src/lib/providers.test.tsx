@@ -35,7 +35,9 @@ it('hands one feature what the application lets it ask of another', () => {
     return <button onClick={() => open('booking-1')}>View</button>;
   }
   render(
-    <ActionsProvider actions={{ openDetails, openNewAppointment: () => undefined }}>
+    <ActionsProvider
+      actions={{ openDetails, openNewAppointment: () => undefined, openPalette: () => undefined, openShortcuts: () => undefined }}
+    >
       <Row />
     </ActionsProvider>,
   );

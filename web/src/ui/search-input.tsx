@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '../lib/shortcuts.ts';
 import classes from './search-input.module.css';
 
 interface SearchInputProps {
@@ -13,10 +14,12 @@ interface SearchInputProps {
   onSearch: (words: string) => void;
 }
 
-/** A search box that asks when the hands rest, and can be emptied. */
+/** A search box that asks when the hands rest, and can be emptied; `/` goes to it. */
 export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
   const sent = useRef(value);
   const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts([{ keys: '/', name: 'Search this page', group: 'On this page', run: () => field.current?.select() }]);
   const send = useDebouncedCallback((words: string) => {
     sent.current = words.trim();
     onSearch(sent.current);
@@ -36,6 +39,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
 
   return (
     <TextInput
+      ref={field}
       type="search"
       aria-label={label}
       placeholder={placeholder}

@@ -1,0 +1,64 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconCalendarPlus, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { wording } from '@samay/contract/wording';
+import { useNavigate } from '@tanstack/react-router';
+import type { Choice } from '../features/palette/choices.ts';
+import { PaletteDialog } from '../features/palette/palette-dialog.tsx';
+import { useActions } from '../lib/actions.tsx';
+import { useAuth, useSession } from '../lib/session.tsx';
+import { useMayBook } from '../lib/use-may-book.ts';
+import { destinationsOf } from './destinations.ts';
+import { linkIcon } from './link-icon.ts';
+
+/** The command palette, filled with what this person may do and where they may go. */
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { state } = useAuth();
+  const { businessType, permissions } = useSession();
+  const navigate = useNavigate();
+  const commands = useCommands();
+  const { people, bookings } = wording[businessType ?? 'doctor'];
+  const pages = destinationsOf(state).map<Choice>(({ label, to, letter }) => ({
+    id: `page-${label.replaceAll(' ', '-')}`,
+    label,
+    icon: to === '/account' ? IconUserCircle : linkIcon(label),
+    run: () => void navigate({ to }),
+    ...(letter && { keys: `g ${letter}` }),
+  }));
+  const ofPeople = businessType === 'turf' ? '/turf-dashboard/customers' : '/dashboard/patients';
+  const searched = [
+    ...(permissions.includes('patients.read') ? [people] : []),
+    ...(permissions.includes('appointments.read') ? [bookings] : []),
+  ];
+  return (
+    <PaletteDialog
+      opened={opened}
+      onClose={onClose}
+      groups={[
+        { name: 'Actions', choices: commands },
+        { name: 'Pages', choices: pages },
+      ]}
+      onOpenPerson={(patient) => void navigate({ to: ofPeople, search: { patient } as never })}
+      searchedFor={searched.join(' and ')}
+    />
+  );
+}
+
+function useCommands(): readonly Choice[] {
+  const { openNewAppointment, openShortcuts } = useActions();
+  const { signOut } = useAuth();
+  const mayBook = useMayBook();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  return [
+    ...(mayBook ? [{ id: 'new', label: 'New Appointment', keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }] : []),
+    {
+      id: 'color-scheme',
+      label: isDark ? 'Light mode' : 'Dark mode',
+      icon: isDark ? IconSun : IconMoon,
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: IconKeyboard, run: openShortcuts },
+    // A server that could not be told is the login page's to report: this page is gone by then.
+    { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().catch(() => undefined) },
+  ];
+}
