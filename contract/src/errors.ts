@@ -62,7 +62,11 @@ export const errorKinds = {
   'tenant.deleted': { status: 409, sentence: 'This business is deleted. Restore it first.' },
   'account.last_owner': {
     status: 409,
-    sentence: 'This person is the only owner of a business with other people in it. Please give it another owner first.',
+    sentence: {
+      // A clinic's owner cannot make another one (`rolesToGive`).
+      doctor: 'This person is the only owner of a business with other people in it. Please remove the others first.',
+      turf: 'This person is the only owner of a business with other people in it. Please give it another owner first, or remove the others.',
+    },
   },
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
   'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },

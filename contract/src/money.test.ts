@@ -59,6 +59,7 @@ describe('payment methods', () => {
   it.each([
     ['UPI', 'UPI'],
     ['Google Pay UPI', 'UPI'],
+    ['Google Pay', 'UPI'],
     ['GPay', 'UPI'],
     ['phone pe', 'UPI'],
     ['credit_card', 'Card'],
@@ -69,6 +70,7 @@ describe('payment methods', () => {
     ['Paytm wallet', 'Wallet'],
     ['amazon-pay', 'Wallet'],
     ['CASH', 'Cash'],
+    ['Cashfree', 'Online'],
     ['online', 'Online'],
     ['barter', 'Online'],
     ['', 'Online'],

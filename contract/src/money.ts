@@ -38,10 +38,10 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>;
 /** The badge for whatever text a payment arrived with; unknown text is Online. */
 export function classifyPaymentMethod(text: string): PaymentMethod {
   const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
-  if (/upi|gpay|phonepe|paytmqr|bhim/.test(word)) return 'UPI';
+  if (/upi|gpay|googlepay|phonepe|paytmqr|bhim/.test(word)) return 'UPI';
   if (/card|visa|mastercard|rupay|credit|debit/.test(word)) return 'Card';
   if (/netbanking|bank|neft|imps|rtgs/.test(word)) return 'Net Banking';
   if (/wallet|paytm|amazonpay|mobikwik/.test(word)) return 'Wallet';
-  if (/cash/.test(word)) return 'Cash';
+  if (/cash(?!free)/.test(word)) return 'Cash';
   return 'Online';
 }

@@ -64,6 +64,16 @@ it('says booking and no doctor for a turf, and stops what waits once it is switc
   expect(box.letters(booking.personEmail)).toHaveLength(1);
 });
 
+it('leaves people alone about a time that is past', async () => {
+  const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+  const visit = { ...newAppointment, personEmail: 'was-there@people.example', date: '2026-11-20' };
+  const { body } = await owner.call(createAppointment, { body: visit });
+  await owner.call(cancelAppointment, { params: { id: body.id } });
+  expect(await deliverDue(app.parts)).toBe(2);
+  expect(box.letters(visit.personEmail)).toEqual([]);
+});
+
 it('is for owners to switch', async () => {
   const doctor = await signInAs(app, await buildTenant(app), 'DOCTOR');
   expect((await doctor.call(changeBookingMails, { body: { isOn: true } })).status).toBe(403);

@@ -12,9 +12,12 @@ const Payload = z.strictObject({
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
 });
 
-/** Tells a booking's person what became of it; nothing once the business has switched that off. Rejects with `MailNotTaken`. */
+/**
+ * Tells a booking's person what became of it; nothing once the business has switched that off, and nothing of a time that is past: desks
+ * also write down who was there. Rejects with `MailNotTaken`.
+ */
 export async function mailBookingNow(parts: Parts, payload: unknown): Promise<void> {
   const { change, from, ...about } = Payload.parse(payload);
   const told = await asPlatform(parts, (tx) => findTold(tx, about));
-  if (told) await parts.mail?.send(letterOf(told, { change, from, publicUrl: parts.settings.publicUrl }));
+  if (told && told.startsAt > parts.clock()) await parts.mail?.send(letterOf(told, { change, from, publicUrl: parts.settings.publicUrl }));
 }

@@ -172,6 +172,7 @@ async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
       .values([
         { ...letter, tenant_id: tenant.id },
         { ...letter, tenant_id: nil },
+        { ...letter, tenant_id: nil, kind: 'link', subject: 'recovery', payload: JSON.stringify({ purpose: 'recovery', email }) },
       ])
       .execute();
     await tx

@@ -101,7 +101,7 @@ export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; e
   for (const table of personTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`.execute(tx);
   await sql`delete from mailed_links where email_key = ${emailKey}`.execute(tx);
-  await sql`delete from outbox where lower(payload ->> 'to') = ${emailKey}`.execute(tx);
+  await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(tx);
   // With the quotes around it in the report: the address of another person may end with this one.
   await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(tx);
   await sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`.execute(tx);

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
@@ -42,9 +43,14 @@ it('asks for a phrase where there is no password, and signs out afterwards', asy
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('says why the only owner of others may not go', async () => {
+it.each([
+  ['doctor', 'Remove the others first.'],
+  ['turf', 'Make somebody else an owner or remove the others first.'],
+] as const)('says why the only owner of others in a business of type %s may not go, and what to do', async (businessType, way) => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType }));
   server.routes.set(question, () => ({ json: { proof: 'password', refused: 'owner', withBusiness: false } }));
   renderSignedIn(server, <DeleteAccountSection />);
-  expect(await screen.findByText(/You are the only owner of a business with other people in it/)).toBeVisible();
+  expect(await screen.findByText(`You are the only owner of a business with other people in it. ${way}`)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
 });

@@ -1,7 +1,9 @@
 import { Button, Skeleton, Text } from '@mantine/core';
+import { rolesToGive } from '@samay/contract/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { accountDeletion } from './api.ts';
@@ -11,6 +13,7 @@ import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 export function DeleteAccountSection() {
   const { data, error, isFetching, refetch } = useQuery(accountDeletion());
   const [isAsking, setAsking] = useState(false);
+  const mayGiveOwner = rolesToGive[useSession().businessType ?? 'unknown'].includes('BUSINESS_OWNER');
   if (data?.refused === 'admin') return null;
   return (
     <SectionCard title="Delete account" hint="Your account is hidden at once and erased after 30 days.">
@@ -20,7 +23,8 @@ export function DeleteAccountSection() {
       {!data && !error && <Skeleton height={36} width={160} radius="md" />}
       {data?.refused === 'owner' && (
         <Text size="sm">
-          You are the only owner of a business with other people in it. Make somebody else an owner or remove the others first.
+          You are the only owner of a business with other people in it.{' '}
+          {mayGiveOwner ? 'Make somebody else an owner or remove the others first.' : 'Remove the others first.'}
         </Text>
       )}
       {data?.refused === null && (
