@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-IN',
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
+    // What goes through a worker cannot be hindered on its way; the journey about it lets it in.
+    serviceWorkers: 'block',
     // Without a film of each page, which costs the two cores more than the journey itself.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

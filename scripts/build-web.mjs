@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { compressFiles } from './compress-files.mjs';
 
 /** Everything that the built pages are made of, beside the files that lie directly in web/: pages, settings, plugins. */
-const sources = ['contract/src', 'web/src', 'web/landing', 'web/public', 'package-lock.json'];
+const sources = ['contract/src', 'web/src', 'web/landing', 'web/offline', 'web/public', 'package-lock.json'];
 
 /** Builds web/dist when a source differs from what it was built from. Throws when the build fails. */
 export async function buildWebWhenStale(root, node) {

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { landingPages } from './landing-build.ts';
+import { builtBeside } from './beside-build.ts';
 import { leanContract, pureFunctions } from './lean-contract.ts';
 
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
@@ -12,7 +12,7 @@ const controls =
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
 
 export default defineConfig({
-  plugins: [leanContract(), react(), landingPages()],
+  plugins: [leanContract(), react(), builtBeside('landing'), builtBeside('offline')],
   build: {
     outDir: 'dist',
     assetsDir: 'static',

@@ -1,6 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../stage/accessible.ts';
 import { deploy } from '../stage/deployment.ts';
 import { expect, test } from '../stage/journey.ts';
-import { openList } from '../stage/list.ts';
+import { newName, openList } from '../stage/list.ts';
+
+const day = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
+
+test('without a network Samay says so, and shows today to who wanted that, until they sign out', async ({ open, as, troubles }) => {
+  troubles.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const { personName, id } = await (await as('desk')).book({ personName: newName('Offline'), personContact: '+91 98450 12345' });
+  const page = await open('desk', { serviceWorkers: 'allow' });
+  const context = page.context();
+  await page.goto('/account');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard/appointments');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(day(page)).toBeHidden();
+  // By itself, as soon as there is a network.
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
+
+  await page.goto('/account');
+  await page.getByRole('switch', { name: 'Keep today’s list on this device' }).click({ force: true });
+  await expect(page.getByText(/^Kept as of \d/)).toBeVisible();
+  await (await as('desk')).cancel(id);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).not.toContain(personName);
+  const other = await (await as('desk')).book({ personName: newName('On the sheet'), personContact: '+91 98450 12345' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toContain(other.personName);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard/appointments?search=x');
+  await expect(day(page).getByRole('row').filter({ hasText: other.personName })).toContainText('12:00 pm');
+  await expect(day(page).getByRole('link', { name: '+91 98450 12345' }).first()).toHaveAttribute('href', 'tel:+919845012345');
+  await expectAccessible(page);
+  expect(
+    await page.evaluate(async () =>
+      (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+        .flat()
+        .map(({ url }) => new URL(url).pathname)
+        .toSorted(),
+    ),
+  ).toEqual([
+    '/color-scheme.js',
+    '/icon.svg',
+    expect.stringMatching(/^\/offline\/assets\/index-.{8}\.css$/),
+    expect.stringMatching(/^\/offline\/assets\/index-.{8}\.js$/),
+    '/offline/index.html',
+  ]);
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByText(other.personName)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toBeNull();
+});
+
+test('it can be installed, and its worker is never kept', async ({ open }) => {
+  const page = await open(undefined, { serviceWorkers: 'allow' });
+  await page.goto('/login');
+  const browser = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A journey's browser forgets everything, which is its own reason not to install anything.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito')).toEqual([]);
+  const { url, errors } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const worker = await page.request.get('/offline/worker.js');
+  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-store', 'service-worker-allowed': '/' });
+  expect(worker.headers()['content-type']).toContain('javascript');
+});
 
 test('a page that a new version has left behind goes on with the new one, and where something is typed it asks first', async ({
   open,

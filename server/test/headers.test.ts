@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@samay/contract/index';
@@ -19,7 +19,10 @@ beforeAll(async () => {
   app = await testApp({ secure: true });
   folder = await mkdtemp(join(tmpdir(), 'samay-web-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><meta name="nonce" content="__CSP_NONCE__"><title>Samay</title>');
-  await writeFile(join(folder, 'app-12345678.js'), 'export {};');
+  for (const name of ['app-12345678.js', 'app-12345678.js.br', 'icon.svg', 'icon.svg.br', 'offline/worker.js', 'offline/worker.js.br']) {
+    await mkdir(join(folder, 'offline'), { recursive: true });
+    await writeFile(join(folder, name), 'export {};');
+  }
   serving = await buildApp({ ...app.parts, webDirectory: folder });
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   headers = { authorization: `Bearer ${owner.identity?.accessToken}`, cookie: `__Host-samay-device=${owner.identity?.device}` };
@@ -145,3 +148,15 @@ function policyOf(answer: LightMyRequestResponse): Record<string, string> {
     }),
   );
 }
+
+it.each([
+  ['/app-12345678.js', 'public, max-age=31536000, immutable'],
+  ['/icon.svg', 'public, max-age=300'],
+  ['/offline/worker.js', 'no-store'],
+])('keeps %s as long as its name allows, compressed or not', async (url, kept) => {
+  for (const encoding of ['identity', 'br']) {
+    const { headers: sent } = await serving.inject({ url, headers: { 'accept-encoding': encoding } });
+    expect([sent['content-encoding'] ?? 'identity', sent['cache-control']]).toEqual([encoding, kept]);
+    expect(sent['service-worker-allowed']).toBe(url.includes('worker') ? '/' : undefined);
+  }
+});

@@ -1,5 +1,6 @@
 import type { CalendarConnection } from '@samay/contract/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/appointments';
+import type { DaySheet, DaySheetRow } from '@samay/contract/day-sheet';
 import type { Dashboard } from '@samay/contract/dashboard';
 import { permissionsOf } from '@samay/contract/roles';
 import type { Session } from '@samay/contract/session';
@@ -107,5 +108,18 @@ export function buildCalendarConnection(with_: Partial<CalendarConnection> = {})
     missingEvents: 0,
     may: { connect: true },
     ...with_,
+  };
+}
+
+/** The list of a day as it was at 10:42 am of 21 November 2026: an appointment at half past two for each of `rows`. */
+export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly Partial<DaySheetRow>[] = [{}]): DaySheet {
+  return {
+    date,
+    asOf: '2026-11-21T05:12:00.000Z',
+    rows: rows.map((row) => {
+      const { id, time, personName, personContact, doctor, status } = buildAppointment();
+      return { id, time, personName, personContact, doctor, status, ...row };
+    }),
+    count: rows.length,
   };
 }

@@ -20,7 +20,10 @@ configure({ asyncUtilTimeout: 6000 });
 export function renderSignedIn(server: ClinicServer, screen: ReactElement, actions: Partial<Actions> = {}) {
   notifications.clean();
   pointAt(server.url);
-  localStorage.setItem('authToken', `head.${btoa(JSON.stringify({ sub: 'a', exp: 4_000_000_000 }))}.tail`);
+  localStorage.setItem(
+    'authToken',
+    `head.${btoa(JSON.stringify({ sub: '00000000-0000-4000-8000-00000000000a', exp: 4_000_000_000 }))}.tail`,
+  );
   localStorage.setItem('authTokenExpiresAt', '2096-10-02T07:06:40.000Z');
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },

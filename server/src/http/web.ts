@@ -6,6 +6,8 @@ import type { Settings } from '../config.ts';
 import { Refusal } from '../refusal.ts';
 import { isSecretPage } from './headers.ts';
 
+const worker = join('offline', 'worker.js');
+
 /** Serves the built web app: its files as they are, and index.html for every address of the app. */
 export async function serveWeb(app: FastifyInstance, directory: string, settings: Settings): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8');
@@ -16,7 +18,13 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
     // Filled in before they are answered (features/site).
     globIgnore: ['landing/*.html'],
     preCompressed: true,
-    setHeaders: (reply, path) => {
+    setHeaders: (reply, served) => {
+      const path = served.replace(/\.(?:br|gz)$/, '');
+      if (path.endsWith(worker)) {
+        // It stands for the whole site, and nobody keeps it: its next version is looked for at the same address.
+        reply.header('service-worker-allowed', '/').header('cache-control', 'no-store');
+        return;
+      }
       const hashed = /-[\w-]{8}\.\w+$/.test(path);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },

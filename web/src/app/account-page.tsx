@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { DeleteAccountSection } from '../features/account/delete-account-section.tsx';
+import { DaySheetSection } from '../features/day-sheet/day-sheet-section.tsx';
 import { ProfileSection } from '../features/security/profile-section.tsx';
 import { SecondFactorSection } from '../features/security/second-factor-section.tsx';
 import { SessionsSection } from '../features/security/sessions-section.tsx';
@@ -13,6 +14,7 @@ export function AccountPage() {
       <ProfileSection />
       <SecondFactorSection />
       <SessionsSection />
+      <DaySheetSection />
       <DeleteAccountSection />
       <LegalLinks />
     </Stack>

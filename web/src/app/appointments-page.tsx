@@ -1,6 +1,8 @@
+import { indiaDate, now } from '@samay/contract/time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { AppointmentsScreen } from '../features/appointments/appointments-screen.tsx';
+import { PrintDayButton } from '../features/day-sheet/print-day-button.tsx';
 import { useSession } from '../lib/session.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
@@ -26,6 +28,7 @@ export function AppointmentsPage() {
   return (
     <AppointmentsScreen
       filters={{ ...rest, status }}
+      print={<PrintDayButton date={indiaDate(now())} />}
       beside={
         businessType === 'turf' && permissions.includes('patients.read') && <TextLink to="/turf-dashboard/customers">Customers</TextLink>
       }

@@ -4,6 +4,9 @@ import { Notifications } from '@mantine/notifications';
 import { suspendedSentence } from '@samay/contract/wording';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { DaySheetKeeper } from '../features/day-sheet/day-sheet-keeper.tsx';
+import { registerOfflinePage } from '../lib/offline-page.ts';
 import { useSession } from '../lib/session.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
@@ -20,8 +23,10 @@ const contentId = 'content';
 /** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
 export function DashboardLayout() {
   const queryClient = useServerData();
+  useEffect(registerOfflinePage, []);
   return (
     <QueryClientProvider client={queryClient}>
+      <DaySheetKeeper />
       <Dialogs>
         <Frame />
       </Dialogs>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { PrintDayButton } from '../features/day-sheet/print-day-button.tsx';
 import { CalendarSection } from '../features/integrations/calendar-section.tsx';
 import { ScheduleScreen } from '../features/schedule/schedule-screen.tsx';
 import { loadChunk } from '../lib/chunk.ts';
@@ -31,6 +32,7 @@ export function SchedulePage() {
     <ScheduleScreen
       place={place}
       onPlaceChange={onChange}
+      printOf={(day) => <PrintDayButton date={day} />}
       beside={
         <CalendarSection
           toSettings={

@@ -5,6 +5,7 @@ import { AuditSection } from '../features/audit/audit-section.tsx';
 import { BookingMailsSection } from '../features/booking-mails/booking-mails-section.tsx';
 import { DeliveriesSection } from '../features/deliveries/deliveries-section.tsx';
 import { IntegrationsSection } from '../features/integrations/integrations-section.tsx';
+import { DaySheetSection } from '../features/day-sheet/day-sheet-section.tsx';
 import { BusinessProfileSection } from '../features/onboarding/business-profile-section.tsx';
 import { SubscriptionSection } from '../features/payments/subscription-section.tsx';
 import { ProfileSection } from '../features/security/profile-section.tsx';
@@ -28,6 +29,7 @@ export function SettingsPage() {
       <BusinessProfileSection />
       <SecondFactorSection />
       <SessionsSection />
+      <DaySheetSection />
       <AuditSection />
       <DeleteAccountSection />
       <LegalLinks />

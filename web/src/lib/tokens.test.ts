@@ -99,6 +99,21 @@ it('does not outlive the browser when it is not to be remembered', () => {
   expect(one.access()).not.toBeNull();
 });
 
+it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => unknown]>([
+  ['its session ends', (one) => one.end()],
+  ['its session is refused', (one) => one.renew(one.access()!)],
+  ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
+  ['somebody signs in', (one) => one.begin(tokenOf('ravi', 1, 900), true)],
+])('takes what the device keeps of the day along when %s', async (_, happens) => {
+  const browser = { isOpen: true };
+  const one = tab(refreshServer(401), browser);
+  one.begin(tokenOf('asha', 0, 10), false);
+  expect(one.holder()).toBe('asha');
+  localStorage.setItem('samay-day-sheet', '{}');
+  await happens(one, browser);
+  expect(localStorage.getItem('samay-day-sheet')).toBeNull();
+});
+
 function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true }) {
   const channel = new BroadcastChannel('tokens-test');
   channels.push(channel);

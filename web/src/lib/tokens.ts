@@ -12,6 +12,8 @@ const settleMs = 250;
 const tokenKey = 'authToken';
 const expiryKey = 'authTokenExpiresAt';
 const lastsKey = 'authTokenLasts';
+/** What this device keeps of the day (day-sheet-store.ts) ends with the session that kept it. */
+export const daySheetKey = 'samay-day-sheet';
 
 export type Renewal = 'renewed' | 'ended' | 'unreachable';
 export type TokenEvent = 'ended' | 'other-user';
@@ -50,8 +52,14 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     return storage.getItem(tokenKey);
   }
 
+  /** Who the token is for; null where there is none. Display only, the server decides. */
+  function holder(): string | null {
+    return userOf(access());
+  }
+
   /** After a sign-in. `remember` false: the session ends with the browser. Other tabs learn of it. */
   function begin(token: AccessToken, remember: boolean): void {
+    storage.removeItem(daySheetKey);
     storage.setItem(lastsKey, remember ? 'remembered' : 'browser');
     if (!remember) mark.set();
     store(token);
@@ -131,11 +139,11 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   }
 
   function forget(): void {
-    for (const key of [tokenKey, expiryKey, lastsKey]) storage.removeItem(key);
+    for (const key of [tokenKey, expiryKey, lastsKey, daySheetKey]) storage.removeItem(key);
     user = null;
   }
 
-  return { access, begin, adopt, end, renew, keepFresh, listen };
+  return { access, holder, begin, adopt, end, renew, keepFresh, listen };
 }
 
 /** One tab at a time. The answer is there at once; the next tab's turn comes when the stored token has reached it. */

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -21,12 +21,14 @@ import { useWording } from './use-wording.ts';
 interface AppointmentsScreenProps {
   filters: ListFilters;
   onFiltersChange: (next: ListFilters) => void;
+  /** Beside the title, where there is room: the way to put today on paper. */
+  print?: ReactNode;
   /** Below the title: where else the bookings lead. */
   beside?: ReactNode;
 }
 
 /** The bookings of a business: how full the month is, what is searched for, and the list itself. */
-export function AppointmentsScreen({ filters, onFiltersChange, beside }: AppointmentsScreenProps) {
+export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useWording();
   const list = useAppointments(filters);
   const { query, rows, counts, usage } = list;
@@ -38,6 +40,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, beside }: Appoint
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{title}</Title>
         <Group gap="sm" wrap="nowrap">
+          <Box visibleFrom="sm">{print}</Box>
           <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={query.isRefetching} onClick={refresh}>
             Refresh
           </Button>

@@ -7,6 +7,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { absent, type DetailField, detailFields } from './detail-fields.ts';
 import classes from './details-card.module.css';
 import { PaymentForm } from './payment-form.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 import { RescheduleForm } from './reschedule-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { type AppointmentActions, useAppointmentActions } from './use-appointment-actions.tsx';
@@ -126,6 +127,7 @@ function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
           Schedule again
         </Button>
       )}
+      <ReceiptButton appointment={appointment} />
       {may.cancel && (
         <Button variant="subtle" color="red" onClick={onCancel}>
           Cancel

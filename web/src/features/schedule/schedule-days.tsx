@@ -25,6 +25,8 @@ export interface SchedulePlace {
 interface ScheduleDaysProps {
   place: SchedulePlace;
   onPlaceChange: (next: SchedulePlace) => void;
+  /** The way to put a day on paper, where one day is shown. */
+  printOf?: ((day: LocalDate) => ReactNode) | undefined;
   /** A business that is only looked at, by its id; without one it is the person's own. */
   of?: string;
 }
@@ -32,7 +34,7 @@ interface ScheduleDaysProps {
 const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
 /** A day, a week or a month of bookings, with the way to the ones before and after. Without a choice a phone shows the day. */
-export function ScheduleDays({ place, onPlaceChange, of }: ScheduleDaysProps) {
+export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const today = indiaDate(now());
   const { view = isPhone ? 'day' : 'week', day = today } = place;
@@ -53,12 +55,15 @@ export function ScheduleDays({ place, onPlaceChange, of }: ScheduleDaysProps) {
             {titleOf(view, day)}
           </h2>
         </Group>
-        <Pills
-          label="View"
-          options={viewNames.map((value) => ({ value, name: names[value] }))}
-          value={view}
-          onChange={(name) => onPlaceChange({ view: name, day })}
-        />
+        <Group gap="sm">
+          <Pills
+            label="View"
+            options={viewNames.map((value) => ({ value, name: names[value] }))}
+            value={view}
+            onChange={(name) => onPlaceChange({ view: name, day })}
+          />
+          {view === 'day' && printOf?.(day)}
+        </Group>
       </div>
       <Bookings view={view} day={day} of={of} onDay={(next) => onPlaceChange({ view: 'day', day: next })} />
     </>

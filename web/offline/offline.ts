@@ -1,0 +1,21 @@
+import { indiaDate, now } from '@samay/contract/time';
+import { dropOldSheet, sheetOf } from '../src/lib/day-sheet-store.ts';
+import { watchDay } from '../src/lib/day-watch.ts';
+import { tokens } from '../src/lib/tokens.ts';
+import { showDay } from './show-day.ts';
+
+const again = () => location.reload();
+document.querySelector('#again')?.addEventListener('click', again);
+addEventListener('online', again);
+
+/** Only what was kept for today, and only while its session lasts: one that was to end with the browser ends here with what it kept. */
+function show(): void {
+  const today = indiaDate(now());
+  dropOldSheet(today);
+  showDay(document, sheetOf(today));
+}
+
+show();
+watchDay(show);
+tokens.listen(show);
+addEventListener('storage', show);

@@ -1,0 +1,63 @@
+import { statusName } from '@samay/contract/statuses';
+import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/time';
+import { capitalise, wording } from '@samay/contract/wording';
+import type { KeptSheet } from '../src/lib/day-sheet-store.ts';
+
+/** Puts the list of the day into the page, or takes it out of it: nothing of it is left in the page then. */
+export function showDay(page: Document, kept: KeptSheet | undefined): void {
+  const part = (id: string) => {
+    const element = page.getElementById(id);
+    if (!element) throw new Error(`The page has no ${id}`);
+    return element;
+  };
+  part('day').hidden = kept === undefined;
+  part('day-title').textContent = kept ? titleOf(kept) : '';
+  part('day-note').textContent = kept ? noteOf(kept) : '';
+  part('day-names').replaceChildren(...(kept ? namesOf(kept).map((name) => cell(page, 'th', name)) : []));
+  part('day-rows').replaceChildren(...(kept ? rowsOf(page, kept) : []));
+}
+
+function titleOf({ business, businessType, sheet: { date } }: KeptSheet): string {
+  return `${business}: ${wording[businessType].bookings} of ${weekdayOf(date)}, ${formatDate(date)}`;
+}
+
+function noteOf({ businessType, sheet: { rows, asOf, count } }: KeptSheet): string {
+  const asOfText = `As of ${formatTime(indiaTime(new Date(asOf)))}. What has changed since then is not in it.`;
+  if (rows.length === 0) return `No ${wording[businessType].bookings}. ${asOfText}`;
+  return rows.length < count ? `The first ${rows.length} of ${count}. ${asOfText}` : asOfText;
+}
+
+function namesOf({ businessType, sheet: { rows } }: KeptSheet): string[] {
+  if (rows.length === 0) return [];
+  return ['Time', capitalise(wording[businessType].person), 'Contact', ...(businessType === 'doctor' ? ['Doctor'] : []), 'Status'];
+}
+
+function rowsOf(page: Document, { businessType, sheet: { rows } }: KeptSheet): HTMLElement[] {
+  return rows.map(({ time, personName, personContact, doctor, status }) => {
+    const row = page.createElement('tr');
+    const contact = cell(page, 'td', '');
+    if (personContact) contact.append(callLink(page, personContact));
+    row.append(
+      cell(page, 'td', formatTime(time)),
+      cell(page, 'td', personName),
+      contact,
+      ...(businessType === 'doctor' ? [cell(page, 'td', doctor ?? '')] : []),
+      cell(page, 'td', statusName[status]),
+    );
+    return row;
+  });
+}
+
+/** A telephone works without our network. */
+function callLink(page: Document, contact: string): HTMLElement {
+  const link = page.createElement('a');
+  link.href = `tel:${contact.replaceAll(/[^+\d]/g, '')}`;
+  link.textContent = contact;
+  return link;
+}
+
+function cell(page: Document, name: 'td' | 'th', text: string): HTMLElement {
+  const element = page.createElement(name);
+  element.textContent = text;
+  return element;
+}

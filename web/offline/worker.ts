@@ -1,0 +1,67 @@
+/**
+ * The service worker. It keeps the one page that stands in where the network fails, and nothing else: no answer of the API, no token, no
+ * part of the application. Whatever the network can answer comes from there.
+ */
+
+interface Lifetime extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Asked extends Lifetime {
+  readonly request: Request;
+  /** The answer to a navigation that was asked for while the worker was waking up. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** What a worker is, as far as this one needs it: the types of a page and those of a worker do not go together. */
+interface Worker extends EventTarget {
+  /** The files of the page and their version, put before this code by the build (shell-list.ts). */
+  readonly shell: readonly string[];
+  readonly version: string;
+  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
+}
+
+const worker = self as unknown as Worker;
+const prefix = 'samay-offline-';
+const cacheName = prefix + worker.version;
+const page = '/offline/index.html';
+
+worker.addEventListener('install', (event) => (event as Lifetime).waitUntil(keepShell()));
+worker.addEventListener('activate', (event) => (event as Lifetime).waitUntil(takeOver()));
+worker.addEventListener('fetch', (event) => {
+  const asked = event as Asked;
+  const { method, mode, url } = asked.request;
+  if (method !== 'GET') return;
+  const { origin, pathname } = new URL(url);
+  if (origin !== location.origin || pathname.startsWith('/api/')) return;
+  if (mode === 'navigate') asked.respondWith(navigate(asked));
+  else if (worker.shell.includes(pathname)) asked.respondWith(fromNetwork(asked.request, pathname));
+});
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(worker.shell.map((path) => new Request(path, { cache: 'reload' })));
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== cacheName).map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+}
+
+async function navigate({ request, preloadResponse }: Asked): Promise<Response> {
+  try {
+    return (await preloadResponse) ?? (await fetch(request));
+  } catch {
+    return kept(page);
+  }
+}
+
+async function fromNetwork(request: Request, path: string): Promise<Response> {
+  return fetch(request).catch(() => kept(path));
+}
+
+async function kept(path: string): Promise<Response> {
+  return (await caches.match(path)) ?? Response.error();
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { showDay } from '../offline/show-day.ts';
+import type { KeptSheet } from '../src/lib/day-sheet-store.ts';
+import { buildDaySheet } from './builders.ts';
+
+const page = document;
+beforeEach(async () => {
+  const html = await readFile(join(import.meta.dirname, '../offline/index.html'), 'utf8');
+  page.body.innerHTML = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
+});
+afterEach(() => page.body.replaceChildren());
+
+it('shows the day as it was kept, with what is typed as text and a number to call', () => {
+  showDay(page, keptDay([{ personName: '<img src=x onerror=alert(1)>', personContact: '+91 98450 12345' }]));
+  const day = page.querySelector('#day');
+  expect(day).not.toHaveAttribute('hidden');
+  expect(day?.querySelector('h2')).toHaveTextContent('City Care Clinic: appointments of Saturday, 21 Nov 2026');
+  expect(day?.querySelector('#day-note')).toHaveTextContent('As of 10:42 am. What has changed since then is not in it.');
+  expect([...page.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual([
+    'Time',
+    'Patient',
+    'Contact',
+    'Doctor',
+    'Status',
+  ]);
+  expect([...page.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
+    '2:30 pm',
+    '<img src=x onerror=alert(1)>',
+    '+91 98450 12345',
+    'Dr. Kavita Rao',
+    'Scheduled',
+  ]);
+  expect(page.querySelector('a')).toHaveAttribute('href', 'tel:+919845012345');
+});
+
+it('leaves nothing of it in the page when it is gone', () => {
+  const empty = page.body.innerHTML;
+  showDay(page, keptDay([{ personName: 'Meenakshi Iyer' }]));
+  showDay(page, undefined);
+  expect(page.body.innerHTML).toBe(empty);
+});
+
+it('keeps its scripts and styles in files, for the content security policy', async () => {
+  const html = await readFile(join(import.meta.dirname, '../offline/index.html'), 'utf8');
+  expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
+});
+
+function keptDay(rows: Parameters<typeof buildDaySheet>[1]): KeptSheet {
+  return { userId: 'asha', business: 'City Care Clinic', businessType: 'doctor', sheet: buildDaySheet({ date: '2026-11-21' }, rows) };
+}
