@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/appointments';
-import { indiaDate } from '@samay/contract/time';
 import { expectAccessible, tabTo } from '../stage/accessible.ts';
 import { newAppointment } from '../stage/book.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf } from '../stage/list.ts';
-import { password, people, type Person } from '../stage/people.ts';
+import { password, people } from '../stage/people.ts';
+import { screens, walk } from '../stage/screens.ts';
 
 test.use({ reducedMotion: 'reduce' });
-
-const today = indiaDate(new Date());
-const firstRow = (page: Page) => page.locator('[data-row]').first();
 
 /** What the list answers, cut to its first rows: a finding shows in six of them as well, and axe takes its time over a hundred. */
 async function fewRows(page: Page, rows = 6): Promise<void> {
@@ -20,138 +17,31 @@ async function fewRows(page: Page, rows = 6): Promise<void> {
   });
 }
 
-interface Screen {
-  readonly name: string;
-  readonly person?: Person;
-  readonly show: (page: Page) => Promise<void>;
-}
-
-const screens: readonly Screen[] = [
-  {
-    name: 'login, with its errors',
-    show: async (page) => {
-      await page.goto('/login');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(page.getByText('Please enter your password')).toBeVisible();
-    },
-  },
-  {
-    name: 'dashboard',
-    person: 'owner',
-    show: async (page) => {
-      await page.goto('/dashboard');
-      await expect(page.getByRole('region', { name: 'Recent Transactions' })).toBeVisible();
-    },
-  },
-  {
-    name: 'list',
-    person: 'doctor',
-    show: async (page) => {
-      await fewRows(page, 12);
-      await openList(page, `?from=${today}`);
-      await expect(firstRow(page)).toBeVisible();
-    },
-  },
-  {
-    name: 'empty list',
-    person: 'desk',
-    show: async (page) => {
-      await fewRows(page, 0);
-      await openList(page);
-      await expect(page.getByText('No appointments found')).toBeVisible();
-    },
-  },
-  {
-    name: 'list that could not be loaded',
-    person: 'desk',
-    show: async (page) => {
-      await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, body: '' }));
-      await openList(page);
-      await expect(page.getByRole('alert')).toContainText('Failed to load appointments');
-    },
-  },
-  {
-    name: 'new appointment, with its errors',
-    person: 'desk',
-    show: async (page) => {
-      await fewRows(page);
-      await openList(page);
-      await page.getByRole('button', { name: '+ New Appointment' }).click();
-      await newAppointment(page).getByLabel('Time').fill('04:00');
-      await newAppointment(page).getByRole('button', { name: 'Create Appointment' }).click();
-      await expect(page.getByText('Please enter a name')).toBeVisible();
-      await expect(page.getByText('4:00 am is outside the opening hours.')).toBeVisible();
-    },
-  },
-  {
-    name: 'details',
-    person: 'doctor',
-    show: async (page) => {
-      await fewRows(page);
-      await openList(page, '?status=scheduled');
-      await firstRow(page).getByRole('button', { name: 'View', exact: false }).first().click();
-      await expect(page.getByRole('dialog').getByRole('term').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'reschedule',
-    person: 'desk',
-    show: async (page) => {
-      await fewRows(page);
-      await openList(page, '?status=scheduled');
-      await firstRow(page)
-        .getByRole('button', { name: /^More for/ })
-        .click();
-      await page.getByRole('menuitem', { name: 'Reschedule' }).click();
-      await expect(page.getByRole('dialog').getByLabel('New Time')).toBeVisible();
-    },
-  },
-  {
-    name: 'question before a cancel',
-    person: 'desk',
-    show: async (page) => {
-      await fewRows(page);
-      await openList(page, '?status=scheduled');
-      await firstRow(page)
-        .getByRole('button', { name: /^Cancel/ })
-        .click();
-      await expect(page.getByText('Are you sure you want to cancel this appointment?')).toBeVisible();
-    },
-  },
-  {
-    name: 'upload',
-    person: 'doctor',
-    show: async (page) => {
-      await fewRows(page);
-      await openList(page, '?status=scheduled');
-      await firstRow(page)
-        .getByRole('button', { name: /^Upload/ })
-        .click();
-      await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-    },
-  },
-  { name: 'access denied', person: 'desk', show: (page) => showPage(page, '/dashboard/revenue', 'Access Denied') },
-  { name: 'not found', person: 'desk', show: (page) => showPage(page, '/nowhere', 'Page not found') },
-  { name: 'settings', person: 'owner', show: (page) => showPage(page, '/dashboard/settings', 'Settings') },
-  { name: 'own account', person: 'turfDesk', show: (page) => showPage(page, '/account', 'Your account') },
-  {
-    name: 'error screen',
-    person: 'desk',
-    show: async (page) => {
-      await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }));
-      await showPage(page, '/dashboard', 'Unexpected Application Error!');
-    },
-  },
-];
-
-for (const { name, person, show } of screens) {
-  test(`axe finds nothing: ${name}`, async ({ open, troubles }) => {
-    troubles.expect(/status of 500/);
-    const page = await open(person);
-    await show(page);
-    await expectAccessible(page);
+for (const [person, list] of screens) {
+  test(`axe finds nothing on the screens of ${person} and the dialogs over them`, async ({ open }) => {
+    test.setTimeout(240_000);
+    const page = await open(person === 'nobody' ? undefined : person);
+    await walk(page, list, (name) => expectAccessible(page, name));
   });
 }
+
+test('axe finds nothing where there is nothing, or nothing could be loaded', async ({ open, troubles }) => {
+  troubles.expect(/status of 500/);
+  const page = await open('desk');
+  await fewRows(page, 0);
+  await openList(page);
+  await expect(page.getByText('No appointments found')).toBeVisible();
+  await expectAccessible(page, 'empty list');
+  await page.unrouteAll();
+  await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await openList(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to load appointments');
+  await expectAccessible(page, 'list that could not be loaded');
+  await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!', level: 1 })).toBeVisible();
+  await expectAccessible(page, 'error screen');
+});
 
 test('axe finds nothing: the drawer and the menu of a row on a phone', async ({ open }) => {
   const page = await open('desk', { viewport: { width: 360, height: 740 } });
@@ -225,8 +115,3 @@ test('the main job by keyboard alone, and the focus returns to what opened each 
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);
 });
-
-async function showPage(page: Page, path: string, title: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-}

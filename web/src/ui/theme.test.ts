@@ -27,6 +27,12 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
       const variables = variablesOf(type, scheme);
       expect(contrast(colourOf(text, variables), colourOf(ground, variables))).toBeGreaterThanOrEqual(4.5);
     });
+
+    it.each(['--mantine-color-body', '--samay-surface'])('the ring of the focus is seen on %s', (ground) => {
+      const variables = variablesOf(type, scheme);
+      // WCAG 2.2, 1.4.11
+      expect(contrast(colourOf('--samay-focus', variables), colourOf(ground, variables))).toBeGreaterThanOrEqual(3);
+    });
   });
 });
 

@@ -57,6 +57,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-default-border': theme.colors.gray[4],
     ...tints(theme, (shades) => ({ ground: shades[1], hover: shades[2], text: shades[8] })),
     '--samay-surface': theme.white,
+    '--samay-focus': theme.colors.brand?.[7] ?? theme.black,
     '--samay-line': theme.colors.gray[2],
   },
   dark: {
@@ -70,6 +71,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
       text: shades[3],
     })),
     '--samay-surface': theme.colors.dark[6],
+    '--samay-focus': theme.colors.brand?.[4] ?? theme.white,
     '--samay-line': theme.colors.dark[5],
   },
 });

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../stage/journey.ts';
+import { screens, walk } from '../stage/screens.ts';
+
+test.use({ reducedMotion: 'reduce' });
+
+/** Controls whose words are cut off or that stand beyond the page's edge; what scrolls sideways by itself may. */
+async function cutOff(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const nameOf = (element: Element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(0, 80);
+    const found: string[] = [];
+    for (const control of document.querySelectorAll('button, a[href], input, select, textarea, [role=menuitem]')) {
+      if (!shown(control)) continue;
+      const { left, right } = control.getBoundingClientRect();
+      if ((left < -1 || right > innerWidth + 1) && !scrolls(control.parentElement)) found.push(`beyond the edge: ${nameOf(control)}`);
+      for (const part of [control, ...control.querySelectorAll('*')]) {
+        const hasWords = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+        // What ends in an ellipsis shows the whole on hover.
+        if (!hasWords || part.closest('[title]') || !shown(part)) continue;
+        const style = getComputedStyle(part);
+        if (style.overflow === 'visible') continue;
+        if (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2) found.push(`cut off: ${nameOf(part)}`);
+      }
+    }
+    return found;
+  });
+}
+
+async function expectWhole(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(beyond, `${name}: nothing to scroll to at the right`).toBeLessThanOrEqual(0);
+  expect.soft(await cutOff(page), name).toEqual([]);
+}
+
+for (const [person, list] of screens) {
+  test(`nothing is cut off when text is twice as large: ${person}`, async ({ open }) => {
+    test.setTimeout(180_000);
+    const page = await open(person === 'nobody' ? undefined : person);
+    const browser = await page.context().newCDPSession(page);
+    const show = async (standard: number, width: number) => {
+      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+      await page.setViewportSize({ width, height: 720 });
+    };
+    await show(16, 1280);
+    await walk(page, list, async (name) => {
+      await show(32, 1280);
+      await expectWhole(page, `${name}, text at 200 %`);
+      await show(16, 640);
+      await expectWhole(page, `${name}, everything at 200 %`);
+      await show(16, 1280);
+    });
+  });
+}
