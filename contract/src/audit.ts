@@ -3,6 +3,39 @@ import { endpoint } from './endpoint.ts';
 import { Id, line } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
+/** What deeds are about, for the filter above the log. An action that begins with no word of these does not compile. */
+export const auditNouns = {
+  appointment: 'Bookings',
+  prescription: 'Prescriptions',
+  revenue: 'Revenue exports',
+  session: 'Sign-ins',
+  sessions: 'Sign-outs everywhere',
+  password: 'Passwords',
+  factor: 'Two-step verification',
+  recovery_codes: 'Recovery codes',
+  identity: 'Google accounts',
+  profile: 'Own profiles',
+  invitation: 'Invitations',
+  staff: 'Staff changes',
+  business_profile: 'Business profile',
+  onboarding: 'Onboarding',
+  calendar: 'Google Calendar',
+  webhook: 'Webhooks',
+  delivery: 'Deliveries tried again',
+  booking_mails: 'Mail to the people of bookings',
+  subscription: 'Plan changes',
+  payment: 'Payments',
+  plan: 'Plan terms',
+  tenant: 'Business by the platform',
+  platform: 'Looks from the platform',
+  account: 'Accounts deleted or restored',
+  person: 'People signed out',
+  access: 'Refused tries',
+} as const;
+
+/** `noun.verb`, such as `appointment.cancelled`. */
+export type AuditAction = `${keyof typeof auditNouns}.${string}`;
+
 /** One thing that somebody did. `detail` tells which fields and statuses, never what a person's data said. */
 export const AuditLine = z.strictObject({
   id: Id,

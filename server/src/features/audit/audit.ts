@@ -1,3 +1,4 @@
+import type { AuditAction } from '@samay/contract/audit';
 import type { Permission } from '@samay/contract/roles';
 import type { PublicContext, SessionContext, TenantContext } from '../../http/context.ts';
 import { asPlatform, type Tx } from '../../db/tenant.ts';
@@ -7,7 +8,7 @@ import { insertAuditRow, platformTenant } from './queries.ts';
  * Notes who did what, in the transaction that does it. `action` is noun.verb (`appointment.cancelled`), `object` the id it was
  * done to. `detail` never holds a person's data: which fields changed, from which status to which, not what they say.
  */
-export async function audit(tx: Tx, context: TenantContext, action: string, object: string, detail: object = {}): Promise<void> {
+export async function audit(tx: Tx, context: TenantContext, action: AuditAction, object: string, detail: object = {}): Promise<void> {
   await insertAuditRow(tx, {
     tenantId: context.tenantId,
     at: context.now,
@@ -27,7 +28,7 @@ export async function auditPerson(
   tx: Tx,
   context: Pick<PublicContext, 'now' | 'requestId'>,
   person: { readonly userId: string | null; readonly tenantId: string | null },
-  action: string,
+  action: AuditAction,
   object: string,
   detail: object = {},
 ): Promise<void> {

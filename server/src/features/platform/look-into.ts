@@ -1,3 +1,4 @@
+import type { AuditAction } from '@samay/contract/audit';
 import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext, TenantContext } from '../../http/context.ts';
 import { found } from '../../refusal.ts';
@@ -7,7 +8,7 @@ import { findOpenTenant } from './tenant-queries.ts';
 interface Look {
   readonly tenantId: string;
   /** `noun.verb`, as the business's log has it. */
-  readonly action: string;
+  readonly action: AuditAction;
   readonly detail?: object;
 }
 

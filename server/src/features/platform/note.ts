@@ -1,10 +1,11 @@
+import type { AuditAction } from '@samay/contract/audit';
 import type { Tx } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { auditPerson } from '../audit/index.ts';
 
 interface Noted {
   /** `noun.verb`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** The business whose log it belongs into: its owners see what the platform did there. Null: the platform's own. */
   readonly tenantId: string | null;
   readonly object: string;

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@samay/contract/audit';
 import { asPlatform, type Tx } from '../../db/tenant.ts';
 import { allowed } from '../../http/context.ts';
 import { assertThat } from '../../refusal.ts';
@@ -24,7 +25,7 @@ export async function assertOwnerLeft(tx: Tx, { tenantId }: StaffContext, { role
 }
 
 /** Notes the change in the log of the business, whoever made it. */
-export async function note(tx: Tx, context: StaffContext, action: string, object: string, detail: object = {}): Promise<void> {
+export async function note(tx: Tx, context: StaffContext, action: AuditAction, object: string, detail: object = {}): Promise<void> {
   const { tenantId, caller } = context;
   await auditPerson(tx, context, { userId: caller.userId, tenantId }, action, object, detail);
 }

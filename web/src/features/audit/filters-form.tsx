@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
+import { auditNouns } from '@samay/contract/audit';
 import { useQuery } from '@tanstack/react-query';
-import { auditNouns } from '../../lib/audit-wording.ts';
 import { useSession } from '../../lib/session.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { auditActors } from './api.ts';
