@@ -5,13 +5,13 @@ interface Said {
   readonly text: string;
 }
 
-/** Before a paid month ends, and once. */
+/** Before a paid month ends, and once; `address` is where it can be paid for. */
 export function reminderLetter(plan: string, paidUntil: LocalDate, endsOn: LocalDate, address: string): Said {
   return {
     subject: `Your ${plan} plan on Samay is paid until ${formatDate(paidUntil)}`,
     text: `The month that you paid for ends on ${formatDate(paidUntil)}. To keep the ${plan} plan, pay for another month in Settings:
 
-${address}/dashboard/settings
+${address}
 
 Without a payment your business goes on with the free Basic plan from ${formatDate(endsOn)}. Nothing is deleted.`,
   };
@@ -24,6 +24,6 @@ export function endedLetter(plan: string, address: string): Said {
     text: `The ${plan} plan was not paid for another month, so your business is on the free Basic plan from today. Nothing was deleted: what stands beyond
 Basic's monthly limit is hidden until you upgrade again.
 
-${address}/dashboard/settings`,
+${address}`,
   };
 }

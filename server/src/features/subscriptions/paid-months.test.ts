@@ -20,6 +20,16 @@ afterEach(() => shop.setNow(testNow));
 /** Ten in the morning in India. */
 const on = (date: string) => shop.setNow(`${date}T04:30:00.000Z`);
 
+/** Tells the time, but not the second time it is asked: to who sees to the first business of a round. */
+function brokenOnce(clock: () => Date): () => Date {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === 2) throw new Error('planted');
+    return clock();
+  };
+}
+
 describe('a month that was paid for', () => {
   it('is reminded of once, three days before it ends, to all owners and to nobody else', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
@@ -37,6 +47,18 @@ describe('a month that was paid for', () => {
       expect(letters[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
     }
     expect(await shop.lettersTo(doctor.email)).toEqual([]);
+  });
+
+  it('leads to the Settings of its type, and is not forgotten because another one could not be seen to', async () => {
+    await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
+    const ground = await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-10', businessType: 'turf' });
+    const owner = await buildPerson(shop, ground, 'BUSINESS_OWNER');
+    on('2027-01-08');
+    await endUnpaidPlans({ ...shop.parts, clock: brokenOnce(shop.parts.clock) });
+    expect((await shop.lettersTo(owner.email))[0]?.text).toContain(`${shop.parts.settings.publicUrl}/turf-dashboard/settings`);
+    const { told, ended } = await endUnpaidPlans(shop.parts);
+    expect(told + ended).toBe(1);
+    expect(await shop.lettersTo(owner.email)).toHaveLength(1);
   });
 
   it('goes on for three days, and then the business falls to the free plan with all its bookings', async () => {

@@ -1,3 +1,4 @@
+import type { BusinessType } from '@samay/contract/roles';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/tenant.ts';
@@ -85,6 +86,7 @@ export async function insertActive(tx: Tx, subscription: Insertable<Schema['subs
 
 export interface EndingPlan {
   readonly tenantId: string;
+  readonly businessType: BusinessType | null;
   readonly id: string;
   readonly planName: string;
   readonly paidUntil: string;
@@ -162,7 +164,8 @@ function ending(tx: Tx) {
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
-    .select(['subscriptions.tenant_id as tenantId', 'subscriptions.id', 'plans.name as planName'])
+    .leftJoin('business_profiles', 'business_profiles.tenant_id', 'subscriptions.tenant_id')
+    .select(['subscriptions.tenant_id as tenantId', 'subscriptions.id', 'plans.name as planName', 'business_type as businessType'])
     .select((row) => row.ref('subscriptions.paid_until').$notNull().as('paidUntil'))
     .where('subscriptions.status', '=', 'active')
     .where('tenants.deleted_at', 'is', null)
