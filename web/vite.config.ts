@@ -9,6 +9,23 @@ const framework =
   /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/;
 const controls =
   /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider|Paper))[/]/;
+/** Small things that many pages share. Alone, each would be one more name in the list of files that the first page loads. */
+const entrance = [
+  /@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes)[.]/,
+  /web[/]src[/](lib[/](typed-email|wanted)|ui[/](legal-links|wordmark))[.]/,
+  // As lean-contract.ts names them: their addresses and their words, not their schemas.
+  /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
+];
+const inside = [
+  /@tanstack[/](query-core|react-query)[/]/,
+  /@mantine[/]core[/]esm[/]components[/]Skeleton[/]/,
+  /@mantine[/]hooks[/]esm[/]use-(callback-ref|debounced-\w+|disclosure|mutation-observer|timeout|window-event)[/]/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|UserOff)[.]/,
+  /web[/]src[/]lib[/](actions|shortcuts|status-tone|use-may-book)[.]/,
+  /web[/]src[/]ui[/](badge|button-link|confirm-dialog|empty-state|failure-notice|figure-card|focus-first-error|form-buttons|load-more)[.]/,
+  /web[/]src[/]ui[/](long-text|name-button|pills|primary-button|screen-head|search-input|section-card|slow-notice|text-link|toast)[.]/,
+];
+const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
 
 export default defineConfig({
@@ -31,6 +48,8 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: framework, priority: 2 },
             { name: 'controls', test: controls, priority: 1 },
+            { name: 'entrance', test: oneOf(entrance), includeDependenciesRecursively: false },
+            { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
           ],
         },
       },

@@ -3,15 +3,17 @@ import { expectAccessible } from '../stage/accessible.ts';
 import { deploy } from '../stage/deployment.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList } from '../stage/list.ts';
+import { signIn } from '../stage/sign-in.ts';
 
 const day = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
 
 test('without a network Samay says so, and shows today to who wanted that, until they sign out', async ({ open, as, troubles }) => {
   troubles.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const { personName, id } = await (await as('desk')).book({ personName: newName('Offline'), personContact: '+91 98450 12345' });
-  const page = await open('desk', { serviceWorkers: 'allow' });
+  // A session of its own, which the others do not miss when it ends.
+  const page = await open(undefined, { serviceWorkers: 'allow' });
+  await signIn(page, 'otherDoctor');
   const context = page.context();
-  await page.goto('/account');
   await page.evaluate(() => navigator.serviceWorker.ready);
 
   await context.setOffline(true);
