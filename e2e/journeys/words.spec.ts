@@ -18,7 +18,7 @@ interface Vocabulary {
   readonly foreign: RegExp;
   /** Labels and sentences of the specification that stand to the letter for both. */
   readonly allowed: readonly string[];
-  /** Dialogs that the walk must have met. */
+  /** How the titles of dialogs begin that the walk must have met. */
   readonly dialogs: readonly string[];
 }
 
@@ -28,14 +28,14 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     areas: ['clinic'],
     foreign: /\b(?:customers?|turfs?|slots?)\b/i,
     allowed: ['Booking time slots', 'Add New Time Slot'],
-    dialogs: ['New Appointment', 'Appointment Details', 'Upload Prescription', 'Invite User'],
+    dialogs: ['New Appointment', 'Appointment Details', 'Prescription of', 'Reschedule', 'Invite User'],
   },
   turf: {
     people: ['turfOwner', 'turfDesk'],
     areas: ['turf', 'desk'],
     foreign: /patient|doctor|prescription|clinic|hospital/i,
     allowed: [],
-    dialogs: ['New Appointment', 'Booking Details', 'Invite User'],
+    dialogs: ['New Appointment', 'Booking Details', 'Reschedule', 'Invite User'],
   },
 };
 
@@ -65,6 +65,7 @@ for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.en
             await opened(page).getByText(inner, { exact: true }).click();
             // What is missing is told, or the next form comes.
             await page.waitForTimeout(300);
+            met.push(inner);
             await read(`${path}, ${name}, ${inner}`);
             await closeAll(page);
           }
@@ -73,7 +74,7 @@ for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.en
       }
     }
     expect([...wrong]).toEqual([]);
-    expect(met).toEqual(expect.arrayContaining([...dialogs]));
+    expect(dialogs.filter((dialog) => !met.some((title) => title.startsWith(dialog)))).toEqual([]);
   });
 }
 
