@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { LocalDate } from '@samay/contract/time';
 import type { ReactNode } from 'react';
 import { useActions } from '../../lib/actions.tsx';
 import { useMayBook } from '../../lib/use-may-book.ts';
+import { PrimaryButton } from '../../ui/primary-button.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { ScheduleDays, type SchedulePlace } from './schedule-days.tsx';
 
@@ -31,5 +32,5 @@ export function ScheduleScreen({ place, onPlaceChange, printOf, beside }: Schedu
 function NewButton() {
   const { openNewAppointment } = useActions();
   if (!useMayBook()) return null;
-  return <Button onClick={() => openNewAppointment()}>+ New Appointment</Button>;
+  return <PrimaryButton onClick={() => openNewAppointment()}>+ New Appointment</PrimaryButton>;
 }
