@@ -19,7 +19,7 @@ async function fewRows(page: Page, rows = 6): Promise<void> {
 
 for (const [person, list] of screens) {
   test(`axe finds nothing on the screens of ${person} and the dialogs over them`, async ({ open }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const page = await open(person === 'nobody' ? undefined : person);
     await walk(page, list, (name) => expectAccessible(page, name));
   });

@@ -39,7 +39,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
 
 for (const [person, list] of screens) {
   test(`nothing is cut off when text is twice as large: ${person}`, async ({ open }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const page = await open(person === 'nobody' ? undefined : person);
     const browser = await page.context().newCDPSession(page);
     const show = async (standard: number, width: number) => {

@@ -74,7 +74,7 @@ const patient: State = {
   show: async (page) => {
     await firstRow(page).getByRole('button').first().click();
     await expect(page).toHaveURL(/patient=/);
-    await expect(page.locator('[data-row]').first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
   },
 };
 
