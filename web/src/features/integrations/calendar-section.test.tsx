@@ -1,7 +1,7 @@
 import type { CalendarConnection } from '@samay/contract/calendar';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildCalendarConnection } from '../../../test/builders.ts';
+import { buildCalendarConnection, buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { CalendarSection } from './calendar-section.tsx';
@@ -76,3 +76,11 @@ function show(about: Partial<CalendarConnection>): void {
 function answer(about: Partial<CalendarConnection>): void {
   server.routes.set(route, () => ({ json: buildCalendarConnection(about) }));
 }
+
+it('has nothing for who belongs to no business, and says so', async () => {
+  await server.close();
+  server = await startClinicServer({ ...buildSession(), tenant: null });
+  show({ isConnected: true });
+  expect(await screen.findByText('No tenant information available')).toBeVisible();
+  expect(server.askedOf(route)).toHaveLength(0);
+});

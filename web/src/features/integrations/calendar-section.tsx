@@ -3,6 +3,7 @@ import type { CalendarConnection } from '@samay/contract/calendar';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { askAgain } from '../../lib/query-client.ts';
+import { useSession } from '../../lib/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
@@ -16,11 +17,20 @@ import { reconnectNotice, scheduleWords, whyNotYours } from './wording.ts';
  * connected, for who may go there.
  */
 export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
+  const { tenant } = useSession();
+  return (
+    <SectionCard title="Google Calendar">
+      {tenant ? <OwnCalendar toSettings={toSettings} /> : <FailureNotice text={scheduleWords.noTenant} />}
+    </SectionCard>
+  );
+}
+
+function OwnCalendar({ toSettings }: { toSettings: ReactNode }) {
   const { data, error, isFetching } = useQuery(calendarQuery);
   const client = useQueryClient();
   const retry = () => void askAgain(client, calendarQuery.queryKey);
   return (
-    <SectionCard title="Google Calendar">
+    <>
       {data && <Connected connection={data} toSettings={toSettings} />}
       {!data && error && <FailureNotice text={scheduleWords.noId} busy={isFetching} onRetry={retry} />}
       {!data && !error && (
@@ -29,7 +39,7 @@ export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
           <Skeleton height={160} radius="md" />
         </div>
       )}
-    </SectionCard>
+    </>
   );
 }
 

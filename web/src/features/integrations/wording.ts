@@ -17,6 +17,8 @@ export const reconnectNotice = {
 
 /** What Schedule says where there is no calendar to show (specification 8, "Calendar screen"). */
 export const scheduleWords = {
+  /** For who belongs to no business; the page shows them another before. */
+  noTenant: 'No tenant information available',
   none: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
   noId: 'Failed to fetch calendar ID. Please check your Google Calendar integration in Settings.',
 };
