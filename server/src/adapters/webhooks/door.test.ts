@@ -139,15 +139,16 @@ describe('a message', () => {
     let hits = 0;
     const port = await listening((_request, response) => {
       hits += 1;
-      response.writeHead(hits > 5 ? 200 : 500).end();
+      response.writeHead(hits > 6 ? 200 : 500).end();
     });
     const one = sender();
     const url = `http://127.0.0.1:${port}/`;
     for (let tries = 0; tries < 5; tries += 1) await expect(one.send(message(url))).rejects.toThrow('answered 500');
     await expect(one.send(message(url))).rejects.toThrow('left alone for a minute');
+    await expect(one.send({ ...message(url), isAskedFor: true })).rejects.toThrow('answered 500');
     // Another address of the same service may be another business's.
     await one.send(message(`${url}another`));
     await one.send(message(url, new Date(at.getTime() + 60_000)));
-    expect(hits).toBe(7);
+    expect(hits).toBe(8);
   });
 });

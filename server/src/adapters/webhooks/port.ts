@@ -15,6 +15,8 @@ export interface WebhookMessage {
   readonly secret: string;
   /** JSON. */
   readonly body: string;
+  /** Goes out although the address is left alone after failures: a person waits for it, who may just have mended the receiver. */
+  readonly isAskedFor?: boolean;
 }
 
 /** Why a receiver did not take a message; the reason names nobody and no address: it is kept, logged and shown on Settings. */

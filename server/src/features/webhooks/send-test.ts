@@ -29,5 +29,5 @@ function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { 
   const { businessType, now, parts, tenantId } = context;
   const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType };
   const secret = openSecret(parts.secrets, tenantId, hooks.sealed);
-  return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(bodyOf(name, booking)) };
+  return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(bodyOf(name, booking)), isAskedFor: true };
 }
