@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Deliveries } from '@samay/contract/deliveries';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { hashPassword } from '../../src/features/session/index.ts';
+import { buildTenant } from '../builders.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
+import { dumpOf } from '../embedded-dump.ts';
+import { loginUrl } from '../postgres-template.ts';
+import { type RunningServer, startServer } from '../running-server.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { type Fate, type FlakyReceiver, type Receipt, startFlakyReceiver } from './flaky-receiver.ts';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+
+// I13: every booking that is made or cancelled is told at least once, in the order of its booking, whatever the receiver does and whenever
+// the process dies; what is told twice carries the same id.
+
+/**
+ * A try that is cut off by a kill comes again when its lease of a minute has run out: an ordinary run kills between the first tries and the
+ * second, two seconds later, and waits for a lease only where the machine is too busy for that.
+ */
+const plan = isFull ? { kills: 50, bookingsEach: 5 } : { kills: 1, bookingsEach: 3 };
+const patienceMs = isFull ? 600_000 : 120_000;
+const bookings = plan.kills * plan.bookingsEach;
+const port = 5187;
+
+const { folder, remove } = temporaryFolder('webhooks');
+const account = { email: 'owner@webhooks.example', password: 'battery staple' };
+let postgres: TestDatabase | undefined;
+let receiver: FlakyReceiver;
+let server: RunningServer | undefined;
+beforeAll(async () => {
+  if (testEngine === 'postgres') postgres = await testDatabase();
+  receiver = await startFlakyReceiver();
+  await prepare();
+});
+afterAll(async () => {
+  await server?.stop('SIGKILL');
+  await receiver.close();
+  await postgres?.close();
+  remove();
+});
+
+it('tells all, in order, and the same thing under the same id', { timeout: 1_800_000 }, async () => {
+  server = await startServer(settings());
+  const desk = await openDesk(server.address, account);
+  receiver.secret = await desk.nameReceiver(receiver.address);
+  receiver.fateOf = isFull ? randomFate : () => 'fail';
+  for (let kill = 0; kill < plan.kills; kill += 1) {
+    const names = Array.from({ length: plan.bookingsEach }, () => `Patient ${randomUUID()}`);
+    const booking = Promise.all(names.map((name) => desk.bookAndCancel(name)));
+    if (isFull) await wait(200 + Math.random() * 800);
+    else await Promise.all([booking, expect.poll(() => receiver.receipts.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(bookings)]);
+    await server.stop('SIGKILL');
+    if (kill === plan.kills - 1) receiver.fateOf = () => 'ok';
+    server = await startServer(settings());
+    await booking;
+  }
+  const health = await untilDelivered(desk);
+  const found = judge(receiver.receipts);
+  printInvariant({ id: 'I13', driver: testEngine, n: bookings * 2, violations: found.violations, kills: plan.kills, ...found.counts });
+  expect(health.kinds.map(({ waiting, givenUp }) => waiting + givenUp)).toEqual(health.kinds.map(() => 0));
+  expect(found).toMatchObject({ counts: { told: bookings * 2, unsigned: 0, ids: bookings * 2 }, violations: 0 });
+});
+
+/** Until nothing waits. Full runs have waits of minutes behind them, which the owner cuts short on Settings. */
+async function untilDelivered(desk: Desk): Promise<Deliveries> {
+  const health = () => desk.deliveries();
+  const waitingIn = ({ kinds }: Deliveries) => kinds.reduce((sum, { waiting }) => sum + waiting, 0);
+  const arrived = async () => {
+    if (isFull) await desk.retryAll();
+    return waitingIn(await health());
+  };
+  await expect.poll(arrived, { timeout: patienceMs, interval: isFull ? 5000 : 100 }).toBe(0);
+  return health();
+}
+
+/** What a booking's receiver should never see: one left out, an end before its beginning, one message under two ids or two under one. */
+function judge(receipts: readonly Receipt[]) {
+  const keyOf = ({ path, body }: Receipt) => `${path} ${nameIn(body)}`;
+  const taken = receipts.filter(({ fate }) => fate === 'ok');
+  const told = new Set(taken.map(keyOf));
+  const pairs = new Set(receipts.map((receipt) => `${keyOf(receipt)} ${receipt.id}`));
+  const ids = new Set(receipts.map(({ id }) => id));
+  const unsigned = receipts.filter(({ isSigned }) => !isSigned).length;
+  const cancelledFirst = [...new Set(receipts.map(({ body }) => nameIn(body)))].filter((name) => {
+    const begun = receipts.findIndex((one) => one.path === '/booked' && one.fate === 'ok' && nameIn(one.body) === name);
+    const ended = receipts.findIndex((one) => one.path === '/cancelled' && nameIn(one.body) === name);
+    return begun === -1 || (ended !== -1 && ended < begun);
+  }).length;
+  const lost = bookings * 2 - told.size;
+  const mixed = Math.abs(pairs.size - ids.size) + Math.abs(pairs.size - told.size);
+  const counts = {
+    told: told.size,
+    messages: receipts.length,
+    repeated: receipts.length - pairs.size,
+    ids: ids.size,
+    unsigned,
+    cancelledFirst,
+  };
+  return { counts, violations: lost + mixed + unsigned + cancelledFirst };
+}
+
+function nameIn(body: string): unknown {
+  const told = JSON.parse(body) as { summary?: string; patient_name?: string };
+  return told.summary ?? told.patient_name;
+}
+
+function randomFate(): Fate {
+  const dice = Math.random();
+  if (dice < 0.3) return 'fail';
+  if (dice < 0.4) return 'hang';
+  return dice < 0.5 ? 'cut' : 'ok';
+}
+
+/** A clinic whose plan never ends, and its owner, before the server opens the same database. */
+async function prepare(): Promise<void> {
+  const database = postgres?.database ?? (await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) }));
+  const tenant = await buildTenant({ database });
+  const password_hash = await hashPassword(account.password);
+  await asPlatform({ database }, async (tx) => {
+    await tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'basic').execute();
+    const { id } = await tx
+      .insertInto('users')
+      .values({ email: account.email, email_key: account.email, full_name: 'Asha Kulkarni', password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('memberships').values({ tenant_id: tenant.id, user_id: id, role: 'BUSINESS_OWNER' }).execute();
+  });
+  if (!postgres) await database.close();
+}
+
+function settings(): Record<string, string> {
+  const high = '1000000';
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    SAMAY_DEMO: '0',
+    WEBHOOKS_TO_LOOPBACK: '1',
+    RATE_LIMIT_PER_USER: high,
+    RATE_LIMIT_ANONYMOUS: high,
+    RATE_LIMIT_WRITES: high,
+    RATE_LIMIT_WRITES_PER_TENANT: high,
+    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+  };
+}
