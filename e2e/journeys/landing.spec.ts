@@ -9,7 +9,7 @@ import { expect, test } from '../stage/journey.ts';
 test('the hero stays for four viewport heights: words out, icons to the centre, then out', async ({ open }) => {
   const page = await open();
   await page.goto('/');
-  await page.waitForFunction(() => 'lenisVersion' in window);
+  await sceneBegins(page);
   const start = await lookAt(page, 0);
   expect(start).toEqual({ top: 65, words: 1, way: 1, size: 1, opacity: 1 });
 
@@ -26,7 +26,7 @@ test('the hero stays for four viewport heights: words out, icons to the centre, 
 test('the ways on lead there, and the prices are the database’s', async ({ open }) => {
   const page = await open();
   await page.goto('/');
-  await page.waitForFunction(() => 'lenisVersion' in window);
+  await sceneBegins(page);
   await page.getByRole('link', { name: 'Features' }).first().click();
   const features = page.locator('#features-cards');
   await expect(page).toHaveURL('/#features-cards');
@@ -97,6 +97,12 @@ test('the small print is reached from wherever a person gives data', async ({ op
     }
   }
 });
+
+/** The scene comes when someone is about to scroll. */
+async function sceneBegins(page: Page): Promise<void> {
+  await page.mouse.move(200, 300);
+  await page.waitForFunction(() => 'lenisVersion' in window);
+}
 
 /** Scrolls to a part of the four heights and says how things stand; of the icons, how much of their way to the centre is left. */
 function lookAt(page: Page, part: number) {

@@ -1,13 +1,23 @@
 import { sceneQuery } from './scene-query.ts';
 
-// The page is complete without it; it comes once the page is painted and the browser has time.
-if (matchMedia(sceneQuery).matches) addEventListener('load', () => requestIdleCallback(() => void begin()));
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'scroll'] as const;
+
+// The page is complete without it: it comes at the first sign that someone is about to scroll, and follows from wherever they are then.
+if (matchMedia(sceneQuery).matches) {
+  if (scrollY > 0) begin();
+  else for (const sign of signs) addEventListener(sign, begin, { passive: true });
+}
+
+function begin(): void {
+  for (const sign of signs) removeEventListener(sign, begin);
+  void play();
+}
 
 /** A scene that does not come leaves nothing to scroll through. */
-async function begin(): Promise<void> {
+async function play(): Promise<void> {
   try {
-    const { play } = await import('./scene.ts');
-    play();
+    const scene = await import('./scene.ts');
+    scene.play();
   } catch {
     document.documentElement.classList.add('still');
   }
