@@ -15,6 +15,7 @@ import { FiltersForm } from './filters-form.tsx';
 import { isNarrowed, type ListFilters } from './list-filters.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { UsageCard } from './usage-card.tsx';
+import { UsageSkeleton } from './usage-skeleton.tsx';
 import { useAppointments } from './use-appointments.ts';
 import { useWording } from './use-wording.ts';
 
@@ -49,6 +50,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       </Group>
       {beside}
       {usage && <UsageCard usage={usage} />}
+      {query.isPending && <UsageSkeleton />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} />
       {query.isRefetchError && (
         <FailureNotice

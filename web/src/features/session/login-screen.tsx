@@ -49,15 +49,15 @@ export function LoginScreen() {
               </Anchor>
             </Text>
           )}
+          <a href="/" className={classes.back}>
+            ← Back to home
+          </a>
+          <LegalLinks />
           {isDemo() && (
             <Suspense>
               <DemoSection onPick={setFilled} />
             </Suspense>
           )}
-          <a href="/" className={classes.back}>
-            ← Back to home
-          </a>
-          <LegalLinks />
         </div>
       </main>
     </div>
