@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtBeside } from './beside-build.ts';
 import { leanContract, pureFunctions } from './lean-contract.ts';
+import { pagePreloads } from './page-preloads.ts';
 
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
 // Of use-sync-external-store only what the router needs: the rest comes with the drawing library.
@@ -29,7 +30,7 @@ const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) =>
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
 
 export default defineConfig({
-  plugins: [leanContract(), react(), builtBeside('landing'), builtBeside('offline')],
+  plugins: [leanContract(), react(), pagePreloads(), builtBeside('landing'), builtBeside('offline')],
   build: {
     outDir: 'dist',
     assetsDir: 'static',

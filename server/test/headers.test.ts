@@ -18,7 +18,10 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   app = await testApp({ secure: true });
   folder = await mkdtemp(join(tmpdir(), 'samay-web-'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><meta name="nonce" content="__CSP_NONCE__"><title>Samay</title>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="nonce" content="__CSP_NONCE__"><title>Samay</title><link href="/l.js" data-page="/login">',
+  );
   for (const name of ['app-12345678.js', 'app-12345678.js.br', 'icon.svg', 'icon.svg.br', 'offline/worker.js', 'offline/worker.js.br']) {
     await mkdir(join(folder, 'offline'), { recursive: true });
     await writeFile(join(folder, name), 'export {};');
@@ -76,6 +79,11 @@ it('allows the styles of one page only, by a word of its own that the page knows
   const nonces = [first, second].map((answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '');
   expect(new Set(nonces).size).toBe(2);
   for (const [at, answer] of [first, second].entries()) expect(answer.body).toContain(`content="${nonces[at]}"`);
+});
+
+it('fetches ahead for an address only what that address needs', async () => {
+  expect((await serving.inject('/login?redirect=%2Fdashboard')).body).toContain('href="/l.js"');
+  expect((await serving.inject('/dashboard')).body).not.toContain('href="/l.js"');
 });
 
 it.each(['/update-password', '/update-password/', '/update-password?token=x&type=invite', '/oauth/callback?code=x&state=y'])(

@@ -33,10 +33,17 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
     const path = request.url.split('?')[0] ?? '';
     // A missing file is missing; only addresses of the app get the app.
     if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new Refusal('not_found');
-    const html = page.replaceAll('__CSP_NONCE__', reply.styleNonce).replaceAll('__SAMAY_MODE__', settings.demo ? 'demo' : 'production');
+    const html = onlyFor(path, page)
+      .replaceAll('__CSP_NONCE__', reply.styleNonce)
+      .replaceAll('__SAMAY_MODE__', settings.demo ? 'demo' : 'production');
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', isSecretPage(request.url) ? 'no-store' : 'no-cache')
       .send(html);
   });
+}
+
+/** The page without what is fetched ahead for other addresses than this (web/page-preloads.ts). */
+function onlyFor(path: string, page: string): string {
+  return page.replaceAll(/ *<link [^>]*data-page="([^"]*)"[^>]*>\n?/g, (link, wanted: string) => (wanted === path ? link : ''));
 }

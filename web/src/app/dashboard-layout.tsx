@@ -1,9 +1,9 @@
 import { Alert, AppShell, Burger, Drawer, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { suspendedSentence } from '@samay/contract/wording';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useEffect } from 'react';
 import { DaySheetKeeper } from '../features/day-sheet/day-sheet-keeper.tsx';
 import { registerOfflinePage } from '../lib/offline-page.ts';
@@ -16,9 +16,11 @@ import { SearchButton } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFoldedSidebar } from './use-folded-sidebar.ts';
 import { useServerData } from './use-server-data.ts';
-import '@mantine/notifications/styles.layer.css';
 
 const contentId = 'content';
+
+/** No page waits for the place of its notices; without it the pages work all the same. */
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx').catch(() => undefined))?.Toasts ?? (() => null) }));
 
 /** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
 export function DashboardLayout() {
@@ -30,7 +32,9 @@ export function DashboardLayout() {
       <Dialogs>
         <Frame />
       </Dialogs>
-      <Notifications position="bottom-left" limit={3} containerWidth={380} />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   );
 }

@@ -1,0 +1,50 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** What the busiest pages need beside the entry, by address: the modules that the router loads there. */
+const pageModules: Readonly<Record<string, readonly string[]>> = {
+  '/login': ['/features/session/login-screen.tsx'],
+  '/dashboard': ['/app/dashboard-layout.tsx', '/app/home-page.tsx'],
+  '/dashboard/appointments': ['/app/dashboard-layout.tsx', '/app/appointments-page.tsx'],
+};
+
+/**
+ * Names in the page what an address will ask for once the entry has run, so that it comes beside the entry and not after it. The server
+ * leaves each of these links only on its own address (server/src/http/web.ts).
+ */
+export function pagePreloads(): Plugin {
+  return {
+    name: 'samay:page-preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.entries(pageModules).flatMap(([path, modules]) => filesOf(bundle, modules).map((file) => link(path, file))),
+    },
+  };
+}
+
+function link(path: string, file: string) {
+  const isScript = file.endsWith('.js');
+  const kind = isScript ? { rel: 'modulepreload', crossorigin: '' } : { rel: 'preload', as: 'style' };
+  return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, href: `/${file}`, 'data-page': path } };
+}
+
+/** The chunks that hold these modules, with all that they import at once and its styles, without what the entry imports already. */
+function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.filter(({ isEntry }) => isEntry);
+  const wanted = modules.map((module) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (!chunk) throw new Error(`No chunk holds ${module}, which a page is said to need`);
+    return chunk;
+  });
+  const already = withImports(chunks, entry);
+  const needed = [...withImports(chunks, wanted)].filter((chunk) => !already.has(chunk));
+  return [...new Set(needed.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]))];
+}
+
+function withImports(chunks: readonly Rolldown.OutputChunk[], from: readonly Rolldown.OutputChunk[]): Set<Rolldown.OutputChunk> {
+  const all = new Set(from);
+  for (const { imports } of all) for (const chunk of chunks) if (imports.includes(chunk.fileName)) all.add(chunk);
+  return all;
+}
