@@ -18,7 +18,7 @@ interface PaletteDialogProps {
   groups: readonly ChoiceGroup[];
   /** Opens the page of one of the people, by id. */
   onOpenPerson: (id: string) => void;
-  /** What is searched for, for the field: `patients and appointments`. */
+  /** What the server is asked for, as `patients and appointments`; empty where there is nothing that this person may search. */
   searchedFor: string;
 }
 
@@ -64,7 +64,7 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
         aria-controls={listId}
         aria-autocomplete="list"
         {...(active && { 'aria-activedescendant': optionId(listId, active) })}
-        placeholder={`Search pages, actions, ${searchedFor}`}
+        placeholder={searchedFor === '' ? 'Search pages and actions' : `Search pages, actions, ${searchedFor}`}
         value={words}
         maxLength={100}
         autoComplete="off"
@@ -81,7 +81,10 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
         <FailureNotice text={errorText(found.error, `Failed to search ${searchedFor}`)} onRetry={found.retry} />
       )}
       {choices.length === 0 && !found.isSearching && !found.error && (
-        <EmptyState text={`Nothing found for “${words.trim()}”`} hint="Try part of a name, a telephone number or a booking reference." />
+        <EmptyState
+          text={`Nothing found for “${words.trim()}”`}
+          hint={searchedFor === '' ? 'Try another word.' : 'Try part of a name, a telephone number or a booking reference.'}
+        />
       )}
       <p role="status" className={classes.heard}>
         {found.isSearching ? 'Searching' : `${choices.length} ${choices.length === 1 ? 'result' : 'results'}`}
