@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }], ['./texts/reporter.ts']],
   use: {
     // A browser far from India: nothing on screen may depend on where it stands.
     timezoneId: 'America/St_Johns',

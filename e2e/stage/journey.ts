@@ -3,6 +3,7 @@ import { Api } from './api.ts';
 import type { Person } from './people.ts';
 import { portOf } from './ports.ts';
 import { Sandbox } from './sandbox.ts';
+import { SeenTexts } from './seen-texts.ts';
 import { Server } from './server.ts';
 import { signIn } from './sign-in.ts';
 import { Troubles } from './troubles.ts';
@@ -23,6 +24,8 @@ interface Stage {
   server: Server;
   /** Who has signed in through the form already, and the browser's memory of it. */
   sessions: Map<Person, StorageState>;
+  /** What the pages of this worker showed, for the check of all texts. */
+  seen: SeenTexts;
   /** The API as one of the people. */
   as: (person: Person) => Promise<Api>;
 }
@@ -47,6 +50,15 @@ export const test = base.extend<Journey, Stage>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  seen: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use, worker) => {
+      const seen = new SeenTexts();
+      await use(seen);
+      seen.keep(worker.workerIndex);
+    },
+    { scope: 'worker' },
+  ],
   // oxlint-disable-next-line no-empty-pattern -- as above
   sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   as: [
@@ -70,13 +82,14 @@ export const test = base.extend<Journey, Stage>({
     },
     { auto: true },
   ],
-  open: async ({ browser, baseURL, sessions, troubles }, use) => {
+  open: async ({ browser, server, sessions, seen, troubles }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (person, options = {}) => {
       const known = person && sessions.get(person);
-      const context = await browser.newContext({ baseURL: baseURL ?? '', ...(known && { storageState: known }), ...options });
+      const context = await browser.newContext({ baseURL: server.url, ...(known && { storageState: known }), ...options });
       opened.push(context);
       troubles.watch(context);
+      await seen.watch(context, server.url);
       const page = await context.newPage();
       if (person && !known) {
         await signIn(page, person);

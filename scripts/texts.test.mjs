@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { messageTexts } from '../e2e/texts/messages.ts';
+import { missingTexts } from '../e2e/texts/missing.ts';
+import { screenTexts } from '../e2e/texts/screens.ts';
+
+// The check itself runs after the journeys (e2e/texts/reporter.ts); what of it needs no browser is here.
+
+const root = join(import.meta.dirname, '..');
+
+it('names each text that was neither seen nor stands in the test that is named for it', () => {
+  const list = { Sign: ['All', 'Welcome, {name}', { text: 'JWT has expired', unit: 'a.test.ts' }, { text: 'Gone', unit: 'a.test.ts' }] };
+  const source = () => "toBe('JWT has expired')";
+  expect(missingTexts(list, 'All 12\nWelcome, Asha', source)).toEqual(['Sign: Gone (not in a.test.ts either)']);
+  expect(missingTexts(list, 'Allergy\nWelcome, \nGone', source)).toEqual(['Sign: All', 'Sign: Welcome, {name}']);
+});
+
+it('names tests that are there and hold their text', () => {
+  const all = Object.entries({ ...screenTexts, ...messageTexts });
+  const named = Object.fromEntries(all.map(([part, texts]) => [part, texts.filter((entry) => typeof entry !== 'string')]));
+  expect(Object.values(named).flat().length).toBeGreaterThan(20);
+  expect(missingTexts(named, '', (path) => readFileSync(join(root, path), 'utf8'))).toEqual([]);
+});
