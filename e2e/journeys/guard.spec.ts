@@ -3,34 +3,69 @@ import { type Person, people } from '../stage/people.ts';
 
 // The whole table stands in web/src/app/guard.test.ts; here some of its cells are walked in a real browser.
 
-const ends: readonly (readonly [Person, string, string])[] = [
-  ['owner', '/turf-dashboard/bookings', '/dashboard'],
-  ['owner', '/dashboard/users', '/unauthorized'],
-  ['doctor', '/onboarding', '/unauthorized'],
-  ['desk', '/revenue', '/unauthorized'],
-  ['desk', '/employees', '/unauthorized'],
-  ['desk', '/DASHBOARD/Revenue', '/unauthorized'],
-  ['desk', '/dashboard/settings/', '/unauthorized'],
-  ['turfOwner', '/employees', '/turf-dashboard'],
-  ['turfOwner', '/turf-dashboard/employee/bookings', '/turf-dashboard/employee/bookings'],
-  ['turfDesk', '/turf-dashboard/', '/turf-dashboard/employee'],
-  ['turfDesk', '/turf-dashboard/bookings', '/unauthorized'],
-  ['turfDesk', '/dashboard/tenants', '/turf-dashboard/employee'],
-  ['newcomer', '/dashboard/settings', '/onboarding'],
-  ['newcomer', '/login?redirect=%2Fdashboard', '/onboarding'],
-  ['admin', '/turf-dashboard', '/dashboard'],
-  ['admin', '/dashboard/patients', '/unauthorized'],
-];
+const ends: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
+  owner: [
+    ['/turf-dashboard/bookings', '/dashboard'],
+    ['/dashboard/users', '/unauthorized'],
+    ['/dashboard/billing', '/unauthorized'],
+    ['/onboarding', '/dashboard'],
+  ],
+  doctor: [
+    ['/onboarding', '/unauthorized'],
+    ['/turf-dashboard', '/dashboard'],
+    ['/dashboard/tenants', '/unauthorized'],
+  ],
+  desk: [
+    ['/revenue', '/unauthorized'],
+    ['/employees', '/unauthorized'],
+    ['/DASHBOARD/Revenue', '/unauthorized'],
+    ['/dashboard/settings/', '/unauthorized'],
+    ['/turf-dashboard/employee', '/dashboard'],
+    ['/login', '/dashboard'],
+  ],
+  turfOwner: [
+    ['/employees', '/turf-dashboard'],
+    ['/dashboard', '/turf-dashboard'],
+    ['/dashboard/appointments', '/turf-dashboard'],
+    ['/turf-dashboard/employee/bookings', '/turf-dashboard/employee/bookings'],
+  ],
+  turfDesk: [
+    ['/dashboard', '/turf-dashboard/employee'],
+    ['/turf-dashboard', '/turf-dashboard/employee'],
+    ['/turf-dashboard/', '/turf-dashboard/employee'],
+    ['/turf-dashboard/bookings', '/unauthorized'],
+    ['/turf-dashboard/revenue', '/unauthorized'],
+    ['/dashboard/tenants', '/turf-dashboard/employee'],
+  ],
+  newcomer: [
+    ['/dashboard', '/onboarding'],
+    ['/dashboard/settings', '/onboarding'],
+    ['/turf-dashboard', '/onboarding'],
+    ['/login?redirect=%2Fdashboard', '/onboarding'],
+  ],
+  admin: [
+    ['/turf-dashboard', '/dashboard'],
+    ['/dashboard/patients', '/unauthorized'],
+  ],
+};
 
-for (const [person, path, end] of ends) {
-  test(`${people[person]} who goes to ${path} ends at ${end}, and can go home from there`, async ({ open }) => {
+for (const [person, addresses] of Object.entries(ends) as [Person, readonly (readonly [string, string])[]][]) {
+  test(`${people[person]} ends where the guard says, from every address, and can go home from there`, async ({ open }) => {
     const page = await open(person);
-    await page.goto(path);
-    await expect(page).toHaveURL(end);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (end !== '/unauthorized') return;
+    for (const [address, end] of addresses) {
+      await test.step(`${address} ends at ${end}`, async () => {
+        // From nowhere: the page before must not be taken for the one to come.
+        await page.goto('about:blank');
+        await page.goto(address);
+        await expect(page).toHaveURL(end);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      });
+    }
+    if (!addresses.some(([, end]) => end === '/unauthorized')) return;
+    await page.goto('/unauthorized');
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
-    await expect(page).not.toHaveURL(end);
+    await expect(page).not.toHaveURL('/unauthorized');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { name: /Access Denied|Unexpected/ })).toHaveCount(0);
   });
 }

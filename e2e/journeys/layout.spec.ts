@@ -105,31 +105,6 @@ test('dark mode is off until wanted, remembered, and there before the first pain
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
 });
 
-const redirects: readonly (readonly [Person, string, string])[] = [
-  ['turfOwner', '/dashboard', '/turf-dashboard'],
-  ['turfOwner', '/dashboard/appointments', '/turf-dashboard'],
-  ['turfDesk', '/dashboard', '/turf-dashboard/employee'],
-  ['turfDesk', '/turf-dashboard', '/turf-dashboard/employee'],
-  ['turfDesk', '/turf-dashboard/revenue', '/unauthorized'],
-  ['doctor', '/turf-dashboard', '/dashboard'],
-  ['desk', '/turf-dashboard/employee', '/dashboard'],
-  ['doctor', '/dashboard/tenants', '/unauthorized'],
-  ['owner', '/dashboard/billing', '/unauthorized'],
-  ['owner', '/onboarding', '/dashboard'],
-  ['newcomer', '/dashboard', '/onboarding'],
-  ['newcomer', '/turf-dashboard', '/onboarding'],
-  ['desk', '/login', '/dashboard'],
-];
-
-for (const [person, path, end] of redirects) {
-  test(`${people[person]} who goes to ${path} ends at ${end}`, async ({ open }) => {
-    const page = await open(person);
-    await page.goto(path);
-    await expect(page).toHaveURL(end);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
-}
-
 test('the guard shows a spinner while it does not know', async ({ open }) => {
   const page = await open('desk');
   await page.route('**/api/session', async (route) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../stage/accessible.ts';
 import { expect, test } from '../stage/journey.ts';
 import { linkTo } from '../stage/mail.ts';
 import { fillIn, signIn } from '../stage/sign-in.ts';
@@ -205,22 +204,3 @@ test('prices and limits are edited with their effect said first', async ({ open 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Enterprise' })).toContainText('₹3,499');
 });
-
-for (const [path, heading] of [
-  ['/dashboard', 'Welcome, Nalini Rao'],
-  ['/dashboard/tenants', 'Tenants Management'],
-  ['/dashboard/users', 'Users'],
-  ['/dashboard/analytics', 'Analytics'],
-  ['/dashboard/billing', 'Billing'],
-  ['/dashboard/audit', 'Audit log'],
-  ['/dashboard/appointments', 'Appointments'],
-] as const) {
-  test(`${path} is accessible, on a phone and in the dark`, async ({ open }) => {
-    const page = await open('admin');
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    if (path !== '/dashboard' && path !== '/dashboard/appointments') await expect(page.getByRole('row').nth(1)).toBeVisible();
-    if (path === '/dashboard/analytics') await expect(page.locator('.recharts-surface').first()).toBeVisible();
-    await expectAccessible(page);
-  });
-}

@@ -17,6 +17,32 @@ it('renews once for two tabs, and both send the new token', async () => {
   expect(one.access()).not.toBe(stale);
 });
 
+it('renews once when what a tab stores reaches the next one late', async () => {
+  const server = refreshServer();
+  const [near, far] = lateStorages(100);
+  const [one, two] = [tab(server, undefined, near), tab(server, undefined, far)];
+  const first = tokenOf('asha', 0, 10);
+  one.begin(first, true);
+  await waitFor(() => expect(two.access()).toBe(first.accessToken));
+  expect(await Promise.all([one.renew(), two.renew()])).toEqual(['renewed', 'renewed']);
+  expect(server.asked).toBe(1);
+  expect(two.access()).toBe(one.access());
+});
+
+it('asks once for all calls of a tab that were refused together, also when the server fails', async () => {
+  const [server, failing] = [refreshServer(), refreshServer(503)];
+  const [one, two] = [tab(server), tab(failing)];
+  one.begin(tokenOf('asha', 0, 10), true);
+  const stale = one.access()!;
+  const began = performance.now();
+  expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(Array(3).fill('unreachable'));
+  expect(failing.asked).toBe(1);
+  expect(await Promise.all([one.renew(stale), one.renew(stale)])).toEqual(['renewed', 'renewed']);
+  // Nothing was stored by the failing one, so nobody waits for it to arrive.
+  expect(performance.now() - began).toBeLessThan(200);
+  expect(server.asked).toBe(1);
+});
+
 it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
   const server = refreshServer();
   const one = tab(server);
@@ -114,16 +140,36 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
-function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true }) {
+function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true }, storage: Storage = localStorage) {
   const channel = new BroadcastChannel('tokens-test');
   channels.push(channel);
   return createTokens({
-    storage: localStorage,
+    storage,
     locks,
     channel,
     refresh: server.refresh,
     mark: { set: () => (browser.isOpen = true), isSet: () => browser.isOpen },
   });
+}
+
+/** What two tabs in processes of their own see of one storage: each its own writes at once, the other's after a while. */
+function lateStorages(ms: number): [Storage, Storage] {
+  const views = [new Map<string, string>(), new Map<string, string>()] as const;
+  const write = (own: 0 | 1, change: (view: Map<string, string>) => void) => {
+    change(views[own]);
+    setTimeout(() => change(views[own ? 0 : 1]), ms);
+  };
+  const storageOf = (own: 0 | 1): Storage => ({
+    get length() {
+      return views[own].size;
+    },
+    key: (index) => [...views[own].keys()][index] ?? null,
+    getItem: (key) => views[own].get(key) ?? null,
+    setItem: (key, value) => write(own, (view) => view.set(key, value)),
+    removeItem: (key) => write(own, (view) => view.delete(key)),
+    clear: () => write(own, (view) => view.clear()),
+  });
+  return [storageOf(0), storageOf(1)];
 }
 
 /** Answers as the contract says; 0 is a connection that fails. */

@@ -38,6 +38,8 @@ export type Tokens = ReturnType<typeof createTokens>;
  */
 export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   const listeners = new Set<(event: TokenEvent) => void>();
+  /** The renewals that this tab waits for, by the token that was refused. */
+  const underWay = new Map<string | undefined, Promise<Renewal>>();
   let user = userOf(storage.getItem(tokenKey));
   const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
 
@@ -80,17 +82,15 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   }
 
   /**
-   * Replaces the token, once over all tabs: a tab that finds another's fresh token after its turn came uses that one.
-   * `stale` is the token known to be refused; without it only a nearly expired token is replaced.
+   * Replaces the token, once over all tabs: a tab that finds another's fresh token after its turn came uses that one, and what a tab
+   * asks several times at once is asked once. `stale` is the token known to be refused; without it only a nearly expired token is replaced.
    */
-  async function renew(stale?: string): Promise<Renewal> {
-    const renewInTurn = async (): Promise<Renewal> => {
-      const stored = access();
-      if (!stored) return 'ended';
-      if (stored !== stale && !isExpiring()) return 'renewed';
-      return exchange(stored);
-    };
-    return locks ? inTurn(locks, renewInTurn) : renewInTurn();
+  function renew(stale?: string): Promise<Renewal> {
+    const asked = underWay.get(stale);
+    if (asked) return asked;
+    const renewal = inTurn(() => renewUnlessFresh(stale)).finally(() => underWay.delete(stale));
+    underWay.set(stale, renewal);
+    return renewal;
   }
 
   /** Looks now, every 30 s, and whenever the tab wakes up or comes online; returns how to stop. */
@@ -113,6 +113,25 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   function listen(listener: (event: TokenEvent) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
+  }
+
+  /** One tab at a time. The answer is there at once; the next tab's turn comes when a new token has reached it. */
+  async function inTurn(work: () => Promise<Renewal>): Promise<Renewal> {
+    if (!locks) return work();
+    return new Promise((resolve, reject) => {
+      void locks.request('samay-refresh', async () => {
+        const before = storage.getItem(tokenKey);
+        await work().then(resolve, reject);
+        if (storage.getItem(tokenKey) !== before) await new Promise((settled) => setTimeout(settled, settleMs));
+      });
+    });
+  }
+
+  async function renewUnlessFresh(stale: string | undefined): Promise<Renewal> {
+    const stored = access();
+    if (!stored) return 'ended';
+    if (stored !== stale && !isExpiring()) return 'renewed';
+    return exchange(stored);
   }
 
   async function exchange(before: string): Promise<Renewal> {
@@ -144,16 +163,6 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   }
 
   return { access, holder, begin, adopt, end, renew, keepFresh, listen };
-}
-
-/** One tab at a time. The answer is there at once; the next tab's turn comes when the stored token has reached it. */
-function inTurn(locks: Pick<LockManager, 'request'>, renew: () => Promise<Renewal>): Promise<Renewal> {
-  return new Promise((resolve, reject) => {
-    void locks.request('samay-refresh', async () => {
-      await renew().then(resolve, reject);
-      await new Promise((settled) => setTimeout(settled, settleMs));
-    });
-  });
 }
 
 /** Who a token is for, to notice another user; the server alone decides whether it is true. */
