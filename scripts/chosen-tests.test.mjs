@@ -24,12 +24,14 @@ test('a test belongs to an engine when what it imports leads to one', () => {
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
 });
 
-test('an odd zone repeats what computes: no database, no process, no page', () => {
+test('an odd zone repeats what computes: no database, no process, no connection, no page', () => {
   plant({
     'contract/src/time.test.ts': '',
     'server/test/database.ts': '',
     'server/src/asks.test.ts': `import '../test/database.ts';`,
     'server/src/starts.test.ts': 'spawn()',
+    'server/src/answers.test.ts': 'createServer()',
+    'server/src/pays.test.ts': 'openCashDesk()',
     'server/src/adds.test.ts': '',
     'web/src/days.test.ts': '',
     'web/src/screen.test.tsx': '',

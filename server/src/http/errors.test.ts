@@ -45,7 +45,8 @@ if (testEngine === 'postgres') {
     const moved = await asPlatform(app, async (tx) => {
       await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();
       const call = desk.call(rescheduleAppointment, { params: { id: booking }, body });
-      await expect.poll(isSomeoneWaiting).toBe(true);
+      // Whoever waits looks for a ring once, after a second: the ring must be closed by then.
+      await expect.poll(isSomeoneWaiting, { interval: 10 }).toBe(true);
       await lockBooking(tx);
       return call;
     });
