@@ -43,6 +43,14 @@ it('asks once for all calls of a tab that were refused together, also when the s
   expect(server.asked).toBe(1);
 });
 
+it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
+  const server = refreshServer(200, 1);
+  const one = tab(server);
+  one.begin(tokenOf('asha', 0, 10), true);
+  expect(await one.renew()).toBe('renewed');
+  expect(server.asked).toBe(2);
+});
+
 it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
   const server = refreshServer();
   const one = tab(server);
@@ -172,14 +180,14 @@ function lateStorages(ms: number): [Storage, Storage] {
   return [storageOf(0), storageOf(1)];
 }
 
-/** Answers as the contract says; 0 is a connection that fails. */
-function refreshServer(status = 200) {
+/** Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost` answers. */
+function refreshServer(status = 200, lost = 0) {
   const server = {
     asked: 0,
     refresh: async () => {
       server.asked += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (status === 0) throw new Error('offline');
+      if (status === 0 || server.asked <= lost) throw new Error('offline');
       return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.asked, 900)) : '' };
     },
   };

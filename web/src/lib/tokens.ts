@@ -9,6 +9,9 @@ const marginMs = 90_000;
 /** Tabs may be processes of their own, and what one stores reaches the next a moment later. */
 const settleMs = 250;
 
+/** Well within the ten seconds for which the server repeats an answer that was lost (server/src/features/session/policy.ts). */
+const patienceMs = 6000;
+
 const tokenKey = 'authToken';
 const expiryKey = 'authTokenExpiresAt';
 const lastsKey = 'authTokenLasts';
@@ -135,7 +138,8 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   }
 
   async function exchange(before: string): Promise<Renewal> {
-    const answer = await refresh().catch(() => undefined);
+    // What rotated the session may have been answered in vain: for ten seconds the server gives the same answer again, and then never.
+    const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
     // Signed out, or in anew, while the answer was on its way: it speaks of a session that is over.
     if (access() !== before) return access() ? 'renewed' : 'ended';
     if (answer?.status === 200) {
@@ -182,7 +186,7 @@ export const tokens: Tokens = createTokens({
   storage: localStorage,
   locks: navigator.locks,
   channel: new BroadcastChannel('samay-session'),
-  refresh: () => send({ method: 'POST', path: '/api/session/refresh', headers: { 'X-Requested-With': 'samay' }, timeoutMs: 15_000 }),
+  refresh: () => send({ method: 'POST', path: '/api/session/refresh', headers: { 'X-Requested-With': 'samay' }, timeoutMs: patienceMs }),
   mark: {
     set: () => {
       document.cookie = `${browserMark}=1; path=/; SameSite=Strict`;
