@@ -103,7 +103,7 @@ test('the customers of a turf get mail once its owner wants that, and not before
   const mail = page.getByRole('switch', { name: 'Mail customers about their bookings' });
   await expect(mail).not.toBeChecked();
   await desk.book({ personName: 'Rohan Gupta', personEmail: silent, date, doctor: undefined });
-  await page.getByText('Mail customers about their bookings').click();
+  await mail.click();
   await expect(page.getByText('Your customers get mail from now on')).toBeVisible();
   await page.reload();
   await expect(mail).toBeChecked();
