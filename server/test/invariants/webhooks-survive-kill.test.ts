@@ -104,9 +104,9 @@ function judge(receipts: readonly Receipt[]) {
   return { counts, violations: lost + mixed + unsigned + cancelledFirst };
 }
 
-function nameIn(body: string): unknown {
+function nameIn(body: string): string {
   const told = JSON.parse(body) as { summary?: string; patient_name?: string };
-  return told.summary ?? told.patient_name;
+  return told.summary ?? told.patient_name ?? '';
 }
 
 function randomFate(): Fate {
