@@ -8,4 +8,4 @@ import { runWeightPart } from './weight-part.ts';
  */
 const options = readOptions(process.argv.slice(2));
 if (options.parts.some((part) => part !== 'weight')) await runDatabasePart(options);
-if (options.parts.includes('weight')) await runWeightPart();
+if (options.parts.includes('weight')) await runWeightPart(options);

@@ -8,23 +8,28 @@ import { type PageWeight, weigh } from './weight.ts';
 
 const port = 5485;
 
-/** The bytes until each page is usable, and Lighthouse's scores: /login as a stranger, the list as the clinic's desk. */
-export async function runWeightPart(): Promise<void> {
+/** The bytes until each page is usable, and Lighthouse's scores: the first page and /login as a stranger, the list as the clinic's desk. */
+export async function runWeightPart({ quick }: { quick: boolean }): Promise<void> {
+  const turns = quick ? 1 : 5;
   const server = await startDemoServer(port);
   try {
     const facts = factsOf();
     const pages = await withBrowser(async (context): Promise<PageWeight[]> => {
       const login = `${server.address}/login`;
       const list = `${server.address}/dashboard/appointments`;
+      const first = `${server.address}/`;
+      const firstWeight = await weigh(context, first, scenePlays);
+      const firstScores = await scoresOf(first, turns);
       const loginWeight = await weigh(context, login, loginUsable);
-      const loginScores = await scoresOf(login);
+      const loginScores = await scoresOf(login, turns);
       const page = await context.newPage();
       await signIn(page, login);
       await page.close();
       const listWeight = await weigh(context, list, listUsable);
       return [
+        { page: 'the first page, its scene included', limit: 100, ...firstWeight, lighthouse: firstScores },
         { page: '/login', limit: 120, ...loginWeight, lighthouse: loginScores },
-        { page: 'the appointments list', limit: 210, ...listWeight, lighthouse: await scoresOf(list) },
+        { page: 'the appointments list', limit: 210, ...listWeight, lighthouse: await scoresOf(list, turns) },
       ];
     });
     await writeResult('weight', { facts, pages });
@@ -41,6 +46,12 @@ async function signIn(page: Page, login: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('demo1234');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
+}
+
+/** The scene comes with the first movement of the mouse. */
+async function scenePlays(page: Page): Promise<void> {
+  await page.mouse.move(200, 200);
+  await page.waitForFunction(() => 'lenisVersion' in globalThis);
 }
 
 async function loginUsable(page: Page): Promise<void> {

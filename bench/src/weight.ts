@@ -22,6 +22,10 @@ export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
+  /** Means something for public pages only: search engines are asked to stay out of the rest. */
+  readonly seo: number;
+  /** Cumulative; no score: at most 0.02. */
+  readonly layoutShift: number;
 }
 
 interface Loaded {
