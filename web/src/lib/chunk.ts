@@ -13,10 +13,10 @@ export class ChunkLoadError extends Error {
 }
 
 /** Loads a part of the application. @throws ChunkLoadError when it is not there or does not come in time. */
-export async function loadChunk<Module>(load: () => Promise<Module>, timeoutMs = chunkTimeoutMs): Promise<Module> {
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError('timeout')), timeoutMs);
+    timer = setTimeout(() => reject(new ChunkLoadError('timeout')), chunkTimeoutMs);
   });
   const loaded = load().catch((error: unknown) => {
     throw new ChunkLoadError('missing', error);
