@@ -8,11 +8,12 @@ import type { Person } from './stage/people.ts';
 import { Server } from './stage/server.ts';
 import { signIn } from './stage/sign-in.ts';
 
-/** The landing page's pictures of the product, taken of the product: `node e2e/pictures.ts` makes them anew (docs/architecture.md). */
+/** The landing page's and the documents' pictures of the product, taken of the product: `node e2e/pictures.ts` makes them anew (docs/design.md). */
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'web', 'landing', 'pictures');
+const folders = { landing: join(root, 'web', 'landing', 'pictures'), documents: join(root, 'docs', 'pictures') };
 const schemes = ['light', 'dark'] as const;
 const desk = { width: 1440, height: 900, density: 1.5 };
+const laptop = { width: 1280, height: 800, density: 1 };
 const phone = { width: 360, height: 700, density: 2 };
 const quality = 74;
 
@@ -23,6 +24,8 @@ interface Shot {
   readonly person: Person;
   readonly path: string;
   readonly size: typeof desk;
+  /** Whose pictures it is among; the landing page's where nothing is said. */
+  readonly of?: keyof typeof folders;
   /** What is pressed once the page stands. */
   readonly press?: RegExp;
 }
@@ -40,10 +43,13 @@ const shots: readonly Shot[] = [
     press: /^View (?!prescription)/,
   },
   { name: 'turf-phone', person: 'turfOwner', path: '/turf-dashboard/bookings', size: phone },
+  { name: 'home', person: 'owner', path: '/dashboard', size: laptop, of: 'documents' },
+  { name: 'schedule', person: 'owner', path: '/dashboard/schedule', size: laptop, of: 'documents' },
+  { name: 'queue-phone', person: 'turfDesk', path: '/turf-dashboard/employee', size: phone, of: 'documents' },
 ];
 
 await buildWebWhenStale(root, process.execPath);
-await mkdir(folder, { recursive: true });
+for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
 const server = await Server.open(basePort);
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],
@@ -57,7 +63,7 @@ try {
 }
 
 /** One screen in both schemes, as WebP. */
-async function take(from: Browser, { name, person, path, press, size: { density, ...viewport } }: Shot): Promise<void> {
+async function take(from: Browser, { name, person, path, press, of = 'landing', size: { density, ...viewport } }: Shot): Promise<void> {
   const context = await from.newContext({ baseURL: server.url, viewport, deviceScaleFactor: density, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signIn(page, person);
@@ -66,14 +72,14 @@ async function take(from: Browser, { name, person, path, press, size: { density,
     await page.goto(path);
     await settled(page);
     if (press) await open(page, press);
-    await writeFile(join(folder, `${name}-${scheme}.webp`), await webp(page));
+    await writeFile(join(folders[of], `${name}-${scheme}.webp`), await webp(page));
   }
   await context.close();
 }
 
 /** The stream of changes never ends, so there is no quiet network to wait for. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('row').nth(2).or(page.locator('[data-row]').nth(1)).first().waitFor();
+  await page.getByRole('row').nth(2).or(page.locator('[data-row], [data-queued], [class*=event], main section').nth(1)).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(1000);
 }
