@@ -6,6 +6,8 @@ const face = '\0contract:';
 const addresses = '\0contract-addresses:';
 const plain = '?plain';
 const nothing = '\0contract-without-zod';
+/** What is left of a schema's making where there is no zod; the argument of a call, as in `parse(void 0).success`, is none. */
+const callOnNothing = /(?:(?<![\w$)\]])|\breturn)\(void 0\)\.\w+/;
 
 /** Calls in the contract that make a value and do nothing else: left out of the build where nobody uses it. */
 export const pureFunctions = ['bothTypes'];
@@ -36,7 +38,9 @@ export function leanContract(): Plugin {
       return id.endsWith(plain) ? withoutSchemas(id.slice(0, -plain.length)) : null;
     },
     generateBundle(_, bundle) {
-      const needy = Object.values(bundle).find((file) => file.type === 'chunk' && file.modules[nothing]?.renderedLength);
+      const needy = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && (file.modules[nothing]?.renderedLength || callOnNothing.test(file.code)),
+      );
       if (needy) this.error(`${needy.fileName} needs a schema of the contract where the build leaves none: see lean-contract.ts`);
     },
   };
@@ -81,7 +85,9 @@ async function withoutSchemas(file: string): Promise<string> {
       const name = first?.id.type === 'Identifier' ? first.id.name : '';
       if (isExported && isEndpoint(module[name])) return '';
       if (isExported) return isSchema(module[name]) ? `export const ${name} = z;` : text;
-      return first?.init?.type === 'CallExpression' ? text.replace('=', '= /*#__PURE__*/') : text;
+      // Made by calls, alone or by name in an object: nobody needs them here, and the bundler cannot know that making them does nothing.
+      if (first?.init?.type !== 'CallExpression' && first?.init?.type !== 'ObjectExpression') return text;
+      return `const ${name} = /*#__PURE__*/ (() => (${code.slice(first.init.start, first.init.end)}))();`;
     })
     .join('\n');
 }
