@@ -1,3 +1,4 @@
+import type { LocalDate } from '@samay/contract/time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { PrintDayButton } from '../features/day-sheet/print-day-button.tsx';
@@ -13,6 +14,11 @@ import { type ScheduleSearch, scheduleSearch } from './schedule-search.ts';
 const TenantSchedulePage = lazy(async () => ({
   default: (await loadChunk(() => import('./tenant-schedule-page.tsx'))).TenantSchedulePage,
 }));
+
+/** Prints one day of it. */
+function printButtonOf(day: LocalDate) {
+  return <PrintDayButton date={day} />;
+}
 
 /** The calendar at each of its addresses, with its view and day kept in the address. Who has no business of their own chooses one. */
 export function SchedulePage() {
@@ -32,7 +38,7 @@ export function SchedulePage() {
     <ScheduleScreen
       place={place}
       onPlaceChange={onChange}
-      printOf={(day) => <PrintDayButton date={day} />}
+      printOf={printButtonOf}
       beside={
         <CalendarSection
           toSettings={

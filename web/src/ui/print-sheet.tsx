@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import classes from './print-sheet.module.css';
 
@@ -11,18 +11,17 @@ interface PrintSheetProps {
 
 /** Prints what is in it and nothing else of the page, black on white, on A4 as on a till's roll of 80 mm. Nothing of it shows on the screen. */
 export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
-  const done = useRef(onDone);
-  done.current = onDone;
+  const end = useEffectEvent(onDone);
   useEffect(() => {
     const before = document.title;
-    const end = () => done.current();
     document.title = title;
-    addEventListener('afterprint', end);
+    const whenPrinted = () => end();
+    addEventListener('afterprint', whenPrinted);
     // After the sheet is on the page.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener('afterprint', end);
+      removeEventListener('afterprint', whenPrinted);
       document.title = before;
     };
   }, [title]);

@@ -21,9 +21,10 @@ export function optionId(listId: string, { id }: Choice): string {
 /** What can be chosen, by group. The focus stays in the field; the active line follows the arrows into sight. */
 export function ChoicesList({ id, groups, active, words, onChoose }: ChoicesListProps) {
   const list = useRef<HTMLDivElement>(null);
+  const activeOption = active && optionId(id, active);
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.id]);
+    if (activeOption) list.current?.querySelector(`#${CSS.escape(activeOption)}`)?.scrollIntoView({ block: 'nearest' });
+  }, [activeOption]);
   return (
     <div id={id} ref={list} role="listbox" aria-label="Results" className={classes.list}>
       {groups.map(({ name, choices }) => (

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { installBrowser } from './browser.mjs';
+import { installBrowser } from '../scripts/browser.mjs';
 
 /**
- * Draws web/public/icons from web/public/icon.svg, for who has changed it: `node scripts/draw-icons.mjs`. `whole` fills the square, for
+ * Draws web/public/icons from web/public/icon.svg, for who has changed it: `node e2e/icons.ts`. `whole` fills the square, for
  * systems that cut their own shape out of it (the mark keeps within the inner 80 %).
  */
 const icons = [
