@@ -59,7 +59,6 @@ interface OptionProps {
 function Option({ id, choice, isActive, words, onChoose }: OptionProps) {
   const { label, hint, keys, icon: Sign } = choice;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has the focus and hears the keys
     <div id={id} role="option" tabIndex={-1} aria-selected={isActive} className={classes.option} onClick={() => onChoose(choice)}>
       <Sign size={18} stroke={1.75} aria-hidden className={classes.sign} />
       <span className={classes.text} title={label}>
