@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { openingOf } from './openings.ts';
-import { preparedName } from './prepared-name.ts';
+import { PreparedNames } from './prepared-names.ts';
 import { lastOf, type Planned, queryTogether } from './together.ts';
 
 /**
@@ -12,12 +12,13 @@ import { lastOf, type Planned, queryTogether } from './together.ts';
  */
 export function withLateBegin(pool: Pool, { prepares }: { prepares: boolean }): PostgresPool {
   const clients = new WeakMap<PoolClient, LateBegin>();
+  const names = prepares ? new PreparedNames() : undefined;
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = clients.get(client) ?? new LateBegin(client, prepares);
+      const known = clients.get(client) ?? new LateBegin(client, names);
       clients.set(client, known);
       return known;
     },
@@ -34,15 +35,16 @@ const begin: Planned = { name: 'begin', text: 'begin', values: [] };
 
 class LateBegin implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #prepares: boolean;
+  /** Absent where nothing is prepared. */
+  readonly #names: PreparedNames | undefined;
   /** The names that this connection has planned. */
   readonly #planned = new Set<string>();
   #due: Due | undefined;
   #beginning: Promise<unknown> | undefined;
 
-  constructor(client: PoolClient, prepares: boolean) {
+  constructor(client: PoolClient, names: PreparedNames | undefined) {
     this.#client = client;
-    this.#prepares = prepares;
+    this.#names = names;
   }
 
   query(sql: string, parameters: readonly unknown[]): Promise<never>;
@@ -74,14 +76,14 @@ class LateBegin implements PostgresPoolClient {
     if (isPlanned) return queryTogether(this.#client, first, last);
     // Statements without parameters share a message without being planned.
     const texts = [...first.map(withValues), text];
-    if (!this.#prepares && parameters.length === 0) return this.#client.query(texts.join('; ')).then(lastOf);
+    if (!this.#names && parameters.length === 0) return this.#client.query(texts.join('; ')).then(lastOf);
     this.#beginning = this.#begin(first);
     return this.#send(text, parameters);
   }
 
   /** By pg's own way, which knows what was planned even when the statement fails. */
   async #begin(first: readonly Planned[]): Promise<void> {
-    if (!this.#prepares) return void (await this.#client.query(first.map(withValues).join('; ')));
+    if (!this.#names) return void (await this.#client.query(first.map(withValues).join('; ')));
     for (const { name, text, values } of first) {
       await this.#client.query({ name, text, values: [...values] });
       this.#planned.add(name);
@@ -99,8 +101,8 @@ class LateBegin implements PostgresPoolClient {
 
   /** Queries and whatever has parameters; the rest is said once, such as `commit`. */
   #plannedAs(text: string, values: readonly unknown[]): Planned | undefined {
-    if (!this.#prepares || (values.length === 0 && !text.startsWith('select'))) return undefined;
-    const name = preparedName(text);
+    if (values.length === 0 && !text.startsWith('select')) return undefined;
+    const name = this.#names?.of(text);
     return name === undefined ? undefined : { name, text, values };
   }
 

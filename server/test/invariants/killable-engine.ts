@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../src/db/database.ts';
 import { syncCounter } from '../../src/db/durable-file-system.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
@@ -55,7 +56,11 @@ function killablePostgres(): KillableEngine {
       const killed = server;
       server = undefined;
       if (killed?.pid === undefined) throw new Error('nothing runs that could be killed');
-      for (const pid of [killed.pid, ...childrenOf(killed.pid)]) process.kill(pid, 'SIGKILL');
+      // Stopped first, so that it makes no child that nobody kills; and all have to be gone before their memory may be used again.
+      process.kill(killed.pid, 'SIGSTOP');
+      const family = [killed.pid, ...childrenOf(killed.pid)];
+      for (const pid of family) process.kill(pid, 'SIGKILL');
+      await untilGone(family);
       await killed.stop();
     },
     async open() {
@@ -74,13 +79,20 @@ function killablePostgres(): KillableEngine {
 /** The backends: each leads a session of its own, so that a signal to the postmaster's group would miss them. */
 function childrenOf(parent: number): number[] {
   const processes = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return processes.map(Number).filter((pid) => parentOf(pid) === parent);
+  return processes.map(Number).filter((pid) => lookAt(pid)?.parent === parent);
 }
 
-function parentOf(pid: number): number | undefined {
+/** A process that is dead and not yet buried holds nothing any more. */
+async function untilGone(family: readonly number[]): Promise<void> {
+  const holds = (pid: number) => !['Z', 'X', undefined].includes(lookAt(pid)?.state);
+  while (family.some(holds)) await wait(5);
+}
+
+function lookAt(pid: number): { state: string | undefined; parent: number } | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { state, parent: Number(parent) };
   } catch {
     return undefined; // it has just ended
   }
