@@ -13,7 +13,7 @@ test('a stranger begins a business: the first page, a letter, a password, and th
   const page = await open();
   const email = newAddress();
   await page.goto('/');
-  await page.getByRole('link', { name: 'Get started' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
   await page.getByLabel('Business name').fill('Lakshmi Clinic');
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
