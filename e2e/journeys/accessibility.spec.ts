@@ -3,6 +3,7 @@ import { AppointmentPage } from '@samay/contract/appointments';
 import { expectAccessible, tabTo } from '../stage/accessible.ts';
 import { newAppointment } from '../stage/book.ts';
 import { expect, test } from '../stage/journey.ts';
+import { expectRoomForLargeText } from '../stage/large-text.ts';
 import { newName, openList, rowOf } from '../stage/list.ts';
 import { password, people } from '../stage/people.ts';
 import { screens, walk } from '../stage/screens.ts';
@@ -18,10 +19,13 @@ async function fewRows(page: Page, rows = 6): Promise<void> {
 }
 
 for (const [person, list] of screens) {
-  test(`axe finds nothing on the screens of ${person} and the dialogs over them`, async ({ open }) => {
+  test(`axe finds nothing on the screens of ${person} and the dialogs over them, and all have room for larger text`, async ({ open }) => {
     test.setTimeout(360_000);
     const page = await open(person === 'nobody' ? undefined : person);
-    await walk(page, list, (name) => expectAccessible(page, name));
+    await walk(page, list, async (name) => {
+      await expectAccessible(page, name);
+      await expectRoomForLargeText(page, name);
+    });
   });
 }
 

@@ -1,8 +1,22 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../stage/journey.ts';
-import { screens, walk } from '../stage/screens.ts';
+import { expect, type Page } from '@playwright/test';
 
-test.use({ reducedMotion: 'reduce' });
+/**
+ * Nothing is cut off and nothing lies beyond the right edge where the text is twice as large, by the browser's size of text and by its
+ * zoom: 1280 pixels at 200 % are 640. The page is left 1280 wide at its usual size.
+ */
+export async function expectRoomForLargeText(page: Page, name: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const show = async (standard: number, width: number) => {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } });
+    await page.setViewportSize({ width, height: 720 });
+  };
+  await show(32, 1280);
+  await expectWhole(page, `${name}, text at 200 %`);
+  await show(16, 640);
+  await expectWhole(page, `${name}, everything at 200 %`);
+  await show(16, 1280);
+  await browser.detach();
+}
 
 /** Controls whose words are cut off or that stand beyond the page's edge; what scrolls sideways by itself may. */
 async function cutOff(page: Page): Promise<string[]> {
@@ -35,24 +49,4 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(beyond, `${name}: nothing to scroll to at the right`).toBeLessThanOrEqual(0);
   expect.soft(await cutOff(page), name).toEqual([]);
-}
-
-for (const [person, list] of screens) {
-  test(`nothing is cut off when text is twice as large: ${person}`, async ({ open }) => {
-    test.setTimeout(240_000);
-    const page = await open(person === 'nobody' ? undefined : person);
-    const browser = await page.context().newCDPSession(page);
-    const show = async (standard: number, width: number) => {
-      await browser.send('Page.setFontSizes', { fontSizes: { standard } });
-      await page.setViewportSize({ width, height: 720 });
-    };
-    await show(16, 1280);
-    await walk(page, list, async (name) => {
-      await show(32, 1280);
-      await expectWhole(page, `${name}, text at 200 %`);
-      await show(16, 640);
-      await expectWhole(page, `${name}, everything at 200 %`);
-      await show(16, 1280);
-    });
-  });
 }
