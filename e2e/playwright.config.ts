@@ -24,8 +24,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // What goes through a worker cannot be hindered on its way; the journey about it lets it in.
     serviceWorkers: 'block',
-    // Without a film of each page, which costs the two cores more than the journey itself.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Without a film of each page and copies of its elements, which cost the two cores more than the journey itself.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       args: browserArguments,
