@@ -12,6 +12,7 @@ import * as files from './files.ts';
 import * as googleSignIn from './google-sign-in.ts';
 import * as health from './health.ts';
 import * as live from './live.ts';
+import * as looks from './looks.ts';
 import * as onboarding from './onboarding.ts';
 import * as passwords from './passwords.ts';
 import * as payments from './payments.ts';
@@ -122,6 +123,7 @@ export const endpoints = {
   getOverview: platform.getOverview,
   listTenants: platform.listTenants,
   getTenant: platform.getTenant,
+  giveReason: looks.giveReason,
   addTenant: platform.addTenant,
   changeTenantPlan: platform.changeTenantPlan,
   changeTenantStatus: platform.changeTenantStatus,

@@ -17,7 +17,8 @@ export const listTenantStaff = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:tenantId/staff',
   access: 'platform.manage',
-  summary: "The people of one business and its pending invitations, as its owner sees them. Noted in the business's own log.",
+  summary:
+    "The people of one business and its pending invitations, as its owner sees them, addresses masked. Noted in the business's own log with the reason.",
   params: z.strictObject({ tenantId: Id }),
   query: StaffQuery,
   reply: TenantStaffPage,

@@ -88,7 +88,7 @@ export const Overview = z.strictObject({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** A booking as the platform may see it: to read, and nothing to do with it. */
+/** A booking as the platform may see it: to read, and nothing to do with it. `personName` is masked (`K••• M•••`). */
 export const TenantAppointment = Appointment.pick({
   id: true,
   reference: true,
@@ -200,7 +200,7 @@ export const getTenantSchedule = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id/schedule',
   access: 'platform.manage',
-  summary: "The calendar of one business, to read only, as its own people see it. Noted in the business's own log.",
+  summary: "The calendar of one business, to read only, without who comes. Noted in the business's own log with the reason.",
   params,
   query: daysOfSchedule,
   reply: Schedule,

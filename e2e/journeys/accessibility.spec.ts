@@ -19,8 +19,13 @@ async function fewRows(page: Page, rows = 6): Promise<void> {
 }
 
 for (const [person, list] of screens) {
-  test(`axe finds nothing on the screens of ${person} and the dialogs over them, and all have room for larger text`, async ({ open }) => {
+  test(`axe finds nothing on the screens of ${person} and the dialogs over them, and all have room for larger text`, async ({
+    open,
+    troubles,
+  }) => {
     test.setTimeout(360_000);
+    // The platform is asked why it looks into a business.
+    if (person === 'admin') troubles.expect(/status of 428/);
     const page = await open(person === 'nobody' ? undefined : person);
     await walk(page, list, async (name) => {
       await expectAccessible(page, name);

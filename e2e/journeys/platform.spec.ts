@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../stage/journey.ts';
+import { giveReason } from '../stage/looks.ts';
 import { linkTo } from '../stage/mail.ts';
 import { fillIn, signIn } from '../stage/sign-in.ts';
 
@@ -16,7 +17,8 @@ async function openTenants(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Tenants' })).toBeVisible();
 }
 
-test('a super admin adds a clinic, its owner follows the letter, and the clinic is active', async ({ open, sandbox }) => {
+test('a super admin adds a clinic, its owner follows the letter, and the clinic is active', async ({ open, sandbox, troubles }) => {
+  troubles.expect(/status of 428/);
   const page = await open('admin');
   await openTenants(page);
   const email = `lakshmi.${Date.now().toString(36)}@people.example`;
@@ -44,6 +46,7 @@ test('a super admin adds a clinic, its owner follows the letter, and the clinic 
   await page.reload();
   await expect(status).toHaveValue('active');
   await page.getByRole('button', { name: `View ${longName}` }).click();
+  await giveReason(page);
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Lakshmi Narasimhan');
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Not set up yet');
 });
@@ -101,7 +104,7 @@ test('another plan counts at once, and the owner sees in the log who gave it', a
   await owner.goto('/dashboard/settings');
   await owner.getByRole('link', { name: 'Open the audit log' }).click();
   await expect(owner).toHaveURL(/\/dashboard\/audit$/);
-  await expect(rowOf(owner, 'Subscription changed')).toContainText('was: basic, becomes: premium');
+  await expect(rowOf(owner, 'Subscription changed')).toContainText('From Basic to Premium');
   await owner.getByRole('combobox', { name: 'What' }).selectOption('tenant');
   await expect(rowOf(owner, 'Tenant status changed')).toHaveCount(2);
   await expect(rowOf(owner, 'Subscription changed')).toHaveCount(0);
@@ -180,18 +183,23 @@ test('a person deletes their own account with their password, and is gone from t
   await expect(owner.getByRole('row').filter({ hasText: 'Pooja Bhandari' })).toHaveCount(0);
 });
 
-test("a tenant's bookings are read, with nothing to press, and the tenant sees that", async ({ open }) => {
+test("a tenant's bookings are read for a reason, with nothing to press, and the tenant sees that", async ({ open, troubles }) => {
+  troubles.expect(/status of 428/);
   const page = await open('admin');
   await page.goto('/dashboard/appointments');
   await expect(page.getByText('Choose a tenant first')).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
   await page.getByRole('option', { name: 'City Care Clinic' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Please say why you look into this business.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await giveReason(page);
   const table = page.getByRole('table', { name: 'Appointments' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
   await expect(table.getByRole('button')).toHaveCount(0);
   const owner = await open('owner');
   await owner.goto('/dashboard/audit?action=platform');
-  await expect(rowOf(owner, 'Platform appointments viewed').first()).toBeVisible();
+  await expect(rowOf(owner, 'Platform appointments viewed').first()).toContainText('Ticket 812: a booking is missing');
 });
 
 test('prices and limits are edited with their effect said first', async ({ open }) => {

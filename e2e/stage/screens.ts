@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newAppointment } from './book.ts';
+import { giveReason } from './looks.ts';
 import type { Person } from './people.ts';
 
 /** A state of a screen, reached from the one before it. */
@@ -43,6 +44,24 @@ function keys(pressed: string, title: string): State {
     },
   };
 }
+
+const reasonAsked: State = {
+  name: 'Why a super admin looks',
+  show: async (page) => {
+    await page.getByRole('combobox', { name: 'Business' }).click();
+    await page.getByRole('option').first().click();
+    await expect(page.getByRole('dialog', { name: 'Why do you look into this business?' })).toBeVisible();
+  },
+};
+
+const tenantSeen: State = {
+  name: 'A tenant',
+  show: async (page) => {
+    await firstRow(page).getByRole('button', { name: /^View/ }).click();
+    await giveReason(page);
+    await expect(page.getByRole('heading', { name: 'What happened last' })).toBeVisible();
+  },
+};
 
 const inFirstRow = (page: Page) => firstRow(page);
 
@@ -172,16 +191,16 @@ export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])
     'admin',
     [
       { path: '/dashboard', ready: region('Tenants') },
-      { path: '/dashboard/appointments', ready: (page) => page.getByText('Choose a tenant first') },
+      { path: '/dashboard/audit', ready: firstRow },
+      { path: '/dashboard/appointments', ready: (page) => page.getByText('Choose a tenant first'), states: [reasonAsked] },
       {
         path: '/dashboard/tenants',
         ready: firstRow,
-        states: [dialog('Add Tenant', 'Add Tenant'), dialog(/^View/, /./, inFirstRow), dialog(/^Delete/, /./, inFirstRow)],
+        states: [dialog('Add Tenant', 'Add Tenant'), tenantSeen, dialog(/^Delete/, /./, inFirstRow)],
       },
       { path: '/dashboard/users', ready: firstRow },
       { path: '/dashboard/analytics', ready: (page) => page.locator('.recharts-surface').first() },
       { path: '/dashboard/billing', ready: firstRow, states: [dialog('Edit Enterprise', 'Edit Enterprise')] },
-      { path: '/dashboard/audit', ready: firstRow },
     ],
   ],
 ];

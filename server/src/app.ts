@@ -18,6 +18,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { googleSignInRoutes } from './features/google-sign-in/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { liveRoutes } from './features/live/routes.ts';
+import { lookRoutes } from './features/looks/routes.ts';
 import { patientRoutes } from './features/patients/routes.ts';
 import { revenueRoutes } from './features/revenue/routes.ts';
 import { onboardingRoutes } from './features/onboarding/routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   staffRoutes(routes, parts);
   auditRoutes(routes);
   accountRoutes(routes);
+  lookRoutes(routes);
   platformRoutes(routes);
   liveRoutes(routes, hub);
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>

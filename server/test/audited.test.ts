@@ -73,6 +73,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   addTenant: 'tenant.added',
   changeTenantPlan: 'subscription.changed',
   changeTenantStatus: 'tenant.status_changed',
+  giveReason: 'platform.reason_given',
   deleteTenant: 'tenant.deleted',
   restoreTenant: 'tenant.restored',
   endUserSessions: 'person.signed_out',

@@ -17,6 +17,7 @@ insert into business_profiles (tenant_id, email, business_type, time_slots, oper
   ('00000000-0000-4000-8000-00000000000a', 'x@x.example', 'doctor', '[{"start_time": "9 AM"}]', array['Monday', 'a "b", {c}', 'NULL']);
 insert into sessions (user_id, device_hash, refresh_key, rotated_at, remember, created_at, expires_at)
   values ('00000000-0000-4000-8000-000000000001', 'h', '\\x00ff5c27', now(), true, now(), now());
+insert into look_reasons select id, '00000000-0000-4000-8000-00000000000a', 'क्यों', now() from sessions;
 update plans set monthly_price_paise = 12345 where id = 'premium';
 insert into subscriptions (tenant_id, plan_id, status, billing_cycle_start, billing_cycle_end)
   values ('00000000-0000-4000-8000-00000000000a', 'premium', 'active', '2026-11-01', '2026-12-01');

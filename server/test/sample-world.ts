@@ -6,12 +6,13 @@ import { buildConnection, buildReturn } from './calendar.ts';
 import { buildAppointment, buildTenant, type BuiltTenant } from './builders.ts';
 import type { Client } from './client.ts';
 import { type EndpointName, type Sample, samples } from './samples.ts';
+import { buildReason } from './reason.ts';
 import { assure, buildFactor, removeFactor } from './factor.ts';
 import { buildInvitation } from './staff.ts';
 
 /** The sample of an endpoint, with a fresh booking, person or invitation of this business in the state that the endpoint wants. */
 export async function sampleFor(app: TestApp, name: EndpointName, tenant: BuiltTenant, caller: Client): Promise<Sample> {
-  const { sample, wants, factor, isElsewhere, calendar } = samples[name];
+  const { sample, wants, factor, isElsewhere, calendar, hasReason } = samples[name];
   const { identity } = caller;
   if (!identity) throw new Error('a sample is made for someone signed in');
   const appointmentId = wants ? await buildAppointment(app, tenant, { status: wants === 'no_show' ? 'no_show' : 'scheduled' }) : '';
@@ -20,6 +21,7 @@ export async function sampleFor(app: TestApp, name: EndpointName, tenant: BuiltT
   const invitationId = wants === 'invitation' ? await buildInvitation(app, tenant, `${randomUUID()}@people.example`) : '';
   const sessionId = wants === 'session' || isElsewhere ? await buildSession(app, identity.userId) : '';
   const businessId = wants === 'business' ? await buildBusiness(app) : '';
+  if (hasReason) await buildReason(app, identity.sessionId, businessId || tenant.id);
   const personId = wants === 'person' ? (await buildPerson(app, await buildTenant(app), 'EMPLOYEE', { passwordHash: null })).id : '';
   const patientId = wants === 'patient' ? await patientOf(app, appointmentId) : '';
   const code = factor ? await putFactor(app, factor, identity) : '';

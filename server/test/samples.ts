@@ -51,6 +51,8 @@ interface SampleOf {
   readonly factor?: 'on' | 'begun' | 'off';
   /** The business's calendar before the call: connected, or on the way back from the consent page. */
   readonly calendar?: 'connected' | 'returning';
+  /** The platform's: the caller has said why they look into the business. */
+  readonly hasReason?: true;
   /** The caller is signed in on another device as well. */
   readonly isElsewhere?: true;
 }
@@ -65,7 +67,14 @@ const ofBusiness = (rest: Omit<Sample, 'params'> = {}): SampleOf => ({
   wants: 'business',
   sample: ({ businessId }) => ({ params: { id: businessId }, ...rest }),
 });
+const lookAt = (rest: Omit<Sample, 'params'> = {}): SampleOf => ({ ...ofBusiness(rest), hasReason: true });
 const ofPerson: SampleOf = { wants: 'person', sample: ({ personId }) => ({ params: { id: personId } }) };
+
+const ofTenantInvitation: SampleOf = {
+  hasReason: true,
+  wants: 'invitation',
+  sample: ({ tenantId, invitationId }) => ({ params: { tenantId, id: invitationId } }),
+};
 
 const ofPatient: SampleOf = { wants: 'patient', sample: ({ patientId }) => ({ params: { id: patientId } }) };
 
@@ -199,25 +208,28 @@ export const samples: Record<EndpointName, SampleOf> = {
   deleteAccount: plain({ body: { phrase: deletionPhrase } }),
   getOverview: plain(),
   listTenants: plain({ query: { search: 'a', status: 'active', plan: 'basic', limit: '10' } }),
-  getTenant: ofBusiness(),
+  getTenant: lookAt(),
+  giveReason: ofBusiness({ body: { reason: 'The owner misses a booking' } }),
   addTenant: { sample: () => ({ body: { ...newTenant, adminEmail: `${randomUUID()}@people.example` } }) },
   changeTenantPlan: ofBusiness({ body: { plan: 'premium' } }),
   changeTenantStatus: ofBusiness({ body: { status: 'suspended' } }),
   deleteTenant: ofBusiness({ body: { name: 'Business to go' } }),
   restoreTenant: ofBusiness(),
-  listTenantAppointments: ofBusiness({ query: { search: 'a', status: 'all', limit: '10' } }),
-  getTenantSchedule: ofBusiness({ query: { from: '2026-11-16', to: '2026-11-22' } }),
-  listTenantStaff: { sample: ({ tenantId }) => ({ params: { tenantId }, query: { search: 'a', limit: '10' } }) },
+  listTenantAppointments: lookAt({ query: { search: 'a', status: 'all', limit: '10' } }),
+  getTenantSchedule: lookAt({ query: { from: '2026-11-16', to: '2026-11-22' } }),
+  listTenantStaff: { hasReason: true, sample: ({ tenantId }) => ({ params: { tenantId }, query: { search: 'a', limit: '10' } }) },
   inviteTenantStaff: {
+    hasReason: true,
     sample: ({ tenantId }) => ({ params: { tenantId }, body: { email: `${randomUUID()}@people.example`, role: 'EMPLOYEE' } }),
   },
-  resendTenantInvitation: { wants: 'invitation', sample: ({ tenantId, invitationId }) => ({ params: { tenantId, id: invitationId } }) },
-  cancelTenantInvitation: { wants: 'invitation', sample: ({ tenantId, invitationId }) => ({ params: { tenantId, id: invitationId } }) },
+  resendTenantInvitation: ofTenantInvitation,
+  cancelTenantInvitation: ofTenantInvitation,
   changeTenantRole: {
+    hasReason: true,
     wants: 'member',
     sample: ({ tenantId, memberId }) => ({ params: { tenantId, id: memberId }, body: { role: 'EMPLOYEE' } }),
   },
-  removeTenantMember: { wants: 'member', sample: ({ tenantId, memberId }) => ({ params: { tenantId, id: memberId } }) },
+  removeTenantMember: { hasReason: true, wants: 'member', sample: ({ tenantId, memberId }) => ({ params: { tenantId, id: memberId } }) },
   listPlatformUsers: plain({ query: { search: 'a', role: 'DOCTOR', status: 'active', limit: '10' } }),
   endUserSessions: ofPerson,
   deleteUser: ofPerson,

@@ -30,6 +30,7 @@ export interface Schema {
   webhooks: Webhooks;
   booking_mails: { tenant_id: string; is_on: boolean; updated_at: Date };
   patients: Patients;
+  look_reasons: { session_id: string; tenant_id: string; reason: string; expires_at: Date };
   installation: { singleton: Default<boolean>; demo: boolean };
 }
 

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Actions, ActionsProvider } from '../lib/actions.tsx';
 import { loadChunk } from '../lib/chunk.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
+import { LookReasonPrompt } from './look-reason-prompt.tsx';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 import { StepUpPrompt } from './step-up-prompt.tsx';
 
@@ -73,6 +74,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         {hasAsked.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>
       <StepUpPrompt />
+      <LookReasonPrompt />
     </ActionsProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
+import { codeAsking } from '../lib/asking.ts';
 import { loadChunk } from '../lib/chunk.ts';
 import { useAuth } from '../lib/session.tsx';
-import { answerStepUp } from '../lib/step-up.ts';
 import { PartBoundary } from '../ui/part-boundary.tsx';
 
 const StepUpDialog = lazy(async () => {
@@ -13,7 +13,7 @@ const StepUpDialog = lazy(async () => {
 export function StepUpPrompt() {
   const { recheck } = useAuth();
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
-  useEffect(() => answerStepUp(() => new Promise((resolve) => setSettle(() => resolve))), []);
+  useEffect(() => codeAsking.answeredBy(() => new Promise((resolve) => setSettle(() => resolve))), []);
   if (!settle) return null;
   const end = (isProven: boolean) => {
     setSettle(null);

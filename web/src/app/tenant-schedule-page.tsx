@@ -14,7 +14,7 @@ interface TenantSchedulePageProps {
 export function TenantSchedulePage({ business, place, onChange }: TenantSchedulePageProps) {
   return (
     <Stack gap="md">
-      <ScreenHead title="Schedule" hint="Read only. The business sees in its log that you looked." />
+      <ScreenHead title="Schedule" hint="Read only, without names. The business sees in its log that you looked, and why." />
       <BusinessSelect
         label="Business"
         placeholder="Choose a tenant"

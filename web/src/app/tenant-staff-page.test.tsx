@@ -33,7 +33,7 @@ it('asks a super admin for a business first', async () => {
 
 it('shows and changes the staff of the business that the address names', async () => {
   await open(`/dashboard/employees?business=${tenantId}`);
-  expect(await screen.findByText('The business sees in its log that you looked, and what you change.', {}, patience)).toBeVisible();
+  expect(await screen.findByText('The business sees in its log that you looked, why, and what you change.', {}, patience)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Invite User' }));
   await user.type(await screen.findByRole('textbox', { name: 'Email Address' }), 'new@clinic.example');
   await user.click(screen.getByRole('button', { name: 'Send Invitation' }));

@@ -21,7 +21,7 @@ export function TenantStaffPage() {
       />
       {source && (
         <Text size="sm" c="dimmed" mt="xs">
-          The business sees in its log that you looked, and what you change.
+          The business sees in its log that you looked, why, and what you change.
         </Text>
       )}
     </div>

@@ -1,8 +1,8 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@samay/contract/endpoint';
+import { codeAsking, reasonAsking } from './asking.ts';
 import { type ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
 import { type Tokens, tokens as browserTokens } from './tokens.ts';
 import { type Answer, send } from './send.ts';
-import { stepUp } from './step-up.ts';
 
 export { ApiError, errorText } from './api-error.ts';
 
@@ -37,8 +37,8 @@ type Loose = {
 
 /**
  * Asks the server for what an endpoint of the contract offers, as the signed-in user. A refused access token is renewed
- * once and the call repeated; refused again, the session ends. A change that wants the second factor first asks for a code and is then
- * repeated once.
+ * once and the call repeated; refused again, the session ends. A change that wants the second factor first asks for a code, a look into a
+ * business for a reason, and is then repeated once.
  * @throws ApiError with the server's code and sentence, or `network` without an answer (15 s for reads, 30 s for writes).
  */
 export async function call<E extends AnyEndpoint>(
@@ -56,7 +56,8 @@ export async function callForText<E extends AnyEndpoint>(endpoint: E, input: Cal
 async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
   const ask = () => asSignedIn(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
   let answer = await ask();
-  if (wantsCode(endpoint, answer) && (await stepUp())) answer = await ask();
+  if (wantsCode(endpoint, answer) && (await codeAsking.wanted('code'))) answer = await ask();
+  if (wantsReason(answer) && (await reasonAsking.wanted(businessOf(input)))) answer = await ask();
   if (answer.status >= 400) throw errorOfAnswer(answer.status, answer.text);
   return answer;
 }
@@ -65,6 +66,15 @@ async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
 function wantsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
   if (status !== 403 || method === 'GET' || assurance === 'any') return false;
   return errorOfAnswer(status, text).code === 'session.insufficient_assurance';
+}
+
+function wantsReason({ status, text }: Answer): boolean {
+  return status === 428 && errorOfAnswer(status, text).code === 'platform.reason_needed';
+}
+
+/** The business that a call of the platform is about. */
+function businessOf({ params, query }: Loose): string {
+  return String(params?.['tenantId'] ?? params?.['id'] ?? query?.['business']);
 }
 
 /** Runs a request with the bearer's header; `renews` says whether a 401 is worth a new token. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { buildReason } from '../../../test/reason.ts';
 import { auditOf } from '../../../test/rows.ts';
 
 let app: TestApp;
@@ -73,6 +74,7 @@ it('is for owners, and names the people to choose from', async () => {
 it("shows a super admin the platform's own log, and a business's, which then says so", async () => {
   const platform = await list(admin, {}, listPlatformAudit);
   expect(platform.some(({ action }) => action.startsWith('appointment.'))).toBe(false);
+  await buildReason(app, admin.identity?.sessionId, clinic.id);
   const seen = await admin.call(listPlatformAudit, { query: { business: clinic.id, action: 'appointment' } });
   expect(seen.body.items[0]?.actor?.name).toBe('Pooja Bhandari');
   expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([

@@ -11,6 +11,7 @@ export const tenantTables: readonly Table[] = [
   'tenant_integrations',
   'webhooks',
   'booking_mails',
+  'look_reasons',
   'appointments',
   'patients',
   'idempotency_keys',

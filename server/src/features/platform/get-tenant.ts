@@ -4,19 +4,19 @@ import { asPlatform, inTenant, type TenantId, type Tx } from '../../db/tenant.ts
 import type { SessionContext } from '../../http/context.ts';
 import { found } from '../../refusal.ts';
 import { latestAudit } from '../audit/index.ts';
+import { maskEmail, noteLook } from '../looks/index.ts';
 import { usageAt } from '../subscriptions/index.ts';
 import { fetchTenant } from './fetch-tenant.ts';
-import { note } from './note.ts';
 import { findProfile, listMembers, listSubscriptions } from './tenant-queries.ts';
 
 const recentDeeds = 10;
 
-/** One business with its people and its last deeds; its own log says who looked. */
+/** One business with its people and its last deeds; its own log says who looked, and why. */
 export async function getTenant(context: SessionContext, { params }: { params: { id: string } }): Promise<TenantView> {
   const { database } = context.parts;
   const known = await asPlatform(context.parts, async (tx) => {
     const view = await readTenant(tx, params.id);
-    await note(tx, context, { action: 'platform.tenant_viewed', tenantId: params.id, object: params.id });
+    await noteLook(tx, context, { tenantId: params.id, action: 'platform.tenant_viewed' });
     return view;
   });
   const work = { database, tenantId: known.tenant.id as TenantId, now: context.now };
@@ -37,7 +37,7 @@ async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>
     people: (await listMembers(tx, id)).map((person) => ({
       id: person.id,
       name: person.full_name,
-      email: person.email,
+      email: maskEmail(person.email),
       role: person.role,
       createdAt: person.created_at.toISOString(),
     })),

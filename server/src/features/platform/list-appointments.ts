@@ -3,6 +3,7 @@ import type { Appointment } from '@samay/contract/appointments';
 import type { QueryOf, ReplyOf } from '@samay/contract/endpoint';
 import type { SessionContext } from '../../http/context.ts';
 import { listAppointments } from '../appointments/index.ts';
+import { maskName } from '../looks/index.ts';
 import { lookInto } from './look-into.ts';
 
 type Endpoint = typeof endpoint;
@@ -13,8 +14,8 @@ interface Input {
 }
 
 /**
- * The bookings of one business as its own people see them, to read only. That somebody from the platform looked stands in the
- * business's own log before anything is shown.
+ * The bookings of one business in its own list order, to read only, without who they are for. That somebody from the platform looked, and
+ * why, stands in the business's own log before anything is shown.
  */
 export async function listTenantAppointments(context: SessionContext, { params, query }: Input): Promise<ReplyOf<Endpoint>> {
   const detail = { status: query.status, searched: Boolean(query.search) };
@@ -25,5 +26,5 @@ export async function listTenantAppointments(context: SessionContext, { params, 
 
 function presentReadOnly(booking: Appointment): TenantAppointment {
   const { id, reference, personName, doctor, date, time, status, amount } = booking;
-  return { id, reference, personName, doctor, date, time, status, amount };
+  return { id, reference, personName: maskName(personName), doctor, date, time, status, amount };
 }

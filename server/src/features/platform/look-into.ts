@@ -2,7 +2,7 @@ import type { AuditAction } from '@samay/contract/audit';
 import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext, TenantContext } from '../../http/context.ts';
 import { found } from '../../refusal.ts';
-import { note } from './note.ts';
+import { noteLook } from '../looks/index.ts';
 import { findOpenTenant } from './tenant-queries.ts';
 
 interface Look {
@@ -13,13 +13,14 @@ interface Look {
 }
 
 /**
- * The context in which a super admin reads one business as its own people do. That somebody from the platform looked stands in the
- * business's own log before anything is shown. @throws `not_found` for a business that is not there, or deleted.
+ * The context in which a super admin reads one business as its own people do. That somebody from the platform looked, and why, stands in
+ * the business's own log before anything is shown. @throws `not_found` for a business that is not there, or deleted;
+ * `platform.reason_needed`.
  */
 export async function lookInto(context: SessionContext, { tenantId, action, detail }: Look): Promise<TenantContext> {
   const tenant = await asPlatform(context.parts, async (tx) => {
     const open = found(await findOpenTenant(tx, tenantId));
-    await note(tx, context, { action, tenantId: open.id, object: open.id, ...(detail && { detail }) });
+    await noteLook(tx, context, { tenantId: open.id, action, ...(detail && { detail }) });
     return open;
   });
   return { ...context, database: context.parts.database, tenantId: tenant.id, businessType: tenant.type ?? 'doctor' };

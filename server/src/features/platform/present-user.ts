@@ -1,5 +1,6 @@
 import type { PlatformUser } from '@samay/contract/platform-users';
 import type { Caller } from '../../http/context.ts';
+import { maskEmail } from '../looks/index.ts';
 import type { UserRow } from './user-queries.ts';
 
 /** A person as the platform's list shows them, and what may be done: nothing to oneself, and no super admin is deleted on a screen. */
@@ -8,7 +9,7 @@ export function presentUser(row: UserRow, caller: Caller): PlatformUser {
   const isDeleted = row.deleted_at !== null;
   return {
     id: row.id,
-    email: row.email,
+    email: maskEmail(row.email),
     name: row.full_name,
     role: row.role,
     tenant: row.tenant_id && row.tenant_name ? { id: row.tenant_id, name: row.tenant_name } : null,

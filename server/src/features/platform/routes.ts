@@ -11,6 +11,7 @@ import { getAnalytics } from './get-analytics.ts';
 import { getOverview } from './get-overview.ts';
 import { getTenantSchedule } from './get-schedule.ts';
 import { getTenant } from './get-tenant.ts';
+import { listPlatformAudit } from './list-audit.ts';
 import { listTenantAppointments } from './list-appointments.ts';
 import { listPlatformPayments } from './list-payments.ts';
 import { listPlatformPlans } from './list-plans.ts';
@@ -40,4 +41,5 @@ export function platformRoutes(routes: Routes): void {
   routes.platform(endpoints.listPlatformSubscriptions, listPlatformSubscriptions);
   routes.platform(endpoints.listPlatformPayments, listPlatformPayments);
   routes.platform(endpoints.getAnalytics, getAnalytics);
+  routes.platform(endpoints.listPlatformAudit, listPlatformAudit);
 }

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { buildReason } from '../../../test/reason.ts';
 import { auditOf } from '../../../test/rows.ts';
 import { newTenant } from '../../../test/samples.ts';
 import { asPlatform } from '../../db/tenant.ts';
@@ -147,6 +148,7 @@ describe('the plan', () => {
     const tenant = await buildTenant(app, { plan: 'basic' });
     const changed = await admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan: 'premium' } });
     expect(changed.body.planId).toBe('premium');
+    await because(tenant.id);
     const { body } = await admin.call(getTenant, { params: { id: tenant.id } });
     expect(body.subscriptions.map(({ planId, status, cycleStart }) => [planId, status, cycleStart])).toEqual([
       ['premium', 'active', '2026-11-01'],
@@ -160,6 +162,7 @@ describe('the plan', () => {
     const plans = ['premium', 'enterprise', 'premium', 'enterprise'] as const;
     const answers = await Promise.all(plans.map((plan) => admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan } })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    await because(tenant.id);
     const { body } = await admin.call(getTenant, { params: { id: tenant.id } });
     expect(body.subscriptions.filter(({ status }) => status === 'active')).toHaveLength(1);
   });
@@ -220,14 +223,16 @@ describe('deleting a business', () => {
 });
 
 describe('a look into a business', () => {
-  it("shows its bookings as its own people see them, to read only, and stands in the business's log", async () => {
+  it("shows its bookings in its own order, to read only, without who they are for, and stands in the business's log", async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (const time of ['09:00', '11:00']) await buildAppointment(app, tenant, { time, personName: `At ${time}` });
     await buildAppointment(app, await buildTenant(app), { personName: 'Of somebody else' });
     const own = await owner.call(listAppointments);
+    await because(tenant.id);
     const seen = await admin.call(listTenantAppointments, { params: { id: tenant.id } });
     expect(seen.body.items.map(({ id }) => id)).toEqual(own.body.items.map(({ id }) => id));
+    expect(seen.body.items.map(({ personName }) => personName)).toEqual(['A••• 1•••', 'A••• 0•••']);
     expect(seen.body.items[0]).not.toHaveProperty('may');
     expect(seen.body.items[0]).not.toHaveProperty('personEmail');
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
@@ -235,15 +240,17 @@ describe('a look into a business', () => {
     ]);
   });
 
-  it('shows its calendar as its own people see it, and stands in its log', async () => {
+  it('shows its calendar without who comes, and stands in its log', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await buildAppointment(app, tenant, { date: '2026-11-18', personName: 'At the ground' });
     await buildAppointment(app, await buildTenant(app), { date: '2026-11-18', personName: 'Of somebody else' });
     const query = { from: '2026-11-16', to: '2026-11-22' };
+    await because(tenant.id);
     const seen = await admin.call(getTenantSchedule, { params: { id: tenant.id }, query });
-    expect(seen.body).toEqual((await owner.call(getSchedule, { query })).body);
-    expect(seen.body.bookings.map(({ personName }) => personName)).toEqual(['At the ground']);
+    const own = (await owner.call(getSchedule, { query })).body;
+    expect(seen.body).toEqual({ ...own, bookings: own.bookings.map((booking) => ({ ...booking, personName: 'A••• t••• g•••' })) });
+    expect(own.bookings.map(({ personName }) => personName)).toEqual(['At the ground']);
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([
       { tenant_id: tenant.id, action: 'platform.schedule_viewed', object: tenant.id },
     ]);
@@ -254,11 +261,12 @@ describe('a look into a business', () => {
     const tenant = await buildTenant(app);
     await signInAs(app, tenant, 'BUSINESS_OWNER', { name: 'Padma Rao' });
     await buildAppointment(app, tenant);
+    await because(tenant.id);
     const seen = await admin.call(getTenant, { params: { id: tenant.id } });
     expect(seen.body).toMatchObject({
       tenant: { id: tenant.id, ownerName: 'Padma Rao' },
       profile: { onboarded: true, operatingDays: expect.arrayContaining(['Monday']) as string[] },
-      people: [{ name: 'Padma Rao', role: 'BUSINESS_OWNER' }],
+      people: [{ name: 'Padma Rao', email: expect.stringMatching(/^..•••@/) as string, role: 'BUSINESS_OWNER' }],
       usage: { used: 1, limit: 25 },
     });
     expect((await auditOf(app, seen.headers['x-request-id'])).map(({ action }) => action)).toEqual(['platform.tenant_viewed']);
@@ -276,6 +284,11 @@ describe('a look into a business', () => {
     expect([answer.status, answer.error?.code]).toEqual([404, 'not_found']);
   });
 });
+
+/** The super admin has said why they look into the business. */
+async function because(tenantId: string): Promise<void> {
+  await buildReason(app, admin.identity?.sessionId, tenantId);
+}
 
 async function add(about: Partial<NewTenant>): Promise<TenantLine> {
   const answer = await admin.send(addTenant, { body: { ...newTenant, adminEmail: `${crypto.randomUUID()}@clinic.example`, ...about } });

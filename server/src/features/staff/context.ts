@@ -2,7 +2,7 @@ import type { BusinessType } from '@samay/contract/roles';
 import { asPlatform } from '../../db/tenant.ts';
 import { allowed, type SessionContext, type TenantContext } from '../../http/context.ts';
 import { found } from '../../refusal.ts';
-import { auditPerson } from '../audit/index.ts';
+import { noteLook as note, reasonFor } from '../looks/index.ts';
 import { findTenant } from './queries.ts';
 
 /** A caller and the business whose staff they see to: their own, or any for a super admin. */
@@ -11,19 +11,24 @@ export interface StaffContext extends Omit<TenantContext, 'businessType'> {
   readonly businessType: BusinessType | null;
 }
 
-/** Somebody of the platform at the staff of a business; `not_found` where that is deleted or was never there. */
+/**
+ * Somebody of the platform at the staff of a business, having said why. @throws `not_found` where that is deleted or was never there;
+ * `platform.reason_needed`.
+ */
 export async function within(context: SessionContext, tenantId: string): Promise<StaffContext & { readonly tenantName: string }> {
   const { database } = context.parts;
-  const tenant = found(await asPlatform({ database }, (tx) => findTenant(tx, tenantId)));
+  const tenant = await asPlatform({ database }, async (tx) => {
+    const there = found(await findTenant(tx, tenantId));
+    await reasonFor(tx, context, tenantId);
+    return there;
+  });
   return { ...context, database, tenantId: tenant.id, tenantName: tenant.name, businessType: tenant.business_type };
 }
 
-/** Notes that the platform looked, in the business's own log, before anything is shown. */
+/** Notes that the platform looked and why, in the business's own log, before anything is shown. */
 export async function noteLook(context: StaffContext, searched: boolean): Promise<void> {
-  const { tenantId, caller } = context;
-  await asPlatform(context, (tx) =>
-    auditPerson(tx, context, { userId: caller.userId, tenantId }, 'platform.staff_viewed', tenantId, { searched }),
-  );
+  const { tenantId } = context;
+  await asPlatform(context, (tx) => note(tx, context, { tenantId, action: 'platform.staff_viewed', detail: { searched } }));
 }
 
 /** Whether the caller changes the staff here at all: an owner of a business that is not suspended, or the platform. */

@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../../test/app.ts';
 import { buildPerson } from '../../../test/browser.ts';
 import { buildTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { buildReason } from '../../../test/reason.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../test/staff.ts';
 import { asPlatform } from '../../db/tenant.ts';
 
@@ -21,11 +22,15 @@ describe('a super admin', () => {
     const ground = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
     await buildInvitation(app, ground, 'new@people.example');
+    await because(ground.id);
     const { status, body } = await admin.call(platform.listTenantStaff, { params: { tenantId: ground.id } });
     expect(status).toBe(200);
     expect(body.business).toMatchObject({ id: ground.id, businessType: 'turf' });
     expect(body.givable).toEqual(['BUSINESS_OWNER', 'EMPLOYEE']);
     const own = (await owner.call(listStaff)).body;
+    expect(own.items.map(({ email }) => email)).toContain('new@people.example');
+    expect(body.items.map(({ email }) => email)).toContain('n•••@people.example');
+    expect(body.items.filter(({ email }) => !email.includes('•••@'))).toEqual([]);
     expect(body.items.map(({ id }) => id)).toEqual(own.items.map(({ id }) => id));
     expect(await actionsIn(ground.id)).toEqual(['platform.staff_viewed']);
   });
@@ -35,6 +40,7 @@ describe('a super admin', () => {
     const owner = await buildPerson(app, clinic, 'BUSINESS_OWNER');
     const doctor = await buildPerson(app, clinic, 'DOCTOR');
     const there = { tenantId: clinic.id };
+    await because(clinic.id);
     const invite = (role: 'DOCTOR' | 'BUSINESS_OWNER') =>
       admin.call(platform.inviteTenantStaff, { params: there, body: { email: 'sa@people.example', role } });
     expect((await invite('BUSINESS_OWNER')).error?.code).toBe('staff.role_not_given');
@@ -60,6 +66,7 @@ describe('a super admin', () => {
 
   it('invites the owner of a business that nobody has set up, and works in a suspended one', async () => {
     const fresh = await buildTenant(app, { onboarded: false });
+    await because(fresh.id);
     const invited = await admin.call(platform.inviteTenantStaff, {
       params: { tenantId: fresh.id },
       body: { email: 'right.owner@people.example', role: 'BUSINESS_OWNER' },
@@ -67,6 +74,7 @@ describe('a super admin', () => {
     expect(invited.status).toBe(201);
     const suspended = await buildTenant(app, { status: 'suspended' });
     const person = await buildPerson(app, suspended);
+    await because(suspended.id);
     const removed = await admin.call(platform.removeTenantMember, { params: { tenantId: suspended.id, id: person.id } });
     expect(removed.status).toBe(204);
   });
@@ -74,6 +82,7 @@ describe('a super admin', () => {
   it('finds nothing in a business that is deleted or unknown, nor a person under the wrong business', async () => {
     const [clinic, other] = [await buildTenant(app), await buildTenant(app)];
     const person = await buildPerson(app, clinic);
+    await because(other.id);
     const wrong = await admin.call(platform.removeTenantMember, { params: { tenantId: other.id, id: person.id } });
     expect(wrong.status).toBe(404);
     await asPlatform(app, (tx) =>
@@ -94,6 +103,10 @@ describe('a super admin', () => {
     expect((await owner.call(platform.listTenantStaff, { params: { tenantId: clinic.id } })).error?.code).toBe('access.denied');
   });
 });
+
+async function because(tenantId: string): Promise<void> {
+  await buildReason(app, admin.identity?.sessionId, tenantId);
+}
 
 /** What stands in the log of a business, sorted: it all happened at one instant. */
 async function actionsIn(tenantId: string): Promise<string[]> {

@@ -1,9 +1,11 @@
 import type { StaffRow } from '@samay/contract/staff';
+import { allowed } from '../../http/context.ts';
+import { maskEmail } from '../looks/index.ts';
 import type { StaffContext } from './context.ts';
 import type { Row } from './list-queries.ts';
 import { mayWith } from './policy.ts';
 
-/** A row as the contract shows it to this caller. */
+/** A row as the contract shows it to this caller; the platform reads no whole address. */
 export function present(row: Row, context: StaffContext): StaffRow {
   const { sent_at: sentAt, expires_at: expiresAt } = row;
   const isSelf = row.id === context.caller.userId;
@@ -11,7 +13,7 @@ export function present(row: Row, context: StaffContext): StaffRow {
     sentAt && expiresAt ? { sentAt: sentAt.toISOString(), expiresAt: expiresAt.toISOString(), isExpired: expiresAt <= context.now } : null;
   return {
     id: row.id,
-    email: row.email,
+    email: allowed(context, 'platform.manage') ? maskEmail(row.email) : row.email,
     name: row.name,
     role: row.role,
     status: invitation ? 'pending' : 'active',

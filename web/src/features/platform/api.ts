@@ -58,7 +58,11 @@ export function oneTenantName(id: string) {
 }
 
 export function oneTenant(id: string) {
-  return queryOptions({ queryKey: [root, 'tenant', id], queryFn: ({ signal }) => call(getTenant, { params: { id }, signal }) });
+  return queryOptions({
+    queryKey: [root, 'tenant', id],
+    queryFn: ({ signal }) => call(getTenant, { params: { id }, signal }),
+    refetchOnWindowFocus: false,
+  });
 }
 
 export function tenantAppointmentPages(id: string, filters: { search?: string | undefined; status: StatusFilter }) {

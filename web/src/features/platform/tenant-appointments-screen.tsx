@@ -28,7 +28,7 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (
     <Stack gap="md">
-      <ScreenHead title="Appointments" hint="Read only. The business sees in its log that you looked." />
+      <ScreenHead title="Appointments" hint="Read only, without names. The business sees in its log that you looked, and why." />
       <div role="search" className={classes.filters}>
         <BusinessSelect
           label="Business"

@@ -33,7 +33,7 @@ export function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
   });
   const invite = useMutation({
     mutationFn: source.invite,
-    onSuccess: ({ email }) => {
+    onSuccess: (_, { email }) => {
       void refreshStaff(client);
       onSent(email);
     },

@@ -1,0 +1,57 @@
+import { Stack, Text, Textarea } from '@mantine/core';
+import { giveReason, LookReason, minutesOfReason } from '@samay/contract/looks';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { call, errorText } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { FormButtons } from '../../ui/form-buttons.tsx';
+
+interface LookReasonDialogProps {
+  /** The business's id. */
+  business: string;
+  onGiven: () => void;
+  onClose: () => void;
+}
+
+/** Asks why somebody of the platform looks into a business; what they were about to see comes afterwards. */
+export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const give = useMutation({
+    mutationFn: () => call(giveReason, { params: { id: business }, body: { reason } }),
+    onSuccess: onGiven,
+  });
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = LookReason.safeParse(reason);
+    setWrong(checked.error?.issues[0]?.message);
+    if (!checked.success) input.current?.focus();
+    else if (!give.isPending) give.mutate();
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Why do you look into this business?" size="md">
+      <form onSubmit={handleSubmit} noValidate aria-label="Reason to look">
+        <Stack gap="md">
+          <Text size="sm">
+            Its owners read your reason in their audit log, beside everything you look at. It counts for {minutesOfReason} minutes.
+          </Text>
+          {give.isError && <FailureNotice text={errorText(give.error, 'Failed to save the reason')} />}
+          <Textarea
+            ref={input}
+            label="Reason"
+            description="Such as a ticket and what it is about. Please name no patient or customer."
+            rows={3}
+            maxLength={200}
+            data-autofocus
+            value={reason}
+            error={wrong}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <FormButtons submit="Look" waiting="Saving..." busy={give.isPending} close="Cancel" onClose={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
