@@ -67,6 +67,33 @@ export async function disconnectIntegration(tx: Tx, now: Date): Promise<Buffer |
   return held?.sealed_token ?? undefined;
 }
 
+/**
+ * Takes the access and the id out of calendars, with what was noted of their events, in a platform transaction. Returns the tokens that
+ * were there, still sealed.
+ */
+export async function forgetCalendars(
+  tx: Tx,
+  of: { readonly tenantId: string } | { readonly emailKey: string },
+  now: Date,
+): Promise<{ tenantId: string; sealed: Buffer }[]> {
+  const isTheirs = 'tenantId' in of ? sql<boolean>`tenant_id = ${of.tenantId}` : sql<boolean>`lower(${calendarIdColumn}) = ${of.emailKey}`;
+  const held = await tx.selectFrom('tenant_integrations').select(['tenant_id', 'sealed_token']).where(isTheirs).forUpdate().execute();
+  const values = { is_connected: false, needs_reconnect: false, sealed_token: null, integration_data: '{}', updated_at: now };
+  await tx.updateTable('tenant_integrations').set(values).where(isTheirs).execute();
+  if ('emailKey' in of)
+    await tx
+      .deleteFrom('calendar_events')
+      .where(sql<boolean>`lower(calendar_id) = ${of.emailKey}`)
+      .execute();
+  return held.flatMap(({ tenant_id: tenantId, sealed_token: sealed }) => (sealed ? [{ tenantId, sealed }] : []));
+}
+
+/** Keeps what is still to be given back of a business on the platform's account: the business's own messages go with it. */
+export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
+  await sql`update outbox set tenant_id = '00000000-0000-0000-0000-000000000000', subject = 'erased'
+    where tenant_id = ${tenantId} and kind = 'calendar.revoke' and delivered_at is null and given_up_at is null`.execute(tx);
+}
+
 /** A booking, and the calendar that follows it. */
 export interface Followed {
   readonly tenantId: string;

@@ -1,6 +1,7 @@
 import { daysUntilErased } from '@samay/contract/platform';
 import { asPlatform } from '../../db/tenant.ts';
 import type { Parts } from '../../parts.ts';
+import { giveCalendarsBack } from '../calendar/index.ts';
 import { storedName } from '../files/index.ts';
 import {
   deletePersonRows,
@@ -17,7 +18,7 @@ import {
 
 /**
  * Erases what was deleted 30 days ago: each business with all its rows, its files and its people, and each person, in a transaction of
- * their own. What the ledger says was erased before and is there again, since a backup was restored, is erased again (reliability.md
+ * their own. Access to their calendars at Google is given back. What the ledger says was erased before and is there again, since a backup was restored, is erased again (reliability.md
  * I25). May run twice at once. Returns how many were erased.
  */
 export async function eraseDeleted(parts: Parts): Promise<{ tenants: number; people: number }> {
@@ -46,8 +47,10 @@ async function eraseTenant(parts: Parts, { id, deletedAt }: Due, before: Date): 
     if (!(await lockDueTenant(tx, { id, before }))) return undefined;
     const ids = await listFileIds(tx, id);
     const people = await listPeopleOf(tx, id);
+    await giveCalendarsBack(tx, now, { tenantId: id });
     await deleteTenantRows(tx, id);
     for (const person of people) {
+      await giveCalendarsBack(tx, now, { emailKey: person.emailKey });
       await deletePersonRows(tx, person);
       await noteErasure(tx, { kind: 'person', id: person.id, deletedAt, now });
     }
@@ -60,11 +63,13 @@ async function eraseTenant(parts: Parts, { id, deletedAt }: Due, before: Date): 
 }
 
 async function erasePerson(parts: Parts, { id, deletedAt }: Due, before: Date): Promise<boolean> {
+  const now = parts.clock();
   return asPlatform(parts, async (tx) => {
     const person = await lockDuePerson(tx, { id, before });
     if (!person) return false;
+    await giveCalendarsBack(tx, now, person);
     await deletePersonRows(tx, { id, ...person });
-    await noteErasure(tx, { kind: 'person', id, deletedAt, now: parts.clock() });
+    await noteErasure(tx, { kind: 'person', id, deletedAt, now });
     return true;
   });
 }

@@ -8,11 +8,14 @@ import { testApp, testNow, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
 import { testEngine } from '../../../test/database.ts';
+import { type Calendars, connect, holder, openCalendars } from '../../../test/calendar.ts';
 import { buildFactor } from '../../../test/factor.ts';
 import { printInvariant } from '../../../test/invariants/invariant.ts';
 import { snapshot } from '../../../test/rows.ts';
 import { buildPrescription } from '../../../test/sample-world.ts';
 import { asPlatform } from '../../db/tenant.ts';
+import { disconnectCalendar } from '@samay/contract/calendar';
+import { deliverDue } from '../../outbox/index.ts';
 import { storedName } from '../files/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
@@ -25,11 +28,16 @@ const marker = 'Erasmus';
 
 let app: TestApp;
 let admin: Client;
+let calendars: Calendars;
 beforeAll(async () => {
-  app = await testApp();
+  calendars = await openCalendars();
+  app = await testApp({ parts: { calendar: calendars.provider } });
   admin = await signInAs(app, null, 'SUPER_ADMIN');
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await calendars.close();
+});
 
 it('knows every table that holds rows of a business or of a person', async () => {
   const { rows } = await asPlatform(app, (tx) =>
@@ -141,6 +149,58 @@ it('erases one person and leaves their business, its bookings and its payments',
   );
   expect(profile.email).toBe('stays@clinic.example');
 });
+
+describe('the access to a calendar at Google', () => {
+  it('is given back when its business is erased, also where giving it back was waiting, and Google holds nothing up', async () => {
+    app.setNow(testNow);
+    const [connected, disconnected] = [await buildTenant(app), await buildTenant(app)];
+    for (const tenant of [connected, disconnected]) {
+      const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
+      await connect(app, tenant, owner);
+      if (tenant === disconnected) await owner.call(disconnectCalendar);
+      await remove(tenant);
+    }
+    app.setNow(at(30 * day));
+    calendars.setMode('down');
+    expect((await eraseDeleted(app.parts)).tenants).toBe(2);
+    await deliverDue(app.parts);
+    calendars.setMode('ok');
+    expect(await waiting()).toBe(2);
+    app.setNow(at(30 * day + 3_600_000));
+    await deliverDue(app.parts);
+    expect([revocations(), await waiting()]).toEqual([4, 0]);
+    for (const tenant of [connected, disconnected])
+      expect((await linesOf(tenant.id)).filter((line) => !line.includes('tenant,'))).toEqual([]);
+  });
+
+  it('is given back when the person is erased whose calendar it is, and the business follows none from then on', async () => {
+    app.setNow(testNow);
+    const tenant = await buildTenant(app);
+    await signInAs(app, tenant, 'BUSINESS_OWNER');
+    const goes = await signInAs(app, tenant, 'BUSINESS_OWNER', { email: holder });
+    await connect(app, tenant, goes);
+    await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
+    app.setNow(at(30 * day));
+    const before = revocations();
+    expect((await eraseDeleted(app.parts)).people).toBe(1);
+    await deliverDue(app.parts);
+    expect(revocations() - before).toBe(1);
+    expect(await linesOf(holder)).toEqual([]);
+  });
+});
+
+/** How often Google was asked to take our access back. */
+function revocations(): number {
+  return calendars.asked().filter((line) => line === 'POST /revoke').length;
+}
+
+/** How much access is still to be given back. */
+async function waiting(): Promise<number> {
+  const rows = await asPlatform(app, (tx) =>
+    tx.selectFrom('outbox').select('id').where('kind', '=', 'calendar.revoke').where('delivered_at', 'is', null).execute(),
+  );
+  return rows.length;
+}
 
 /** A row in every table that may hold one, each text with the mark; the name under which its file is kept. */
 async function fill(tenant: BuiltTenant, mark: string): Promise<string> {

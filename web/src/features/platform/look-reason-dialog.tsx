@@ -32,7 +32,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
   }
   return (
     <Dialog opened onClose={onClose} title="Why do you look into this business?" size="md">
-      <form onSubmit={handleSubmit} noValidate aria-label="Reason to look">
+      <form onSubmit={handleSubmit} noValidate aria-label="Look into the business">
         <Stack gap="md">
           <Text size="sm">
             Its owners read your reason in their audit log, beside everything you look at. It counts for {minutesOfReason} minutes.
