@@ -37,6 +37,7 @@ export const errorKinds = {
   'google.unverified_email': { status: 403, sentence: callbackFailures.unverified_email },
   'google.other_account': { status: 403, sentence: callbackFailures.other_account },
   'google.no_account': { status: 403, sentence: callbackFailures.no_account },
+  'google.only_way': { status: 409, sentence: 'Please set a password first: without Google you could not sign in.' },
   'calendar.not_available': { status: 503, sentence: 'Failed to initiate Google OAuth' },
   'calendar.token_exchange_failed': { status: 502, sentence: connectErrors.token_exchange_failed },
   'calendar.integration_failed': { status: 502, sentence: connectFailed },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AccessToken } from './session.ts';
+import { Instant } from './time.ts';
 
 export const beginGoogleSignIn = endpoint({
   method: 'POST',
@@ -32,4 +33,29 @@ export const completeGoogleSignIn = endpoint({
   body: GoogleReturn,
   reply: GoogleSession,
   status: 201,
+});
+
+/** Whether the caller's account is linked to one at Google, by which they sign in. */
+export const GoogleLink = z.strictObject({
+  /** Null while it is not linked. */
+  since: Instant.nullable(),
+  /** False where there is no password: without Google there would be no way in. */
+  mayUnlink: z.boolean(),
+});
+export type GoogleLink = z.infer<typeof GoogleLink>;
+
+export const getGoogleLink = endpoint({
+  method: 'GET',
+  path: '/api/me/google',
+  access: 'session',
+  summary: "Whether the caller's account is linked to Google.",
+  reply: GoogleLink,
+});
+
+export const unlinkGoogle = endpoint({
+  method: 'DELETE',
+  path: '/api/me/google',
+  access: 'session',
+  assurance: 'aal2-when-enrolled',
+  summary: 'Unlink Google: from then on the password is the way in. Refused where there is none.',
 });

@@ -51,6 +51,8 @@ export const endpoints = {
   changeProfile: profile.changeProfile,
   beginGoogleSignIn: googleSignIn.beginGoogleSignIn,
   completeGoogleSignIn: googleSignIn.completeGoogleSignIn,
+  getGoogleLink: googleSignIn.getGoogleLink,
+  unlinkGoogle: googleSignIn.unlinkGoogle,
   completeOnboarding: onboarding.completeOnboarding,
   getBusinessProfile: onboarding.getBusinessProfile,
   changeBusinessProfile: onboarding.changeBusinessProfile,

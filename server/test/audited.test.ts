@@ -19,6 +19,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   signOut: 'session.ended',
   beginGoogleSignIn: null, // nobody is anybody yet
   completeGoogleSignIn: 'session.started',
+  unlinkGoogle: 'identity.unlinked',
   refreshSession: null, // the session stays what it is, only its secret is renewed; a reuse is noted
   raiseAssurance: 'session.assured',
   startEnrolment: null, // counts for nothing until it is confirmed
@@ -105,6 +106,7 @@ const objects: Partial<Record<EndpointName, (doer: Doer) => string>> = {
   removeSecondFactor: ({ client }) => client.identity?.userId ?? '',
   renewRecoveryCodes: ({ client }) => client.identity?.userId ?? '',
   endOtherSessions: ({ client }) => client.identity?.userId ?? '',
+  unlinkGoogle: ({ client }) => client.identity?.userId ?? '',
   changeProfile: ({ client }) => client.identity?.userId ?? '',
   deleteAccount: ({ client }) => client.identity?.userId ?? '',
   completeOnboarding: ({ tenant }) => tenant.id,

@@ -12,7 +12,7 @@ import { buildInvitation } from './staff.ts';
 
 /** The sample of an endpoint, with a fresh booking, person or invitation of this business in the state that the endpoint wants. */
 export async function sampleFor(app: TestApp, name: EndpointName, tenant: BuiltTenant, caller: Client): Promise<Sample> {
-  const { sample, wants, factor, isElsewhere, calendar, hasReason } = samples[name];
+  const { sample, wants, factor, isElsewhere, calendar, hasReason, hasGoogle } = samples[name];
   const { identity } = caller;
   if (!identity) throw new Error('a sample is made for someone signed in');
   const appointmentId = wants ? await buildAppointment(app, tenant, { status: wants === 'no_show' ? 'no_show' : 'scheduled' }) : '';
@@ -21,6 +21,7 @@ export async function sampleFor(app: TestApp, name: EndpointName, tenant: BuiltT
   const invitationId = wants === 'invitation' ? await buildInvitation(app, tenant, `${randomUUID()}@people.example`) : '';
   const sessionId = wants === 'session' || isElsewhere ? await buildSession(app, identity.userId) : '';
   const businessId = wants === 'business' ? await buildBusiness(app) : '';
+  if (hasGoogle) await buildLink(app, identity.userId);
   if (hasReason) await buildReason(app, identity.sessionId, businessId || tenant.id);
   const personId = wants === 'person' ? (await buildPerson(app, await buildTenant(app), 'EMPLOYEE', { passwordHash: null })).id : '';
   const patientId = wants === 'patient' ? await patientOf(app, appointmentId) : '';
@@ -44,6 +45,19 @@ async function buildBusiness(app: TestApp): Promise<string> {
   const { id } = await buildTenant(app);
   await asPlatform(app, (tx) => tx.updateTable('tenants').set({ name: 'Business to go' }).where('id', '=', id).execute());
   return id;
+}
+
+/** Links a person, who has a password as well, to somebody at Google. */
+export async function buildLink({ database, parts }: Pick<TestApp, 'database' | 'parts'>, userId: string): Promise<void> {
+  await asPlatform({ database }, async (tx) => {
+    const identity = { issuer: 'https://idp.example', subject: randomUUID(), user_id: userId, created_at: parts.clock() };
+    await tx
+      .insertInto('identities')
+      .values(identity)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.updateTable('users').set({ password_hash: 'of nobody' }).where('id', '=', userId).where('password_hash', 'is', null).execute();
+  });
 }
 
 /** Another session of a person; returns its id. */

@@ -53,6 +53,8 @@ interface SampleOf {
   readonly calendar?: 'connected' | 'returning';
   /** The platform's: the caller has said why they look into the business. */
   readonly hasReason?: true;
+  /** The caller signs in with Google, or with a password. */
+  readonly hasGoogle?: true;
   /** The caller is signed in on another device as well. */
   readonly isElsewhere?: true;
 }
@@ -120,6 +122,8 @@ export const samples: Record<EndpointName, SampleOf> = {
   refreshSession: plain({ headers: { 'x-requested-with': 'samay' } }),
   signOut: plain(),
   beginGoogleSignIn: plain({ body: { remember: false } }),
+  getGoogleLink: plain(),
+  unlinkGoogle: { hasGoogle: true, sample: () => ({}) },
   completeGoogleSignIn: plain({ body: { code: 'of-nobody', state: 'of-nobody' } }),
   checkOnboarding: { sample: ({ caller }) => ({ query: { email: caller.email, userId: caller.userId } }) },
   raiseAssurance: { factor: 'on', sample: ({ code }) => ({ body: { code } }) },

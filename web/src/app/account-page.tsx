@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { DeleteAccountSection } from '../features/account/delete-account-section.tsx';
 import { DaySheetSection } from '../features/day-sheet/day-sheet-section.tsx';
+import { GoogleSection } from '../features/security/google-section.tsx';
 import { ProfileSection } from '../features/security/profile-section.tsx';
 import { SecondFactorSection } from '../features/security/second-factor-section.tsx';
 import { SessionsSection } from '../features/security/sessions-section.tsx';
@@ -12,6 +13,7 @@ export function AccountPage() {
     <Stack gap="md" maw={760}>
       <Title order={1}>Your account</Title>
       <ProfileSection />
+      <GoogleSection />
       <SecondFactorSection />
       <SessionsSection />
       <DaySheetSection />

@@ -8,6 +8,7 @@ import { IntegrationsSection } from '../features/integrations/integrations-secti
 import { DaySheetSection } from '../features/day-sheet/day-sheet-section.tsx';
 import { BusinessProfileSection } from '../features/onboarding/business-profile-section.tsx';
 import { SubscriptionSection } from '../features/payments/subscription-section.tsx';
+import { GoogleSection } from '../features/security/google-section.tsx';
 import { ProfileSection } from '../features/security/profile-section.tsx';
 import { SecondFactorSection } from '../features/security/second-factor-section.tsx';
 import { SessionsSection } from '../features/security/sessions-section.tsx';
@@ -27,6 +28,7 @@ export function SettingsPage() {
       <BookingMailsSection />
       <DeliveriesSection />
       <BusinessProfileSection />
+      <GoogleSection />
       <SecondFactorSection />
       <SessionsSection />
       <DaySheetSection />

@@ -65,3 +65,21 @@ export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identi
     .executeTakeFirst();
   return made !== undefined;
 }
+
+/** When the person was linked, null while they are not, and whether a password is another way in. */
+export async function findLink(tx: Tx, userId: string): Promise<{ since: Date | null; hasPassword: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('identities', 'identities.user_id', 'users.id')
+    .select(['identities.created_at as since', 'users.password_hash'])
+    .where('users.id', '=', userId)
+    .orderBy('identities.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { since: row.since, hasPassword: row.password_hash !== null };
+}
+
+/** Takes every link of the person away. */
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
+}

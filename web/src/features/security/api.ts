@@ -1,3 +1,4 @@
+import { getGoogleLink } from '@samay/contract/google-sign-in';
 import { type FactorProof, getSecondFactor, raiseAssurance } from '@samay/contract/second-factor';
 import { listSessions } from '@samay/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,6 +13,11 @@ export const sessionsQuery = queryOptions({
 export const factorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+});
+
+export const googleLinkQuery = queryOptions({
+  queryKey: ['google-link'],
+  queryFn: ({ signal }) => call(getGoogleLink, { signal }),
 });
 
 /** Proves the second factor in this session; every tab sends the token that says so from then on. */

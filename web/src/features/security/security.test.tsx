@@ -4,6 +4,7 @@ import { buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { tokens } from '../../lib/tokens.ts';
+import { GoogleSection } from './google-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -22,6 +23,32 @@ beforeEach(async () => {
   server = await startClinicServer();
 });
 afterEach(() => server.close());
+
+describe('sign in with Google', () => {
+  it('is unlinked when asked twice, and says what could not be done', async () => {
+    server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: true } }));
+    server.routes.set('DELETE /api/me/google', refuse(503, 'server.unavailable', 'Away.'));
+    const { user } = renderSignedIn(server, <GoogleSection />);
+    await user.click(await screen.findByRole('button', { name: 'Unlink' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Google?' }));
+    await user.click(dialog.getByRole('button', { name: 'Unlink' }));
+    expect(await dialog.findByText('Google could not be unlinked')).toBeVisible();
+    server.routes.set('DELETE /api/me/google', () => ({ status: 204, json: null }));
+    server.routes.set('GET /api/me/google', () => ({ json: { since: null, mayUnlink: false } }));
+    await user.click(dialog.getByRole('button', { name: 'Unlink' }));
+    expect(await screen.findByText('Not linked')).toBeVisible();
+  });
+
+  it('leads whoever has no password to one first', async () => {
+    server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false } }));
+    server.routes.set('POST /api/password-recovery', () => ({ status: 204, json: null }));
+    const { user } = renderSignedIn(server, <GoogleSection />);
+    await user.click(await screen.findByRole('button', { name: 'Mail me a link to set a password' }));
+    expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
+    expect(server.askedOf('POST /api/password-recovery')).toHaveLength(1);
+  });
+});
 
 describe('two-step verification', () => {
   it('is turned on with a code of the app, and shows the recovery codes until they are kept', async () => {
