@@ -1,21 +1,22 @@
 import { z } from 'zod';
+import { once } from './once.ts';
 
 /** Integer paise: 100 of them are one rupee. At most one crore rupees. */
 export const Paise = z.int().min(0).max(1_000_000_000);
 export type Paise = z.infer<typeof Paise>;
 
-const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
-const exactRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 });
-const count = new Intl.NumberFormat('en-IN');
+const wholeRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }));
+const exactRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 }));
+const count = once(() => new Intl.NumberFormat('en-IN'));
 
 /** Paise as a person reads them: `₹1,00,000`, with paise only where there are some: `₹99.50`. */
 export function formatRupees(paise: number): string {
-  return paise % 100 === 0 ? wholeRupees.format(paise / 100) : exactRupees.format(paise / 100);
+  return paise % 100 === 0 ? wholeRupees().format(paise / 100) : exactRupees().format(paise / 100);
 }
 
 /** A number grouped the Indian way: `12,34,567`. */
 export function formatCount(value: number): string {
-  return count.format(value);
+  return count().format(value);
 }
 
 /** Rupees as typed (at most two decimals are kept) to paise. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { once } from './once.ts';
 
 /** Every wall clock of Samay stands in India; instants are derived by this name, never by adding hours. */
 export const indiaZone = 'Asia/Kolkata';
@@ -16,19 +17,22 @@ export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;
 
 const dayMs = 86_400_000;
-const indiaParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: indiaZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const dayText = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
-const weekdayText = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
-const weekdayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' });
-const timeText = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true });
+const indiaParts = once(
+  () =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: indiaZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
+const dayText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }));
+const weekdayText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }));
+const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
+const timeText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }));
 
 /** The one place that reads the machine's clock. */
 export function now(): Date {
@@ -72,23 +76,23 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
 
 /** `Monday` to `Sunday`. */
 export function weekdayOf(date: LocalDate): string {
-  return weekdayName.format(utcOf(date));
+  return weekdayName().format(utcOf(date));
 }
 
 /** `21 Nov 2026`. */
 export function formatDate(date: LocalDate): string {
-  return dayText.format(utcOf(date));
+  return dayText().format(utcOf(date));
 }
 
 /** `Sat, 21 Nov`. */
 export function formatWeekday(date: LocalDate): string {
-  return weekdayText.format(utcOf(date));
+  return weekdayText().format(utcOf(date));
 }
 
 /** `2:30 pm`. */
 export function formatTime(time: LocalTime): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return timeText.format(Date.UTC(2000, 0, 1, hour, minute));
+  return timeText().format(Date.UTC(2000, 0, 1, hour, minute));
 }
 
 /** An instant as it reads in India: `21 Nov 2026, 2:30 pm`. */
@@ -98,7 +102,8 @@ export function formatInstant(instant: Instant): string {
 }
 
 function partsInIndia(instant: Date): Record<string, string> {
-  return Object.fromEntries(indiaParts.formatToParts(instant).map((part) => [part.type, part.value]));
+  const parts = indiaParts().formatToParts(instant);
+  return Object.fromEntries(parts.map((part) => [part.type, part.value]));
 }
 
 function isCalendarDay(text: string): boolean {
