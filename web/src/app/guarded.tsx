@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useAuth } from '../lib/session.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { ErrorScreen } from './late-error-screen.ts';
@@ -15,9 +15,11 @@ export function Guarded() {
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
   const wanted = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
   const verdict = guard(state, shown, wanted);
+  // A page's first drawing is put off to a render that pauses for whoever types or scrolls meanwhile; to take it away never waits.
+  const isDrawn = useDeferredValue(verdict === 'show', false);
   useTitle(pathname);
 
-  if (verdict === 'show') return <Outlet />;
+  if (verdict === 'show') return isDrawn ? <Outlet /> : <FullPageSpinner />;
   if (verdict === 'spinner') return <FullPageSpinner />;
   if (verdict === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
   const hasLeft = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');

@@ -32,7 +32,7 @@ interface AppointmentsScreenProps {
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useWording();
   const list = useAppointments(filters);
-  const { query, rows, counts, usage } = list;
+  const { query, isLoading, rows, counts, usage } = list;
   const client = useQueryClient();
   const refresh = () => void query.refetch();
 
@@ -50,7 +50,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       </Group>
       {beside}
       {usage && <UsageCard usage={usage} />}
-      {query.isPending && <UsageSkeleton />}
+      {isLoading && <UsageSkeleton />}
       <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} />
       {query.isRefetchError && (
         <FailureNotice
@@ -61,8 +61,8 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
         />
       )}
       {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
-      {query.isPending && <RowsSkeleton onRetry={() => void askAgain(client, appointmentPages(filters).queryKey)} />}
-      {query.data && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
+      {isLoading && <RowsSkeleton onRetry={() => void askAgain(client, appointmentPages(filters).queryKey)} />}
+      {query.data && !isLoading && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
       {rows.length > 0 && <BookingsList list={list} />}
     </Stack>
   );
