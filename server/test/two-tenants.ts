@@ -27,6 +27,8 @@ export const foreignWrites: Record<string, string> = {
   audit_log: `insert into audit_log (tenant_id, id, at, action, object, request_id) values ($1, $2, now(), 'a', 'o', 'r')`,
   patients: `insert into patients (tenant_id, id, person_key, name, email, latest_date)
     values ($1, $2::uuid, $2::uuid::text, 'Planted', 'p@x.example', '2026-11-21')`,
+  day_tallies: `insert into day_tallies select $1::uuid, '2026-11-22', 1, 0, 0, 0, 0, 0 where $2::uuid is not null`,
+  payment_tallies: `insert into payment_tallies select $1::uuid, '2026-11-22', 'UPI', 1, 100 where $2::uuid is not null`,
   tenant_integrations: `insert into tenant_integrations (tenant_id, integration_type, is_connected, updated_at)
     select $1::uuid, 'google_calendar', false, now() where $2::uuid is not null`,
   webhooks: `insert into webhooks (tenant_id, sealed_secret, updated_at) select $1::uuid, '\\x00', now() where $2::uuid is not null`,
@@ -56,7 +58,8 @@ async function fillTenant(client: ClientBase, tenant: string): Promise<void> {
       values ($1, $2, $3, 'p.png', 'image/png', 1, 's', $4)`,
     [tenant, file, booking, user],
   );
-  for (const table of ['tenant_integrations', 'webhooks', 'booking_mails']) await client.query(foreignWrites[table] ?? '', [tenant, audit]);
+  for (const table of ['payment_tallies', 'tenant_integrations', 'webhooks', 'booking_mails'])
+    await client.query(foreignWrites[table] ?? '', [tenant, audit]);
   await client.query(
     `insert into calendar_events (tenant_id, appointment_id, calendar_id, event_id, written_at) values ($1, $2, 'c', 'e', now())`,
     [tenant, booking],

@@ -31,6 +31,8 @@ export interface Schema {
   booking_mails: { tenant_id: string; is_on: boolean; updated_at: Date };
   patients: Patients;
   look_reasons: { session_id: string; tenant_id: string; reason: string; expires_at: Date };
+  day_tallies: DayTallies;
+  payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };
 }
 
@@ -313,7 +315,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written by the triggers of 0014 and 0022 alone. */
+/** Written by the triggers of 0014, 0022 and 0025 alone. */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;
@@ -323,4 +325,30 @@ interface Patients {
   contact: string | null;
   latest_date: string;
   search_text: ColumnType<string, never, never>;
+  bookings: Default<number>;
+  completed: Default<number>;
+  cancelled: Default<number>;
+  no_shows: Default<number>;
+  prescriptions: Default<number>;
+  revenue_paise: Default<number>;
+}
+
+/** What the bookings of a day add up to. Written by the triggers of 0025 alone, and so are the payments'. */
+interface DayTallies {
+  tenant_id: string;
+  day: string;
+  scheduled: number;
+  completed: number;
+  cancelled: number;
+  no_show: number;
+  revenue_bookings: number;
+  revenue_paise: number;
+}
+
+interface PaymentTallies {
+  tenant_id: string;
+  day: string;
+  payment_method: string;
+  bookings: number;
+  paise: number;
 }

@@ -3,7 +3,8 @@ import { indiaDate } from '@samay/contract/time';
 import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { present } from './present.ts';
-import { countOfDay, listRecent, listWaiting } from './queue-queries.ts';
+import { listRecent, listWaiting } from './queue-queries.ts';
+import { countShown } from './tally-queries.ts';
 import { visibilityIn } from './visibility.ts';
 
 const mostWaiting = 100;
@@ -16,7 +17,7 @@ export async function getQueue(context: TenantContext): Promise<Queue> {
     const { visibility } = await visibilityIn(tx, context);
     const shown = { order: context.businessType, visibility };
     const waiting = await listWaiting(tx, today, shown, mostWaiting);
-    const { completed = 0, no_show: noShow = 0 } = await countOfDay(tx, today, shown);
+    const { completed, no_show: noShow } = await countShown(tx, { from: today, to: today }, shown);
     const recent = await listRecent(tx, today, shown, mostRecent);
     return {
       waiting: waiting.map((row) => present(row, context)),

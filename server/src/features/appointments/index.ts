@@ -2,5 +2,6 @@ export { listAppointmentsOf } from './list-queries.ts';
 export { present } from './present.ts';
 export { findOpeningHours } from './queries.ts';
 export { listAppointments } from './list.ts';
+export { countShownByDay } from './tally-queries.ts';
 export { visibilityIn } from './visibility.ts';
-export { besideKey, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+export { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';

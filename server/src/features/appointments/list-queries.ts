@@ -48,12 +48,12 @@ export async function listAppointmentsOf(
     .execute();
 }
 
-/** Visible bookings of each status that match the search; a status without any is absent. */
-export async function countByStatus(
+/** Visible bookings of each status that match a search; a status without any is absent. */
+export async function countFound(
   tx: Tx,
   order: ListOrder,
   visibility: Visibility,
-  search: string | undefined,
+  search: string,
 ): Promise<Partial<Record<Status, number>>> {
   const counted = await tx
     .selectFrom('appointments')

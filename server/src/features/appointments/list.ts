@@ -4,9 +4,10 @@ import { LocalDate } from '@samay/contract/time';
 import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { Refusal } from '../../refusal.ts';
-import { countByStatus, listRows } from './list-queries.ts';
+import { countFound, listRows } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
+import { countShown } from './tally-queries.ts';
 import { visibilityIn } from './visibility.ts';
 import type { Key, ListOrder } from './visibility-queries.ts';
 
@@ -33,7 +34,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
     const { visibility, usage } = await visibilityIn(tx, context);
     const filters = { status: query.status, search: query.search };
     const found = await listRows(tx, { order, visibility, filters, beside, limit: query.limit + 1 });
-    const counted = await countByStatus(tx, order, visibility, query.search);
+    const counted = query.search ? await countFound(tx, order, visibility, query.search) : await countShown(tx, {}, { order, visibility });
     return {
       ...pageOf(found, beside, query.limit, context),
       counts: countsOf(counted),

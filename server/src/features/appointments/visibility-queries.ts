@@ -46,25 +46,42 @@ export function besideKey(order: ListOrder, key: Key, side: 'after' | 'before'):
 
 /** Keeps the rows that the plan shows. */
 export function visible(order: ListOrder, visibility: Visibility): Expression<SqlBool> {
-  if (visibility === 'everything') return sql<SqlBool>`true`;
-  const { start, end, last } = visibility;
-  const beyond = last ? besideKey(order, last, 'after') : sql<SqlBool>`true`;
-  return sql<SqlBool>`not (appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond}))`;
+  return visibility === 'everything' ? sql<SqlBool>`true` : sql<SqlBool>`not (${hidden(order, visibility)})`;
 }
 
-/** The key of the last booking of the cycle that the plan shows: the `limit`-th in list order. Undefined when there are fewer. */
+/** Keeps the rows that it does not. */
+export function hidden(order: ListOrder, { start, end, last }: Exclude<Visibility, 'everything'>): Expression<SqlBool> {
+  const beyond = last ? besideKey(order, last, 'after') : sql<SqlBool>`true`;
+  return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
+}
+
+/**
+ * The key of the last booking of the cycle that the plan shows: the `limit`-th in list order. Undefined when there are fewer. The days' tallies
+ * tell on which day it stands, so that only that day's bookings are counted off.
+ */
 export async function findKeyAtLimit(
   tx: Tx,
   order: ListOrder,
   cycle: { start: string; end: string },
   limit: number,
 ): Promise<Key | undefined> {
-  const row = await inListOrder(tx.selectFrom('appointments'), order)
+  const row = await inListOrder(tx.with('cut', () => dayAtLimit(cycle, limit)).selectFrom('appointments'), order)
     .select(['appointment_date', 'appointment_time', 'id'])
-    .where('appointment_date', '>=', cycle.start)
-    .where('appointment_date', '<', cycle.end)
-    .offset(limit - 1)
+    .where('appointment_date', '=', sql<string>`(select day from cut)`)
+    .offset(sql<number>`(select place - 1 from cut)`)
     .limit(1)
     .executeTakeFirst();
   return row && { date: row.appointment_date, time: row.appointment_time, id: row.id };
+}
+
+/** The day of the `limit`-th booking counted from the cycle's end, and its place among that day's. */
+function dayAtLimit({ start, end }: { start: string; end: string }, limit: number) {
+  return sql<{ day: string; place: number }>`(
+    select day, ${limit}::int - later as place from (
+      select day, bookings, sum(bookings) over (order by day desc) - bookings as later from (
+        select day, scheduled + completed + cancelled + no_show as bookings from day_tallies
+        where day >= ${start}::date and day < ${end}::date
+      ) as counted
+    ) as ranked
+    where later < ${limit}::int and later + bookings >= ${limit}::int)`;
 }

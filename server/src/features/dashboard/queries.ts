@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../db/tenant.ts';
 import { type ListOrder, type Visibility, visible } from '../appointments/index.ts';
 import { isRevenue } from '../revenue/index.ts';
@@ -12,17 +12,16 @@ const atMost = 3;
 
 /** Counts and sums over every booking of the business, whatever the plan shows. Paise. */
 export async function sumBookings(tx: Tx, days: { today: string; weekStart: string; weekBefore: string }) {
-  const since = (from: string, to: string) =>
-    sql<number>`coalesce(sum(amount_paise) filter (where ${isRevenue} and appointment_date between ${from}::date and ${to}::date), 0)::bigint`;
+  const revenue = (from: string, before: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(revenue_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
   return tx
-    .selectFrom('appointments')
+    .selectFrom('day_tallies')
     .select([
-      sql<number>`count(*)::int`.as('bookings'),
-      sql<number>`(count(*) filter (where appointment_date = ${days.today}::date and status <> 'cancelled'))::int`.as('bookings_today'),
-      sql<number>`coalesce(sum(amount_paise) filter (where ${isRevenue}), 0)::bigint`.as('revenue'),
-      since(days.weekStart, days.today).as('last_seven_days'),
-      sql<number>`coalesce(sum(amount_paise) filter (where ${isRevenue} and appointment_date >= ${days.weekBefore}::date
-        and appointment_date < ${days.weekStart}::date), 0)::bigint`.as('seven_days_before'),
+      sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`.as('bookings'),
+      sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${days.today}::date), 0)::int`.as('bookings_today'),
+      sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('revenue'),
+      revenue(days.weekStart, sql`${days.today}::date + 1`).as('last_seven_days'),
+      revenue(days.weekBefore, sql`${days.weekStart}::date`).as('seven_days_before'),
     ])
     .executeTakeFirstOrThrow();
 }

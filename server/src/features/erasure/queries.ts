@@ -14,6 +14,8 @@ export const tenantTables: readonly Table[] = [
   'look_reasons',
   'appointments',
   'patients',
+  'day_tallies',
+  'payment_tallies',
   'idempotency_keys',
   'outbox',
   'mailed_links',

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { anywhere } from '../../db/keyset.ts';
 import type { Tx } from '../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { hidden, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
 import { isRevenue } from '../revenue/index.ts';
 
 interface Shown {
@@ -44,41 +44,78 @@ export async function findPatientRow(tx: Tx, shown: Shown, id: string): Promise<
   return patientsWithSums(tx, shown).where('patients.id', '=', id).executeTakeFirst();
 }
 
-/** One query for a whole page: each person's bookings are found by an index of their own. */
+/** One query for a whole page: what a person's bookings add up to stands with them, and the two visits are found by an index of their own. */
 function patientsWithSums(tx: Tx, shown: Shown) {
   return tx
     .selectFrom('patients')
     .innerJoinLateral(
-      (builder) => sumsOf(builder, shown).as('sums'),
+      () => sumsOf(shown).as<'sums'>(sql`sums`),
       (join) => join.onTrue(),
     )
-    .select(['patients.id', 'name', 'email', 'contact', 'latest_date', 'bookings', 'completed', 'cancelled', 'no_shows'])
-    .select(['prescriptions', 'revenue', 'last_visit', 'next_visit'])
-    .where('bookings', '>', 0);
+    .select([
+      'patients.id',
+      'name',
+      'email',
+      'contact',
+      'latest_date',
+      'sums.bookings',
+      'sums.completed',
+      'sums.cancelled',
+      'sums.no_shows',
+    ])
+    .select(['sums.prescriptions', 'sums.revenue'])
+    .select((patient) => [
+      bookingsOf(patient, shown)
+        .select('appointment_date')
+        .where('status', '=', 'completed')
+        .orderBy('appointment_date', 'desc')
+        .limit(1)
+        .as('last_visit'),
+      bookingsOf(patient, shown)
+        .select(visit.as('visit'))
+        .where('status', '=', 'scheduled')
+        .where('appointment_date', '>=', shown.today)
+        .orderBy('appointment_date')
+        .orderBy('appointment_time')
+        .orderBy('appointments.id')
+        .limit(1)
+        .as('next_visit'),
+    ])
+    .where('sums.bookings', '>', 0);
 }
 
-function sumsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, visibility, today }: Shown) {
-  const count = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`(count(*) filter (where ${condition}))::int`;
-  return builder
-    .selectFrom('appointments')
-    .select([
-      sql<number>`count(*)::int`.as('bookings'),
-      count(sql`status = 'completed'`).as('completed'),
-      count(sql`status = 'cancelled'`).as('cancelled'),
-      count(sql`status = 'no_show'`).as('no_shows'),
-      count(sql`prescription_id is not null`).as('prescriptions'),
-      sql<number>`coalesce(sum(amount_paise) filter (where ${isRevenue}), 0)::bigint`.as('revenue'),
-      sql<string | null>`max(appointment_date) filter (where status = 'completed')`.as('last_visit'),
-      sql<{ id: string; date: string; time: string } | null>`(array_agg(
-        json_build_object('id', appointments.id, 'date', appointment_date, 'time', appointment_time)
-        order by appointment_date, appointment_time, appointments.id) filter (where status = 'scheduled' and appointment_date >= ${today}::date))[1]`.as(
-        'next_visit',
-      ),
-    ])
-    .whereRef('appointments.patient_id', '=', 'patients.id')
-    .whereRef('appointments.tenant_id', '=', 'patients.tenant_id')
-    .where(visible(order, visibility));
+const visit = sql<{ id: string; date: string; time: string }>`json_build_object(
+  'id', appointments.id, 'date', appointment_date, 'time', appointment_time)`;
+
+interface Sums {
+  readonly bookings: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  readonly no_shows: number;
+  readonly prescriptions: number;
+  readonly revenue: number;
 }
+
+/** The person's tallies, without the bookings beyond the plan: these are of one cycle, so few are a person's. */
+function sumsOf({ order, visibility }: Shown) {
+  if (visibility === 'everything') {
+    return sql<Sums>`(select patients.bookings, patients.completed, patients.cancelled, patients.no_shows, patients.prescriptions,
+      patients.revenue_paise as revenue)`;
+  }
+  return sql<Sums>`(select patients.bookings - count(*)::int as bookings,
+      patients.completed - (count(*) filter (where status = 'completed'))::int as completed,
+      patients.cancelled - (count(*) filter (where status = 'cancelled'))::int as cancelled,
+      patients.no_shows - (count(*) filter (where status = 'no_show'))::int as no_shows,
+      patients.prescriptions - count(prescription_id)::int as prescriptions,
+      patients.revenue_paise - coalesce(sum(amount_paise) filter (where ${isRevenue}), 0)::bigint as revenue
+    from appointments where ${ofPatient} and ${hidden(order, visibility)})`;
+}
+
+function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, visibility }: Shown) {
+  return builder.selectFrom('appointments').where(ofPatient).where(visible(order, visibility));
+}
+
+const ofPatient = sql<boolean>`appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id`;
 
 /** Anywhere in name, e-mail or contact, without regard to case. */
 function matching(search: string | undefined) {

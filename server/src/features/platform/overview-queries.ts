@@ -3,9 +3,6 @@ import type { TenantStatus } from '@samay/contract/platform';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tenant.ts';
 
-/** The one meaning of revenue: amounts that are set, of bookings that are scheduled or completed (decisions, "Time and money"). */
-const isRevenue = sql`appointments.status in ('scheduled', 'completed') and appointments.amount_paise is not null`;
-
 /** Businesses by status, plan and type, deleted ones apart; a combination without any is absent. */
 export async function countTenants(tx: Tx) {
   return tx
@@ -42,7 +39,7 @@ export interface Sum {
 
 /**
  * Bookings dated from `from` up to, excluding, `to` and what they earn, per month or week and plan of their business today. Business by
- * business, each from its index over days, which holds all that is summed: the bookings themselves are not read.
+ * business, each from its tallies: the bookings themselves are not read.
  */
 export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'; from: string; to: string }): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
@@ -51,10 +48,10 @@ export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'
     from tenants
     left join subscriptions on subscriptions.tenant_id = tenants.id and subscriptions.status = 'active'
     cross join lateral (
-      select date_trunc(${sql.lit(by)}, appointment_date::timestamp)::date as bucket, count(*) as bookings,
-        sum(amount_paise) filter (where ${isRevenue}) as revenue
-      from appointments
-      where appointments.tenant_id = tenants.id and appointment_date >= ${from}::date and appointment_date < ${to}::date
+      select date_trunc(${sql.lit(by)}, day::timestamp)::date as bucket, sum(scheduled + completed + cancelled + no_show) as bookings,
+        sum(revenue_paise) as revenue
+      from day_tallies
+      where day_tallies.tenant_id = tenants.id and day >= ${from}::date and day < ${to}::date
       group by 1
     ) as sums
     where tenants.deleted_at is null

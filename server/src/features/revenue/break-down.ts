@@ -13,10 +13,10 @@ export async function breakRevenueDown(context: TenantContext, { query }: { quer
 }
 
 /** Payments are stored as they were written; several texts may mean one method. */
-function byMethod(texts: readonly (Sum & { text: string | null })[]): RevenueBreakdown['methods'] {
+function byMethod(texts: readonly (Sum & { text: string })[]): RevenueBreakdown['methods'] {
   const methods = new Map<PaymentMethod, Sum>();
   for (const { text, total, bookings } of texts) {
-    const method = classifyPaymentMethod(text ?? '');
+    const method = classifyPaymentMethod(text);
     const sum = methods.get(method) ?? { total: 0, bookings: 0 };
     methods.set(method, { total: sum.total + total, bookings: sum.bookings + bookings });
   }

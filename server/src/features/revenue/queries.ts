@@ -15,24 +15,39 @@ export interface Sum {
   readonly bookings: number;
 }
 
-const total = sql<number>`coalesce(sum(amount_paise), 0)::bigint`.as('total');
-const bookings = sql<number>`count(*)::int`.as('bookings');
-
-export async function sumRevenue(tx: Tx, range: DayRange): Promise<Sum> {
-  return revenueOf(tx, range).select([total, bookings]).executeTakeFirstOrThrow();
+export async function sumRevenue(tx: Tx, { from, to }: DayRange): Promise<Sum> {
+  return tx
+    .selectFrom('day_tallies')
+    .select([
+      sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('total'),
+      sql<number>`coalesce(sum(revenue_bookings), 0)::int`.as('bookings'),
+    ])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .executeTakeFirstOrThrow();
 }
 
-export async function sumByDay(tx: Tx, range: DayRange): Promise<(Sum & { date: string })[]> {
-  return revenueOf(tx, range)
-    .select(['appointment_date as date', total, bookings])
-    .groupBy('appointment_date')
-    .orderBy('appointment_date')
+export async function sumByDay(tx: Tx, { from, to }: DayRange): Promise<(Sum & { date: string })[]> {
+  return tx
+    .selectFrom('day_tallies')
+    .select(['day as date', 'revenue_paise as total', 'revenue_bookings as bookings'])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('revenue_bookings', '>', 0)
+    .orderBy('day')
     .execute();
 }
 
-/** By the text that each payment's method was noted with. */
-export async function sumByPaymentText(tx: Tx, range: DayRange): Promise<(Sum & { text: string | null })[]> {
-  return revenueOf(tx, range).select(['payment_method as text', total, bookings]).groupBy('payment_method').execute();
+/** By the text that each payment's method was noted with; empty where none was. */
+export async function sumByPaymentText(tx: Tx, { from, to }: DayRange): Promise<(Sum & { text: string })[]> {
+  return tx
+    .selectFrom('payment_tallies')
+    .select(['payment_method as text', sql<number>`sum(paise)::bigint`.as('total'), sql<number>`sum(bookings)::int`.as('bookings')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where('bookings', '>', 0)
+    .groupBy('payment_method')
+    .execute();
 }
 
 export type RevenueRow = Awaited<ReturnType<typeof listRevenueRows>>[number];
@@ -44,8 +59,12 @@ export async function listRevenueRows(
   { order, visibility }: { order: ListOrder; visibility: Visibility },
   page: { after?: Key | undefined; limit?: number } = {},
 ) {
-  return revenueOf(tx, range)
+  return tx
+    .selectFrom('appointments')
     .select(['id', 'person_name', 'person_contact', 'appointment_date', 'appointment_time', 'reference', 'amount_paise', 'payment_method'])
+    .where('appointment_date', '>=', range.from)
+    .where('appointment_date', '<=', range.to)
+    .where(isRevenue)
     .where(visible(order, visibility))
     .where(page.after ? besideKey('turf', page.after, 'after') : sql<boolean>`true`)
     .orderBy('appointment_date', 'desc')
@@ -53,8 +72,4 @@ export async function listRevenueRows(
     .orderBy('id', 'desc')
     .$if(page.limit !== undefined, (query) => query.limit(page.limit ?? 0))
     .execute();
-}
-
-function revenueOf(tx: Tx, { from, to }: DayRange) {
-  return tx.selectFrom('appointments').where('appointment_date', '>=', from).where('appointment_date', '<=', to).where(isRevenue);
 }

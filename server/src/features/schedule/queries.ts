@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { countShownByDay, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
 
 interface Shown {
   readonly order: ListOrder;
@@ -38,16 +38,12 @@ export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, pe
     .execute();
 }
 
-export async function countByDay(tx: Tx, { from, to }: DayRange, shown: Shown): Promise<{ date: string; count: number }[]> {
-  return tx
-    .selectFrom('appointments')
-    .select(['appointment_date as date', sql<number>`count(*)::int`.as('count')])
-    .where('appointment_date', '>=', from)
-    .where('appointment_date', '<=', to)
-    .where(standing(shown))
-    .groupBy('appointment_date')
-    .orderBy('appointment_date')
-    .execute();
+/** Without cancelled ones; a day without any is absent. */
+export async function countByDay(tx: Tx, days: DayRange, shown: Shown): Promise<{ date: string; count: number }[]> {
+  const counted = await countShownByDay(tx, days, shown);
+  return counted
+    .map(({ day, scheduled, completed, no_show }) => ({ date: day, count: scheduled + completed + no_show }))
+    .filter(({ count }) => count > 0);
 }
 
 function standing({ order, visibility }: Shown) {

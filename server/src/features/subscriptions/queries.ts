@@ -40,11 +40,7 @@ export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, pl
       plan(
         'plans.appointment_limit',
         '>',
-        plan
-          .selectFrom('appointments')
-          .select(sql<number>`count(*)`.as('count'))
-          .where('appointment_date', '>=', cycle.start)
-          .where('appointment_date', '<', cycle.end),
+        plan.selectFrom('day_tallies').select(bookings.as('count')).where('day', '>=', cycle.start).where('day', '<', cycle.end),
       ).as('place'),
     )
     .where('plans.id', '=', planId)
@@ -55,13 +51,16 @@ export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, pl
 /** Bookings dated in a cycle, of every status. */
 export async function countInCycle(tx: Tx, cycle: { start: string; end: string }): Promise<number> {
   const { count } = await tx
-    .selectFrom('appointments')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('appointment_date', '>=', cycle.start)
-    .where('appointment_date', '<', cycle.end)
+    .selectFrom('day_tallies')
+    .select(bookings.as('count'))
+    .where('day', '>=', cycle.start)
+    .where('day', '<', cycle.end)
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Of every status. */
+const bookings = sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`;
 
 function activeFirst(tx: Tx) {
   return tx

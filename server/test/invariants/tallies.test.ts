@@ -1,0 +1,202 @@
+import { addDays } from '@samay/contract/time';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asPlatform, type Tx } from '../../src/db/tenant.ts';
+import { buildTenant } from '../builders.ts';
+import { type TestDatabase, testDatabase, testEngine } from '../database.ts';
+import { asOwner } from '../owner.ts';
+import { isFull, printInvariant } from './invariant.ts';
+
+// What the triggers of 0025 keep is what a plain count and sum over the bookings gives, whatever was written, undone or written at once.
+
+const steps = isFull ? 20_000 : 1_000;
+/** Few, so that those who write at once meet. */
+const days = Array.from({ length: 6 }, (_, index) => addDays('2026-11-18', index));
+const people = Array.from({ length: 9 }, (_, index) => `person${index}@people.example`);
+
+const index = fc.nat(1_000_000);
+const amount = fc.option(fc.integer({ min: 0, max: 1_000_000_000 }));
+const method = fc.option(fc.constantFrom('UPI', 'Cash', 'Visa card'));
+const day = fc.constantFrom(...days);
+const status = fc.constantFrom('scheduled', 'completed', 'cancelled', 'no_show');
+const written = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('add' as const), day, person: fc.constantFrom(...people), status, amount, method }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('status' as const), index, status }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), index, day }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), index, amount, method }) },
+);
+const alone = fc.oneof(
+  written,
+  fc.record({ kind: fc.constant('person' as const), index, person: fc.constantFrom(...people) }),
+  fc.record({ kind: fc.constant('prescribe' as const), index }),
+  fc.record({ kind: fc.constant('many' as const), day, count: fc.integer({ min: 2, max: 40 }), amount, method }),
+  fc.record({ kind: fc.constant('remove' as const), index }),
+);
+type Write = typeof alone extends fc.Arbitrary<infer T> ? T : never;
+/** Whether it is undone before it is committed. */
+const step = (writes: fc.Arbitrary<Write>) => fc.tuple(writes, fc.boolean(), fc.nat(7));
+
+let test: TestDatabase;
+let tenants: string[];
+beforeAll(async () => {
+  test = await testDatabase();
+  tenants = [await built(), await built()];
+});
+afterAll(() => test.close());
+
+const built = async () => (await buildTenant(test)).id;
+
+it(`is what the bookings add up to after ${steps} random writes at once`, { timeout: 1_200_000 }, async () => {
+  const lanes = 8;
+  const all = fc.sample(step(written), { numRuns: steps, seed: 20_261_122 });
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      for (const one of all.filter((_one, at) => at % lanes === lane)) await take(one);
+    }),
+  );
+  await compare('at once', steps);
+});
+
+it('and one after the other, when people change, many come together and some go', { timeout: 600_000 }, async () => {
+  const all = fc.sample(step(alone), { numRuns: steps / 5, seed: 20_261_123 });
+  for (const one of all) await take(one);
+  await compare('one by one', all.length);
+});
+
+it('is counted anew where bookings were written in silence', async () => {
+  await asOwner(test, async (client) => {
+    await client.query('begin; set local session_replication_role = replica; set local role samay_platform');
+    await client.query(
+      `insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, patient_id)
+        select tenant_id, 'silent', 'P', 'p@x.example', '2026-11-18', '09:00', 4200, id from patients where tenant_id = $1 limit 1`,
+      [tenants[0]],
+    );
+    await client.query('commit');
+  });
+  expect(await kept()).not.toEqual(await truth());
+  await asPlatform(test, (tx) => sql`select tally_anew()`.execute(tx));
+  await compare('anew', 1);
+});
+
+async function compare(what: string, n: number): Promise<void> {
+  const [is, should] = [await kept(), await truth()];
+  expect(is).toEqual(should);
+  expect(should.days.length).toBeGreaterThan(days.length);
+  printInvariant({ id: 'tallies', driver: testEngine, what, n, violations: 0, days: should.days.length, people: should.people.length });
+}
+
+class Undone extends Error {}
+
+async function take([write, isUndone, at]: [Write, boolean, number]): Promise<void> {
+  const tenant = tenants[at % 2] ?? '';
+  const attempt = asPlatform(test, async (tx) => {
+    await act(tx, tenant, write);
+    if (isUndone && at === 0) throw new Undone();
+  });
+  await attempt.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+}
+
+async function act(tx: Tx, tenant: string, write: Write): Promise<void> {
+  if (write.kind === 'add') {
+    await sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, status, amount_paise,
+      payment_method) values (${tenant}, gen_random_uuid()::text, 'P', ${write.person}, ${write.day}, '10:00', ${write.status}, ${write.amount},
+      ${write.method})`.execute(tx);
+    return;
+  }
+  if (write.kind === 'many') {
+    await sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise, payment_method)
+      select ${tenant}::uuid, gen_random_uuid()::text, 'P', 'many' || n % 3 || '@people.example', ${write.day}::date + n % 4, '10:00',
+        ${write.amount}::int, ${write.method} from generate_series(1, ${write.count}::int) n`.execute(tx);
+    return;
+  }
+  const id = await pick(tx, tenant, write.index);
+  if (id) await change(tx, { tenant, id }, write);
+}
+
+/** One of the business's bookings; none while it has none. */
+async function pick(tx: Tx, tenant: string, place: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from appointments where tenant_id = ${tenant}
+    order by reference offset ${place}::int % greatest(1, (select count(*) from appointments where tenant_id = ${tenant})) limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}
+
+async function change(
+  tx: Tx,
+  { tenant, id }: { tenant: string; id: string },
+  write: Exclude<Write, { kind: 'add' | 'many' }>,
+): Promise<void> {
+  const it = sql`tenant_id = ${tenant} and id = ${id}`;
+  switch (write.kind) {
+    case 'status':
+      await sql`update appointments set status = ${write.status} where ${it} and (status = 'scheduled'
+        or status = 'no_show' and ${write.status} in ('scheduled', 'cancelled'))`.execute(tx);
+      return;
+    case 'move':
+      await sql`update appointments set appointment_date = ${write.day} where ${it}`.execute(tx);
+      return;
+    case 'pay':
+      await sql`update appointments set amount_paise = ${write.amount}, payment_method = ${write.method} where ${it}`.execute(tx);
+      return;
+    case 'person':
+      await sql`update appointments set person_email = ${write.person} where ${it}`.execute(tx);
+      return;
+    case 'prescribe':
+      await sql`with file as (insert into files (tenant_id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
+        values (${tenant}, ${id}, 'p.png', 'image/png', 1, 's', ${id}) returning id)
+        update appointments set prescription_id = (select id from file) where ${it}`.execute(tx);
+      return;
+    case 'remove':
+      await sql`delete from appointments where ${it} and prescription_id is null
+        and not exists (select from files where files.tenant_id = appointments.tenant_id and files.appointment_id = appointments.id)`.execute(
+        tx,
+      );
+  }
+}
+
+interface Sums {
+  readonly days: unknown[];
+  readonly payments: unknown[];
+  readonly people: unknown[];
+}
+
+/** What the triggers kept; days and people of whom nothing is left are left out. */
+async function kept(): Promise<Sums> {
+  return read({
+    days: `select * from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) order by tenant_id, day`,
+    payments: `select * from payment_tallies where (bookings, paise) <> (0, 0) order by tenant_id, day, payment_method`,
+    people: `select tenant_id, id, bookings, completed, cancelled, no_shows, prescriptions, revenue_paise from patients where bookings <> 0
+      order by tenant_id, id`,
+  });
+}
+
+/** The definitions, past everything of ours. */
+async function truth(): Promise<Sums> {
+  const earns = `status in ('scheduled', 'completed') and amount_paise is not null`;
+  return read({
+    days: `select tenant_id, appointment_date as day, count(*) filter (where status = 'scheduled')::int as scheduled,
+      count(*) filter (where status = 'completed')::int as completed, count(*) filter (where status = 'cancelled')::int as cancelled,
+      count(*) filter (where status = 'no_show')::int as no_show, count(*) filter (where ${earns})::int as revenue_bookings,
+      coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise from appointments group by 1, 2 order by 1, 2`,
+    payments: `select tenant_id, appointment_date as day, coalesce(payment_method, '') as payment_method, count(*)::int as bookings,
+      sum(amount_paise)::bigint as paise from appointments where ${earns} group by 1, 2, 3 order by 1, 2, 3`,
+    people: `select tenant_id, patient_id as id, count(*)::int as bookings, count(*) filter (where status = 'completed')::int as completed,
+      count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where status = 'no_show')::int as no_shows,
+      count(prescription_id)::int as prescriptions, coalesce(sum(amount_paise) filter (where ${earns}), 0)::bigint as revenue_paise
+      from appointments group by 1, 2 order by 1, 2`,
+  });
+}
+
+async function read(queries: Record<keyof Sums, string>): Promise<Sums> {
+  return asPlatform(test, async (tx) => {
+    const rowsOf = async (text: string) => (await sql.raw(text).execute(tx)).rows;
+    return { days: await rowsOf(queries.days), payments: await rowsOf(queries.payments), people: await rowsOf(queries.people) };
+  });
+}
