@@ -13,6 +13,6 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/api/health/ready',
   access: 'public',
-  summary: 'The process can serve: the database answers and the migrations are in. 503 when not.',
-  reply: z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
+  summary: 'The process can serve: its database answers and its files can be written; 503 when not. `degraded`: what goes outside is late.',
+  reply: z.strictObject({ status: z.enum(['ok', 'degraded', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
 });

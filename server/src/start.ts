@@ -12,7 +12,7 @@ import { signedWebhooks } from './adapters/webhooks/signed.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './config.ts';
-import { type Database, type DatabaseLog, DatabaseRefused, isEmbedded } from './db/database.ts';
+import { type Database, type DatabaseLog, DatabaseRefused } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
@@ -22,6 +22,7 @@ import { logOptions } from './http/log.ts';
 import { startDelivery } from './outbox/index.ts';
 import { openSecrets } from './secrets.ts';
 import { startUpkeep } from './upkeep/index.ts';
+import { warningsOf } from './warnings.ts';
 
 /** How long open requests may take to end once the server is told to stop. */
 const graceMs = 10_000;
@@ -65,9 +66,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
     });
     await app.listen({ port: settings.port, host: settings.host });
     log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
-    if (settings.production && isEmbedded(database)) {
-      log.warn('running on the embedded database: one process on one machine; docs/operations.md says how to move to PostgreSQL');
-    }
+    for (const warning of warningsOf(settings, database)) log.warn(warning);
   } catch (error) {
     await database.close();
     throw error;

@@ -1,4 +1,5 @@
 export { deliverDue } from './deliver.ts';
 export { forgetDelivered } from './forget-delivered.ts';
+export { isBehind } from './is-behind.ts';
 export { mailLater } from './mail-later.ts';
 export { startDelivery } from './worker.ts';

@@ -4,6 +4,9 @@ export const leaseMs = 60_000;
 /** Deliveries under way at once in a process: one that hangs leaves the others their places. */
 export const atOnce = 8;
 
+/** What has been due for so long was forgotten by the worker. */
+export const lateMs = 15 * 60_000;
+
 const longestDelayMs = 3_600_000;
 const doublingDelays = 11; // 2 s, 4 s, … 2048 s; the next would pass the hour
 

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Tx } from '../db/tenant.ts';
 
@@ -36,22 +36,7 @@ export async function claimDue(
 ): Promise<Effect[]> {
   return tx
     .with('due', (cte) =>
-      cte
-        .selectFrom('outbox')
-        .leftJoin('tenants', 'tenants.id', 'outbox.tenant_id')
-        .select(['outbox.tenant_id', 'outbox.id'])
-        .where('outbox.delivered_at', 'is', null)
-        .where('outbox.given_up_at', 'is', null)
-        .where('outbox.next_at', '<=', now)
-        .where((row) => row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]))
-        .where('outbox.kind', 'in', kinds)
-        .where('tenants.status', 'is distinct from', 'suspended')
-        .where('tenants.deleted_at', 'is', null)
-        .where(isFirstOfBooking)
-        .orderBy('outbox.next_at')
-        .limit(most)
-        .forUpdate('outbox')
-        .skipLocked(),
+      due(cte, kinds, now).select(['outbox.tenant_id', 'outbox.id']).orderBy('outbox.next_at').limit(most).forUpdate('outbox').skipLocked(),
     )
     .updateTable('outbox')
     .from('due')
@@ -60,6 +45,25 @@ export async function claimDue(
     .whereRef('outbox.id', '=', 'due.id')
     .returning(['outbox.tenant_id', 'outbox.id', 'outbox.kind', 'outbox.payload', 'outbox.attempts'])
     .execute();
+}
+
+/** Whether something has been due since an instant, and nobody holds it. */
+export async function isAnythingDueSince(tx: Tx, kinds: readonly string[], since: Date): Promise<boolean> {
+  return (await due(tx, kinds, since).select('outbox.id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
+  return from
+    .selectFrom('outbox')
+    .leftJoin('tenants', 'tenants.id', 'outbox.tenant_id')
+    .where('outbox.delivered_at', 'is', null)
+    .where('outbox.given_up_at', 'is', null)
+    .where('outbox.next_at', '<=', now)
+    .where((row) => row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]))
+    .where('outbox.kind', 'in', kinds)
+    .where('tenants.status', 'is distinct from', 'suspended')
+    .where('tenants.deleted_at', 'is', null)
+    .where(isFirstOfBooking);
 }
 
 const isFirstOfBooking = sql<boolean>`(outbox.kind not in ('webhook.calendar_event', 'webhook.cancel', 'booking.mail') or not exists (

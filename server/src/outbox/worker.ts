@@ -9,7 +9,6 @@ const idleMs = 1_000;
  * its time. The returned function takes nothing more and waits for what is under way, some ten seconds at the most.
  */
 export async function startDelivery(parts: Parts): Promise<() => Promise<void>> {
-  if (!parts.mail) parts.log?.warn('SMTP_URL is not set: letters stay in the outbox until it is');
   const underWay = new Set<Promise<void>>();
   let round: Promise<void> | undefined;
   let isWoken = false;

@@ -21,6 +21,7 @@ export async function folderFiles(directory: string): Promise<FileStore> {
     receive: (content, longest) => receive(content, longest, directory, drafts),
     open: async (name) => (await open(pathOf(directory, name), 'r')).createReadStream(),
     remove: (name) => rm(pathOf(directory, name), { force: true }),
+    canWrite: () => canWrite(join(drafts, randomUUID())),
     olderThan: (instant) => olderThan(directory, instant),
     removeDrafts: (instant) => removeDrafts(drafts, instant),
   };
@@ -78,6 +79,17 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** By writing a file: rights alone do not tell of a full or broken disk. */
+async function canWrite(path: string): Promise<boolean> {
+  return open(path, 'wx', 0o600)
+    .then(async (file) => {
+      await file.writeFile('.').finally(() => file.close());
+      return true;
+    })
+    .catch(() => false)
+    .finally(() => rm(path, { force: true }));
 }
 
 async function* olderThan(directory: string, instant: Date): AsyncGenerator<string> {

@@ -11,6 +11,8 @@ export interface FileStore {
   open(name: string): Promise<Readable>;
   /** Removing what is not there is fine. */
   remove(name: string): Promise<void>;
+  /** Whether a file could be taken in now. */
+  canWrite(): Promise<boolean>;
   /** Every name whose content was written before an instant, for the sweep of files that no row points to. */
   olderThan(instant: Date): AsyncIterable<string>;
   /** Removes the drafts that a crash left behind before an instant; returns how many. */

@@ -1,18 +1,22 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { getUsage } from '@samay/contract/subscriptions';
 import { getReady } from '@samay/contract/health';
 import { createAppointment } from '@samay/contract/appointments';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { Client } from '../../../test/client.ts';
 import { buildTenant, signInAs } from '../../../test/builders.ts';
 import { administer } from '../../../test/postgres-template.ts';
 import { testEngine } from '../../../test/database.ts';
+import { asPlatform } from '../../db/tenant.ts';
 import { newAppointment } from '../../../test/samples.ts';
 
 it('says within a second or two that it cannot serve, and refuses in the contract’s words, once its database is gone', async () => {
   const app = await testApp();
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const ready = await owner.call(getReady);
-  expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks: { database: true } }]);
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks: { database: true, files: true, outbox: true } }]);
   const restore = await takeDatabaseAway(app.database);
   const began = performance.now();
   const answered = await owner.call(getReady);
@@ -47,3 +51,48 @@ async function takeDatabaseAway(database: Awaited<ReturnType<typeof testApp>>['d
     await administer((client) => client.query(`alter database ${name} with connection limit -1`));
   };
 }
+
+describe('readiness', () => {
+  it('is red where files cannot be written, and asks again after a while', async () => {
+    const app = await testApp();
+    const nobody = new Client(app.app);
+    const drafts = join(app.parts.settings.dataDirectory, 'files', 'drafts');
+    await rm(drafts, { recursive: true });
+    const full = await nobody.call(getReady);
+    expect([full.status, full.body]).toEqual([503, { status: 'unavailable', checks: { database: true, files: false, outbox: true } }]);
+    await mkdir(drafts);
+    expect((await nobody.call(getReady)).status).toBe(503);
+    app.setNow('2026-11-21T04:30:05Z');
+    expect((await nobody.call(getReady)).status).toBe(200);
+    await app.close();
+  });
+
+  it('says degraded and goes on serving where nothing leaves, and not where a third party is away', async () => {
+    const app = await testApp();
+    const nobody = new Client(app.app);
+    const write = (subject: string, nextAt: string) =>
+      asPlatform(app, (tx) =>
+        tx
+          .insertInto('outbox')
+          .values({
+            tenant_id: nil,
+            kind: 'webhook.cancel',
+            subject,
+            payload: '{}',
+            next_at: new Date(nextAt),
+            created_at: new Date(0),
+          })
+          .execute(),
+      );
+    await write('one', '2026-11-21T05:30:00Z'); // put off by a try that failed
+    await write('one', '2026-11-21T04:10:00Z'); // waits for it
+    expect((await nobody.call(getReady)).body.status).toBe('ok');
+    await write('another', '2026-11-21T04:15:00Z');
+    app.setNow('2026-11-21T04:30:05Z');
+    const behind = await nobody.call(getReady);
+    expect([behind.status, behind.body]).toEqual([200, { status: 'degraded', checks: { database: true, files: true, outbox: false } }]);
+    await app.close();
+  });
+});
+
+const nil = '00000000-0000-0000-0000-000000000000';
