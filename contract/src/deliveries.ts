@@ -23,8 +23,17 @@ export const Deliveries = z.strictObject({
     }),
   ),
   /** The latest that were given up, at most twenty. */
-  givenUp: z.array(z.strictObject({ id: Id, kind: DeliveryKind, reason: z.string().nullable(), givenUpAt: Instant })),
-  /** Something was given up, or has been waiting for more than fifteen minutes. */
+  givenUp: z.array(
+    z.strictObject({
+      id: Id,
+      kind: DeliveryKind,
+      reason: z.string().nullable(),
+      givenUpAt: Instant,
+      /** A later message about the same booking has left: this one would arrive out of order, and is not sent any more. */
+      isSuperseded: z.boolean(),
+    }),
+  ),
+  /** Something was given up that could still be sent, or has been waiting for more than fifteen minutes. */
   needsAttention: z.boolean(),
   may: z.strictObject({ retry: z.boolean() }),
 });

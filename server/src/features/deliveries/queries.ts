@@ -13,12 +13,19 @@ const kinds: Readonly<Record<string, DeliveryKind>> = {
 };
 const known = Object.keys(kinds);
 
+/** Receivers and people must not hear of a booking's beginning after its end; a calendar is told how it is now, whatever came before. */
+const isSuperseded = sql<boolean>`(outbox.kind not like 'calendar.%' and exists (select from outbox as later
+  where later.tenant_id = outbox.tenant_id and later.subject = outbox.subject and later.written_at > outbox.written_at
+  and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and later.delivered_at is not null))`;
+
 export interface Tally {
   readonly kind: DeliveryKind;
   readonly delivered: number;
   readonly waiting: number;
   readonly late: number;
   readonly givenUp: number;
+  /** Of those given up, what can still be sent. */
+  readonly lost: number;
   readonly reason: string | null;
 }
 
@@ -32,9 +39,12 @@ export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]
       sql<number>`count(*) filter (where delivered_at is null and given_up_at is null)::int`.as('waiting'),
       sql<number>`count(*) filter (where delivered_at is null and given_up_at is null and created_at < ${lateBefore})::int`.as('late'),
       sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
+      sql<number>`count(*) filter (where given_up_at is not null and not ${isSuperseded})::int`.as('lost'),
       sql<
         string | null
-      >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null))[1]`.as('reason'),
+      >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isSuperseded}))[1]`.as(
+        'reason',
+      ),
     ])
     .where('kind', 'in', known)
     .groupBy('kind')
@@ -45,7 +55,7 @@ export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]
 export async function listGivenUp(tx: Tx, most: number) {
   const rows = await tx
     .selectFrom('outbox')
-    .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt'])
+    .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt', isSuperseded.as('isSuperseded')])
     .where('kind', 'in', known)
     .where('given_up_at', 'is not', null)
     .orderBy('given_up_at', 'desc')
@@ -57,7 +67,7 @@ export async function listGivenUp(tx: Tx, most: number) {
 
 /**
  * Lets what has failed, one or all of it, begin again now, whether it was given up or waits for its next time; its place in the order of its
- * booking stays. What somebody delivers at this moment is left to them. Returns how many.
+ * booking stays. What is superseded, or somebody delivers at this moment, is left alone. Returns how many.
  */
 export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined; now: Date }): Promise<number> {
   let update = tx
@@ -66,6 +76,7 @@ export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined;
     .where('kind', 'in', known)
     .where('last_error', 'is not', null)
     .where('delivered_at', 'is', null)
+    .where(sql<boolean>`not ${isSuperseded}`)
     .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]));
   if (id !== undefined) update = update.where('id', '=', id);
   const { numUpdatedRows } = await update.executeTakeFirst();

@@ -16,7 +16,7 @@ export async function showDeliveries(context: TenantContext): Promise<Deliveries
   return {
     kinds: DeliveryKind.options.map((kind) => summed(kind, tallies)),
     givenUp: givenUp.map(({ givenUpAt, ...one }) => ({ ...one, givenUpAt: (givenUpAt ?? now).toISOString() })),
-    needsAttention: tallies.some((tally) => tally.late > 0 || tally.givenUp > 0),
+    needsAttention: tallies.some((tally) => tally.late > 0 || tally.lost > 0),
     may: { retry: caller.tenant?.suspended !== true },
   };
 }

@@ -181,6 +181,25 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: false, givenUp: [] });
   });
 
+  it('is not sent any more, and says so, once its cancellation has arrived', async () => {
+    await named();
+    receiver.party.setMode('fail');
+    const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
+    await asPlatform(app, (tx) =>
+      tx.updateTable('outbox').set({ given_up_at: app.parts.clock(), last_error: 'the receiver answered 500' }).execute(),
+    );
+    receiver.party.setMode('ok');
+    await owner.call(cancelAppointment, { params: { id: booking.id } });
+    expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: true, givenUp: [{ isSuperseded: false }] });
+    await deliverDue(app.parts);
+    const { body: health } = await owner.call(getDeliveries);
+    expect(health).toMatchObject({ needsAttention: false, givenUp: [{ kind: 'calendar_event', isSuperseded: true }] });
+    for (const body of [{ delivery: health.givenUp[0]?.id }, {}])
+      expect((await owner.call(retryDeliveries, { body })).body).toEqual({ queued: 0 });
+    await deliverDue(app.parts);
+    expect(arrived().map(({ path }) => path)).toEqual(['/cancelled']);
+  });
+
   it('leaves at once for a receiver that is back, where somebody asks for that, and is not sent twice while it is under way', async () => {
     await named();
     receiver.party.setMode('fail');

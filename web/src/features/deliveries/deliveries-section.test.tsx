@@ -42,6 +42,14 @@ it('shows what arrived, waits and was given up, and why, and tries one or all ag
   expect(server.askedOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual([JSON.stringify({ delivery: lost })]);
 });
 
+it('says why what came too late is not sent any more, with no button for it', async () => {
+  const [late] = troubled.givenUp ?? [];
+  deliveries({ ...troubled, givenUp: late ? [{ ...late, isSuperseded: true }] : [], needsAttention: false });
+  renderSignedIn(server, <DeliveriesSection />);
+  expect(await screen.findByText(/not sent any more: a later message about this appointment has arrived/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Retry Webhook/ })).toBeNull();
+});
+
 it('tries everything that failed again at once, and says when that cannot be', async () => {
   deliveries(troubled);
   server.routes.set(`POST ${path}/retries`, () => 'drop');
@@ -70,7 +78,7 @@ const troubled: Partial<Deliveries> = {
     { kind: 'calendar_event', delivered: 1203, waiting: 2, givenUp: 1, reason },
     { ...well, kind: 'booking_mail' },
   ],
-  givenUp: [{ id: lost, kind: 'calendar_event', reason, givenUpAt: '2026-11-21T04:30:00.000Z' }],
+  givenUp: [{ id: lost, kind: 'calendar_event', reason, givenUpAt: '2026-11-21T04:30:00.000Z', isSuperseded: false }],
   needsAttention: true,
 };
 

@@ -4,7 +4,7 @@ import { formatCount } from '@samay/contract/money';
 import { formatInstant } from '@samay/contract/time';
 import { useSession } from '../../lib/session.tsx';
 import classes from './given-up-list.module.css';
-import { kindNames, reasonText } from './wording.ts';
+import { kindNames, reasonText, supersededText } from './wording.ts';
 
 interface GivenUpListProps {
   givenUp: Deliveries['givenUp'];
@@ -18,23 +18,24 @@ interface GivenUpListProps {
 
 /** What was given up, latest first, each with its way to another try. */
 export function GivenUpList({ givenUp, total, mayRetry, retrying, onRetry }: GivenUpListProps) {
-  const names = kindNames(useSession().businessType ?? 'doctor');
+  const businessType = useSession().businessType ?? 'doctor';
+  const names = kindNames(businessType);
   const more = total - givenUp.length;
   return (
     <div>
       <Title order={3}>Given up</Title>
       <ul className={classes.list}>
-        {givenUp.map(({ id, kind, reason, givenUpAt }) => (
+        {givenUp.map(({ id, kind, reason, givenUpAt, isSuperseded }) => (
           <li key={id} className={classes.row}>
             <div>
               <Text size="sm">
                 {names[kind]} <span className={classes.when}>{formatInstant(givenUpAt)}</span>
               </Text>
               <Text size="sm" c="dimmed">
-                {reasonText(reason)}
+                {reasonText(reason)} {isSuperseded && supersededText(businessType)}
               </Text>
             </div>
-            {mayRetry && (
+            {mayRetry && !isSuperseded && (
               <Button
                 variant="default"
                 size="sm"

@@ -19,3 +19,8 @@ export const needsAttention = 'Needs attention';
 export function reasonText(reason: string | null): string {
   return `${capitalise(reason ?? 'nothing is known of why')}.`;
 }
+
+/** Why there is no other try. */
+export function supersededText(businessType: BusinessType): string {
+  return `It is not sent any more: a later message about this ${wording[businessType].booking} has arrived.`;
+}
