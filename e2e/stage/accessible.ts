@@ -60,8 +60,8 @@ async function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await settled(page);
 }
 
-/** A colour that is still changing has no contrast to measure. */
-async function settled(page: Page): Promise<void> {
+/** A colour that is still changing has no contrast to measure, and a table that is about to become cards no width. */
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);

@@ -64,6 +64,11 @@ it('leaves the keys to fields and dialogs', async () => {
   await user.keyboard('n{Control>}k{/Control}');
   expect(booking.run).not.toHaveBeenCalled();
   expect(palette.run).toHaveBeenCalledOnce();
+  // One on its way out takes no key with it.
+  screen.getByRole('dialog').setAttribute('data-closing', 'true');
+  await user.keyboard('n{Control>}k{/Control}');
+  expect(booking.run).toHaveBeenCalledOnce();
+  expect(palette.run).toHaveBeenCalledTimes(2);
 });
 
 it('can be switched off but for those with Ctrl', async () => {

@@ -69,9 +69,9 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): stri
   return shiftKey && key.toLowerCase() !== key.toUpperCase() ? undefined : key.toLowerCase();
 }
 
-/** Whether the press is for something else: a field, a menu, a dialog. */
+/** Whether the press is for something else: a field, a menu, a dialog that is not closing already. */
 function isElsewhere({ defaultPrevented, isComposing, repeat, target }: KeyboardEvent, key: string): boolean {
-  if (defaultPrevented || isComposing || repeat || document.querySelector('[role="dialog"]')) return true;
+  if (defaultPrevented || isComposing || repeat || document.querySelector('[role="dialog"]:not([data-closing])')) return true;
   if (key.startsWith('mod+') || !(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="listbox"]') !== null;
 }

@@ -33,7 +33,7 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       transitionProps={{ duration: 150 }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content data-closing={!opened || undefined}>
         {/* The library makes this a banner, of which a page has one. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="md" fw={600}>
