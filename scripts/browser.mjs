@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+// The first is the same browser without its window: no address bar and no toolbars to draw, which takes a third of the time.
+const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const packages = ['chromium-headless-shell', 'chromium'];
 
 /**
- * Path of the browser for the journeys: the machine's own, else Debian's package when we may install it, else the one that Playwright
+ * Path of the browser for the journeys: the machine's own, else one of Debian's packages when we may install it, else the one that Playwright
  * downloads, for which the answer is an empty text. Throws when none can be had.
  */
 export async function installBrowser(node, playwright) {
@@ -12,11 +14,13 @@ export async function installBrowser(node, playwright) {
   if (present) return present;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing chromium …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit', env });
-    const installed = places.find((place) => existsSync(place));
-    if (installed) return installed;
+    const apt = (...args) => spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    apt('update', '-qq');
+    for (const name of packages) {
+      apt('install', '-y', '-qq', '--no-install-recommends', name);
+      const installed = places.find((place) => existsSync(place));
+      if (installed) return installed;
+    }
   }
   console.log("Installing Playwright's chromium …");
   if (spawnSync(node, [playwright, 'install', 'chromium'], { stdio: 'inherit' }).status === 0) return '';

@@ -9,6 +9,10 @@ import { password, people } from '../stage/people.ts';
 import { screens, walk } from '../stage/screens.ts';
 
 test.use({ reducedMotion: 'reduce' });
+// The longest file by far: no browser may wait for the other at the end.
+test.describe.configure({ mode: 'parallel' });
+
+const screensAtOnce = 4;
 
 /** What the list answers, cut to its first rows: a finding shows in six of them as well, and axe takes its time over a hundred. */
 async function fewRows(page: Page, rows = 6): Promise<void> {
@@ -19,19 +23,22 @@ async function fewRows(page: Page, rows = 6): Promise<void> {
 }
 
 for (const [person, list] of screens) {
-  test(`axe finds nothing on the screens of ${person} and the dialogs over them, and all have room for larger text`, async ({
-    open,
-    troubles,
-  }) => {
-    test.setTimeout(360_000);
-    // The platform is asked why it looks into a business.
-    if (person === 'admin') troubles.expect(/status of 428/);
-    const page = await open(person === 'nobody' ? undefined : person);
-    await walk(page, list, async (name) => {
-      await expectAccessible(page, name);
-      await expectRoomForLargeText(page, name);
+  for (let start = 0; start < list.length; start += screensAtOnce) {
+    const part = list.slice(start, start + screensAtOnce);
+    test(`axe finds nothing for ${person} from ${part[0]?.path} on and in the dialogs, and all have room for larger text`, async ({
+      open,
+      troubles,
+    }) => {
+      test.setTimeout(180_000);
+      // The platform is asked why it looks into a business.
+      if (person === 'admin') troubles.expect(/status of 428/);
+      const page = await open(person === 'nobody' ? undefined : person);
+      await walk(page, part, async (name) => {
+        await expectAccessible(page, name);
+        await expectRoomForLargeText(page, name);
+      });
     });
-  });
+  }
 }
 
 test('axe finds nothing where there is nothing, or nothing could be loaded', async ({ open, troubles }) => {
