@@ -32,6 +32,11 @@ export async function start(environment: Record<string, string | undefined>): Pr
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
   const database = await openDatabase(settings, log);
+  // What has begun, and how it ends: the last first.
+  const endings = [() => database.close()];
+  const endAll = async () => {
+    for (const end of endings.toReversed()) await end();
+  };
   try {
     const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl });
     if (applied.length > 0) log.info({ applied }, 'migrated');
@@ -53,29 +58,44 @@ export async function start(environment: Record<string, string | undefined>): Pr
       webDirectory: builtWeb(),
     };
     if (settings.demo) await fillDemo(parts);
+    endings.push(await startDelivery(parts), startUpkeep(parts));
     const app = await buildApp(parts);
-    const stopUpkeep = startUpkeep(parts);
-    const stopDelivery = await startDelivery(parts);
+    endings.push(() => app.close());
     closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');
       else log.info({ signal }, 'stopping');
-      await app.close();
-      await stopUpkeep();
-      await stopDelivery();
-      await database.close();
+      await endAll();
     });
-    await app.listen({ port: settings.port, host: settings.host });
+    await listen(app, settings);
     log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
     for (const warning of warningsOf(settings, database)) log.warn(warning);
   } catch (error) {
-    await database.close();
+    await endAll();
     throw error;
   }
 }
 
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new PortTaken(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause: error });
+  }
+}
+
+/** Thrown with a sentence for the operator. */
+class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
 /** Whether an error is a sentence for the operator rather than a fault. */
 export function isRefusedStart(error: unknown): error is Error {
-  return error instanceof DatabaseRefused || (error instanceof Error && error.message.startsWith('These settings stop the start'));
+  return (
+    error instanceof DatabaseRefused ||
+    error instanceof PortTaken ||
+    (error instanceof Error && error.message.startsWith('These settings stop the start'))
+  );
 }
 
 async function openDatabase(settings: Settings, log: DatabaseLog): Promise<Database> {
