@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 const isTest = /\.test\.(ts|tsx|mjs)$|\/test\//;
 
 /**
@@ -90,4 +92,14 @@ const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?|types)(\.|
 
 function fileName(path) {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** What a file asks of a style sheet that the sheet does not have, as `path: classes.name`. */
+export function unknownClasses({ path, text }, sources) {
+  return [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)].flatMap(([, name, sheet]) => {
+    const styles = sources.find((source) => source.path === posix.join(posix.dirname(path), sheet))?.text ?? '';
+    const known = new Set([...styles.matchAll(/\.([A-Za-z]\w*)/g)].map(([, known]) => known));
+    const asked = [...text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(([, asked]) => asked);
+    return asked.filter((one) => !known.has(one)).map((one) => `${path}: ${name}.${one}`);
+  });
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sourceRules } from './source-rules.mjs';
+import { sourceRules, unknownClasses } from './source-rules.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folders = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'];
@@ -19,6 +19,15 @@ test.each(sourceRules)('$name: $because', ({ covers, breaks }) => {
 
 test.each(sourceRules)('the rule "$name" finds a planted fault', ({ covers, breaks, example }) => {
   expect([covers(example.path), breaks(example)]).toEqual([true, true]);
+});
+
+test('classes that are named in a component stand in its style sheet: a name without one is undefined, and nothing says so', () => {
+  expect(sources.flatMap((source) => unknownClasses(source, sources))).toEqual([]);
+  const [sheet, user] = [
+    { path: 'web/src/ui/a.module.css', text: '.card { & > .name {} }' },
+    { path: 'web/src/ui/a.tsx', text: "import classes from './a.module.css';\n[classes.card, classes.gone]" },
+  ];
+  expect(unknownClasses(user, [sheet])).toEqual(['web/src/ui/a.tsx: classes.gone']);
 });
 
 test.each([

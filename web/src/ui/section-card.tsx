@@ -17,11 +17,11 @@ export function SectionCard({ title, hint, aside, children }: SectionCardProps) 
     <section aria-labelledby={id} className={classes.section}>
       <Stack gap="md">
         <div>
-          <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <Group justify="space-between" wrap="nowrap" className={classes.head}>
             <Title order={2} id={id}>
               {title}
             </Title>
-            {aside}
+            {aside && <div className={classes.aside}>{aside}</div>}
           </Group>
           {hint !== undefined && (
             <Text size="sm" c="dimmed">

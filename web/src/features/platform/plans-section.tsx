@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { SectionCard } from '../../ui/section-card.tsx';
 import { planTerms } from './api.ts';
-import classes from './overview-screen.module.css';
 import { PlanDialog } from './plan-dialog.tsx';
 
 /** The plans with their limits and prices, each to be edited. */
@@ -28,22 +28,34 @@ export function PlansSection() {
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }} mt="sm">
         {!data && !error && [1, 2, 3].map((place) => <Skeleton key={place} height={168} radius="lg" />)}
         {data?.plans.map((plan) => (
-          <section key={plan.id} aria-label={plan.name} className={classes.card}>
-            <h3 className={classes.name}>{plan.name}</h3>
-            <p className={classes.value}>
-              {formatRupees(plan.monthlyPrice)} <small>a month</small>
-            </p>
-            <Text size="sm">{formatCount(plan.appointmentLimit)} bookings a month</Text>
-            <Text size="sm" c="dimmed" mb="sm">
-              {formatCount(plan.tenants)} {plan.tenants === 1 ? 'business' : 'businesses'}
-            </Text>
-            <Button variant="default" size="sm" aria-label={`Edit ${plan.name}`} onClick={() => setEdited(plan)}>
-              Edit
-            </Button>
-          </section>
+          <PlanCard key={plan.id} plan={plan} onEdit={() => setEdited(plan)} />
         ))}
       </SimpleGrid>
       {edited && <PlanDialog plan={edited} onClose={() => setEdited(null)} />}
     </section>
+  );
+}
+
+function PlanCard({ plan, onEdit }: { plan: Plan; onEdit: () => void }) {
+  const edit = (
+    <Button variant="default" aria-label={`Edit ${plan.name}`} onClick={onEdit}>
+      Edit
+    </Button>
+  );
+  return (
+    <SectionCard title={plan.name} aside={edit}>
+      <div>
+        <Text size="xl" fw={600} className="tabular">
+          {formatRupees(plan.monthlyPrice)}{' '}
+          <Text span size="sm" c="dimmed" fw={400}>
+            a month
+          </Text>
+        </Text>
+        <Text size="sm">{formatCount(plan.appointmentLimit)} bookings a month</Text>
+        <Text size="sm" c="dimmed">
+          {formatCount(plan.tenants)} {plan.tenants === 1 ? 'business' : 'businesses'}
+        </Text>
+      </div>
+    </SectionCard>
   );
 }
