@@ -59,11 +59,16 @@ async function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await settled(page);
 }
 
-/** A colour that is still changing has no contrast to measure, and a table that is about to become cards no width. */
+/**
+ * A colour that is still changing has no contrast to measure, and a table that is about to become cards no width. What moves by scrolling
+ * ends with no time.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
 }

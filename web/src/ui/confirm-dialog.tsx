@@ -1,4 +1,5 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -25,14 +26,14 @@ export function ConfirmDialog({ opened, title, question, yes, no, busy = false, 
             {error}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <div className={classes.answers}>
           <Button variant="default" onClick={onNo} data-autofocus>
             {no}
           </Button>
           <Button color="red" onClick={onYes} loading={busy}>
             {yes}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </Dialog>
   );

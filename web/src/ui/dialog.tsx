@@ -36,7 +36,7 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       <Modal.Content data-closing={!opened || undefined}>
         {/* The library makes this a banner, of which a page has one. */}
         <Modal.Header role="presentation">
-          <Modal.Title fz="md" fw={600}>
+          <Modal.Title fz="md" fw={600} lh="md">
             {title}
           </Modal.Title>
           <Modal.CloseButton aria-label="Close" size="lg" />

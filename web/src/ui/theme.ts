@@ -64,6 +64,8 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-placeholder': theme.colors.dark[2],
     '--mantine-color-error': theme.colors.red[3],
     '--mantine-color-default-color': theme.colors.dark[0],
+    // A button that waits is still seen to be a button on a card.
+    '--mantine-color-disabled': theme.colors.dark[5],
     '--mantine-color-anchor': theme.colors.brand?.[3] ?? theme.white,
     ...tints(theme, (shades) => ({
       ground: mix(shades[4], theme.colors.dark[6], 0.18),

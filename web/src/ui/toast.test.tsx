@@ -23,6 +23,14 @@ it('offers the way back once, and goes with it', async () => {
   await expect.poll(() => screen.queryByText('Marked as completed')).toBeNull();
 });
 
+it('offers what comes after, by its name', async () => {
+  const view = vi.fn();
+  const { user } = renderUi(<Notifications />);
+  act(() => toastDone('Appointment created', view, 'View'));
+  await user.click(await screen.findByRole('button', { name: 'View' }));
+  expect(view).toHaveBeenCalledOnce();
+});
+
 it.each([
   ['what was done, after four seconds', () => toastDone('Said'), 4_000],
   ['what can be undone, after eight', () => toastDone('Said', () => undefined), 8_000],

@@ -4,11 +4,11 @@ import { notifications } from '@mantine/notifications';
 /** The library's own button has a cross and no word. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Says that something was done; `undo` adds the way back. */
-export function toastDone(text: string, undo?: () => void): void {
+/** Says that something was done; `act` adds a button: the way back, or what its `name` says. */
+export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
   const id = notifications.show({
-    message: undo ? <WithUndo text={text} onUndo={() => (notifications.hide(id), undo())} /> : text,
-    autoClose: undo ? 8000 : 4000,
+    message: act ? <WithAct text={text} name={name} onAct={() => (notifications.hide(id), act())} /> : text,
+    autoClose: act ? 8000 : 4000,
     withBorder: true,
     closeButtonProps,
   });
@@ -19,12 +19,12 @@ export function toastFailed(text: string): void {
   notifications.show({ message: text, color: 'red', autoClose: 10_000, withBorder: true, closeButtonProps });
 }
 
-function WithUndo({ text, onUndo }: { text: string; onUndo: () => void }) {
+function WithAct({ text, name, onAct }: { text: string; name: string; onAct: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{text}</Text>
-      <Button variant="default" size="compact-sm" onClick={onUndo}>
-        Undo
+      <Button variant="default" size="compact-sm" onClick={onAct}>
+        {name}
       </Button>
     </Group>
   );

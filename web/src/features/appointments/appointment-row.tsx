@@ -1,12 +1,13 @@
 import type { Appointment } from '@samay/contract/appointments';
 import type { BusinessType } from '@samay/contract/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/time';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { AppointmentMenu } from './appointment-menu.tsx';
 import classes from './appointment-row.module.css';
 import { PaymentSummary } from './payment-summary.tsx';
+import { ReferenceText } from './reference-text.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
@@ -64,7 +65,7 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
       )}
       <div role="cell" className={classes.reference}>
         <span className={classes.code} title={reference}>
-          {breakable(reference)}
+          <ReferenceText reference={reference} />
         </span>
         <CopyButton text={reference} label={`Copy reference ${reference}`} />
       </div>
@@ -116,19 +117,6 @@ function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps,
           Upload
         </button>
       )}
-    </>
-  );
-}
-
-/** `booking_` and its number on a line each where the column is narrow. */
-function breakable(reference: string): ReactNode {
-  const [prefix = '', ...rest] = reference.split('_');
-  return rest.length === 0 ? (
-    reference
-  ) : (
-    <>
-      {prefix}_<wbr />
-      {rest.join('_')}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { absent, type DetailField, detailFields } from './detail-fields.ts';
 import classes from './details-card.module.css';
 import { PaymentForm } from './payment-form.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
+import { ReferenceText } from './reference-text.tsx';
 import { RescheduleForm } from './reschedule-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { type AppointmentActions, useAppointmentActions } from './use-appointment-actions.tsx';
@@ -20,6 +21,8 @@ interface DetailsCardProps {
 }
 
 type Section = 'reschedule' | 'payment';
+
+const reference = 'Booking Reference';
 
 export function DetailsCard({ appointment, onCancelled }: DetailsCardProps) {
   const { businessType } = useWording();
@@ -61,8 +64,12 @@ function Field({ field: { label, text }, appointment }: { field: DetailField; ap
     <div className={classes.field}>
       <dt>{label}</dt>
       <dd data-absent={text === absent || undefined}>
-        {label === 'Status' ? <StatusBadge status={appointment.status} /> : text}
-        {label === 'Booking Reference' && <CopyButton text={text} label="Copy booking reference" />}
+        {label === 'Status' ? (
+          <StatusBadge status={appointment.status} />
+        ) : (
+          <span>{label === reference ? <ReferenceText reference={text} /> : text}</span>
+        )}
+        {label === reference && <CopyButton text={text} label="Copy booking reference" />}
       </dd>
     </div>
   );

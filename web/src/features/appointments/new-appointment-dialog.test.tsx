@@ -20,9 +20,10 @@ afterEach(async () => {
 
 async function open() {
   const onClose = vi.fn();
-  const rendered = renderSignedIn(server, <NewAppointmentDialog opened onClose={onClose} />);
+  const openDetails = vi.fn();
+  const rendered = renderSignedIn(server, <NewAppointmentDialog opened onClose={onClose} />, { openDetails });
   const name = await screen.findByRole('textbox', { name: 'Patient Name' });
-  return { ...rendered, onClose, name };
+  return { ...rendered, onClose, openDetails, name };
 }
 
 async function fill({ user, name }: Awaited<ReturnType<typeof open>>) {
@@ -45,9 +46,12 @@ it('creates by Enter with one key, says Creating..., and closes', async () => {
   await dialog.user.type(screen.getByRole('textbox', { name: 'Amount (optional)' }), '750.50{Enter}');
   expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
   await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
-  answer({ status: 201, json: buildAppointment({ personName: 'Meenakshi Iyer' }) });
+  const booked = buildAppointment({ personName: 'Meenakshi Iyer' });
+  answer({ status: 201, json: booked });
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(await screen.findByText('Appointment created for Meenakshi Iyer')).toBeVisible();
+  await dialog.user.click(screen.getByRole('button', { name: 'View' }));
+  expect(dialog.openDetails).toHaveBeenCalledExactlyOnceWith(booked.id);
   const [asked] = server.askedOf(create);
   expect(asked?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(asked?.body ?? '')).toEqual({

@@ -2,6 +2,7 @@ import { createAppointment, type NewAppointment } from '@samay/contract/appointm
 import { capitalise } from '@samay/contract/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useActions } from '../../lib/actions.tsx';
 import { call } from '../../lib/api.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { refreshAppointments } from './api.ts';
@@ -14,12 +15,14 @@ import { useWording } from './use-wording.ts';
 export function useCreateAppointment(onCreated: () => void) {
   const client = useQueryClient();
   const { booking } = useWording();
+  const { openDetails } = useActions();
   const key = useRef<string>(undefined);
   return useMutation({
     mutationFn: (body: NewAppointment) => call(createAppointment, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
-    onSuccess: ({ personName }) => {
+    onSuccess: ({ id, personName }) => {
       key.current = undefined;
-      toastDone(`${capitalise(booking)} created for ${personName}`);
+      // Where the list is at another day, this is the way to it.
+      toastDone(`${capitalise(booking)} created for ${personName}`, () => openDetails(id), 'View');
       void refreshAppointments(client);
       onCreated();
     },

@@ -1,3 +1,5 @@
+import { formatCount } from '@samay/contract/money';
+
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
   /** `▲ 12 %`, as read beside the number. */
@@ -9,5 +11,5 @@ export function compare(current: number, before: number): Comparison | null {
   if (before <= 0) return null;
   const percent = Math.round(((current - before) / before) * 100);
   if (percent === 0) return { direction: 'same', text: '0 %' };
-  return percent > 0 ? { direction: 'up', text: `▲ ${percent} %` } : { direction: 'down', text: `▼ ${-percent} %` };
+  return percent > 0 ? { direction: 'up', text: `▲ ${formatCount(percent)} %` } : { direction: 'down', text: `▼ ${-percent} %` };
 }

@@ -1,4 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { FigureGrid } from '../../ui/figure-grid.tsx';
 import { SlowNotice } from '../../ui/slow-notice.tsx';
 
 /** The shape of the cards and lists to come. */
@@ -6,11 +7,11 @@ export function DashboardSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap="lg" aria-busy>
       <SlowNotice onRetry={onRetry} />
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
+      <FigureGrid cols={{ base: 2, md: 4 }}>
         {Array.from({ length: 4 }, (_, card) => (
           <Skeleton key={card} height={132} radius="lg" />
         ))}
-      </SimpleGrid>
+      </FigureGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Skeleton height={248} radius="lg" />
         <Skeleton height={248} radius="lg" />

@@ -1,10 +1,11 @@
-import { SimpleGrid, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Dashboard } from '@samay/contract/dashboard';
 import { formatCount, formatRupees } from '@samay/contract/money';
 import { useActions } from '../../lib/actions.tsx';
 import { useMayBook } from '../../lib/use-may-book.ts';
 import { FigureCard } from '../../ui/figure-card.tsx';
+import { FigureGrid } from '../../ui/figure-grid.tsx';
 import { compare } from './comparison.ts';
 import classes from './figure-cards.module.css';
 
@@ -12,7 +13,7 @@ import classes from './figure-cards.module.css';
 export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers: Dashboard }) {
   const mayBook = useMayBook();
   return (
-    <SimpleGrid cols={{ base: 2, md: 2 + Number(revenue !== null) + Number(mayBook) }} spacing={{ base: 'sm', md: 'lg' }}>
+    <FigureGrid cols={{ base: 2, md: 2 + Number(revenue !== null) + Number(mayBook) }}>
       {revenue && (
         <FigureCard name="Revenue" value={formatRupees(revenue.total)} about="Total earnings" isWide>
           <RevenueTrend {...revenue} />
@@ -23,7 +24,7 @@ export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers
       </FigureCard>
       <FigureCard name="Staff" value={formatCount(staff)} about="Total" />
       {mayBook && <NewTile />}
-    </SimpleGrid>
+    </FigureGrid>
   );
 }
 
@@ -46,7 +47,7 @@ function RevenueTrend({ lastSevenDays, sevenDaysBefore }: NonNullable<Dashboard[
 function NewTile() {
   const { openNewAppointment } = useActions();
   return (
-    <UnstyledButton className={classes.tile} onClick={() => openNewAppointment()}>
+    <UnstyledButton className={classes.tile} data-wide onClick={() => openNewAppointment()}>
       <span className={classes.plus}>
         <IconPlus size={24} stroke={2} aria-hidden />
       </span>

@@ -29,7 +29,7 @@ export function PrintDayButton({ date }: { date: LocalDate }) {
       <Button
         variant="default"
         aria-label={name}
-        classNames={{ label: classes.label ?? '', section: classes.section ?? '' }}
+        classNames={{ root: classes.root ?? '', label: classes.label ?? '', section: classes.section ?? '' }}
         leftSection={<IconPrinter size={16} aria-hidden />}
         loading={isPending}
         onClick={() => mutate()}

@@ -49,8 +49,11 @@ function Visit({ visit: { id, date, time, doctor, status, amount, prescription }
     <li>
       <button type="button" className={classes.visit} onClick={() => openDetails(id)}>
         <span>
-          {formatDate(date)}, {formatTime(time)}
-          {doctor !== null && <small>{doctor}</small>}
+          {formatDate(date)}{' '}
+          <small>
+            {formatTime(time)}
+            {doctor !== null && ` · ${doctor}`}
+          </small>
         </span>
         <span className={classes.end}>
           {prescription && <Badge tone="quiet" text="Prescription" icon={IconFileText} />}

@@ -1,10 +1,11 @@
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { loadChunk } from '../../lib/chunk.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Pills } from '../../ui/pills.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SlowNotice } from '../../ui/slow-notice.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
@@ -31,11 +32,11 @@ export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenPro
         title="Analytics"
         hint={by === 'month' ? 'The last twelve months, the current one so far.' : 'The last twelve weeks, the current one so far.'}
       >
-        <SegmentedControl
-          aria-label="Period"
-          data={[
-            { value: 'month', label: 'Months' },
-            { value: 'week', label: 'Weeks' },
+        <Pills
+          label="Period"
+          options={[
+            { value: 'month', name: 'Months' },
+            { value: 'week', name: 'Weeks' },
           ]}
           value={by}
           onChange={(next) => onFiltersChange({ by: next === 'week' ? 'week' : '' })}

@@ -8,6 +8,7 @@ import { askAgain } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
+import { FigureGrid } from '../../ui/figure-grid.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SectionCard } from '../../ui/section-card.tsx';
 import { SlowNotice } from '../../ui/slow-notice.tsx';
@@ -53,7 +54,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview
           </TextLink>
         </Text>
       )}
-      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
+      <FigureGrid cols={{ base: 2, lg: 4 }}>
         <FigureCard
           name="Tenants"
           value={formatCount(tenants.total)}
@@ -74,7 +75,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview
           value={formatRupees(month.revenue)}
           about={`${formatRupees(lastMonth.revenue)} in the month before`}
         />
-      </SimpleGrid>
+      </FigureGrid>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={{ base: 'sm', md: 'lg' }}>
         <Split name="By plan" parts={plans.map((id) => [planName[id], byPlan[id]] as const)} />
         <Split
@@ -112,11 +113,11 @@ function OverviewSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap="lg" aria-busy>
       <SlowNotice onRetry={onRetry} />
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing={{ base: 'sm', md: 'lg' }}>
+      <FigureGrid cols={{ base: 2, lg: 4 }}>
         {Array.from({ length: 4 }, (_, card) => (
           <Skeleton key={card} height={120} radius="lg" />
         ))}
-      </SimpleGrid>
+      </FigureGrid>
       <Skeleton height={160} radius="lg" />
     </Stack>
   );

@@ -11,7 +11,7 @@ import classes from './filters.module.css';
 import { Named } from './tenant-columns.tsx';
 import { paymentState, planName } from './wording.ts';
 
-const options = [{ value: '', label: 'All' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
+const options = [{ value: '', label: 'All states' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
 
 /** The orders at the payment provider. One that was paid and gave no plan needs a hand, and says why. */
 export function PaymentsSection({ state, onChange }: { state: string | undefined; onChange: (next: Record<string, string>) => void }) {

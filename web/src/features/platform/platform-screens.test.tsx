@@ -149,7 +149,7 @@ describe('analytics', () => {
     const table = within(await screen.findByRole('table', { name: 'Numbers per period' }));
     expect(table.getByText('Nov 2026')).toBeVisible();
     expect(table.getByText('₹2,00,100')).toBeVisible();
-    await user.click(screen.getByRole('radio', { name: 'Weeks' }));
+    await user.click(screen.getByRole('button', { name: 'Weeks' }));
     expect(await screen.findByText('16 – 22 Nov 2026')).toBeVisible();
   });
 

@@ -33,7 +33,7 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
           <NativeSelect
             aria-label="Status of the subscription"
             data={[
-              { value: '', label: 'All' },
+              { value: '', label: 'All statuses' },
               { value: 'active', label: 'Active' },
               { value: 'ended', label: 'Ended' },
             ]}

@@ -97,7 +97,6 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
     {
       name: 'Last seen',
       width: '7.5rem',
-      isNumber: true,
       cell: ({ lastSeenAt }) =>
         lastSeenAt === null ? 'Never' : <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>,
     },

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { askAgain } from '../../lib/query-client.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
+import { FigureGrid } from '../../ui/figure-grid.tsx';
 import { SlowNotice } from '../../ui/slow-notice.tsx';
 import { revenueSummary } from './api.ts';
 import type { DayRange } from './period.ts';
@@ -59,11 +60,11 @@ function SummaryCards({ summary: { total, bookings, average }, days }: { summary
   const words = useRevenueWording();
   const noun = bookings === 1 ? words.booking : words.bookings;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }}>
+    <FigureGrid cols={{ base: 2, sm: 3 }}>
       <FigureCard name="Total Revenue" value={formatRupees(total)} about={`${formatCount(bookings)} ${noun} · ${days}`} isWide />
       <FigureCard name={`Average per ${words.booking}`} value={formatRupees(average)} about="Rounded to a rupee" />
       <FigureCard name="Total Transactions" value={formatCount(bookings)} about={days} />
-    </SimpleGrid>
+    </FigureGrid>
   );
 }
 
@@ -88,11 +89,11 @@ function ReportSkeleton({ onRetry }: { onRetry: () => void }) {
       <p className={classes.waiting} aria-hidden>
         {loading}
       </p>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }}>
+      <FigureGrid cols={{ base: 2, sm: 3 }}>
         {Array.from({ length: 3 }, (_, card) => (
-          <Skeleton key={card} height={122} radius="lg" />
+          <Skeleton key={card} height={122} radius="lg" data-wide={card === 0 || undefined} />
         ))}
-      </SimpleGrid>
+      </FigureGrid>
       <Skeleton height={280} radius="lg" />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { indiaDate, type LocalDate, now } from '@samay/contract/time';
@@ -93,10 +93,10 @@ function Bookings({ view, day, of, onDay }: BookingsProps) {
           onRetry={retry}
         />
       )}
-      {!data && !error && <Waiting onRetry={retry} />}
+      {!data && !error && <Waiting view={view} onRetry={retry} />}
       {data && (
         <div className={classes.calendar} data-view={view} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-          <Suspense fallback={<Waiting onRetry={retry} />}>
+          <Suspense fallback={<Waiting view={view} onRetry={retry} />}>
             <Calendar view={view} day={day} schedule={data} isReadOnly={of !== undefined} onDay={onDay} />
           </Suspense>
         </div>
@@ -113,11 +113,12 @@ function Step({ label, onClick, children }: { label: string; onClick: () => void
   );
 }
 
-function Waiting({ onRetry }: { onRetry: () => void }) {
+/** The lines of the calendar to come: what stands below it stays where it is. */
+function Waiting({ view, onRetry }: { view: ViewName; onRetry: () => void }) {
   return (
     <div aria-busy aria-label="Loading">
       <SlowNotice onRetry={onRetry} />
-      <Skeleton height={520} radius="lg" />
+      <div className={classes.waiting} data-view={view} />
     </div>
   );
 }

@@ -20,7 +20,8 @@ export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: ()
           {name}
         </Text>
         <Text size="xs" c="dimmed">
-          Last used {formatInstant(session.lastUsedAt)} · since {formatInstant(session.startedAt)}
+          <span className={classes.together}>Last used {formatInstant(session.lastUsedAt)}</span>{' '}
+          <span className={classes.together}>· since {formatInstant(session.startedAt)}</span>
         </Text>
       </div>
       {session.isCurrent ? (
