@@ -1,13 +1,17 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconCalendarPlus, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { IconCalendarPlus, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { wording } from '@samay/contract/wording';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { firstSteps } from '../features/first-steps/api.ts';
+import { useRestore } from '../features/first-steps/use-dismissal.ts';
 import type { Choice } from '../features/palette/choices.ts';
 import { PaletteDialog } from '../features/palette/palette-dialog.tsx';
 import { useActions } from '../lib/actions.tsx';
 import { useAuth, useSession } from '../lib/session.tsx';
 import { useMayBook } from '../lib/use-may-book.ts';
 import { destinationsOf } from './destinations.ts';
+import { homeOf } from './home-of.ts';
 import { linkIcon } from './link-icon.ts';
 
 /** The command palette, filled with what this person may do and where they may go. */
@@ -47,6 +51,7 @@ function useCommands(): readonly Choice[] {
   const { openNewAppointment, openShortcuts } = useActions();
   const { signOut } = useAuth();
   const mayBook = useMayBook();
+  const showFirstSteps = useShowFirstSteps();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [
@@ -57,8 +62,22 @@ function useCommands(): readonly Choice[] {
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
+    ...(showFirstSteps ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showFirstSteps }] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: IconKeyboard, run: openShortcuts },
     // A server that could not be told is the login page's to report: this page is gone by then.
     { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().catch(() => undefined) },
   ];
+}
+
+/** Brings back the first steps that were put away; null where there are none to bring back. */
+function useShowFirstSteps(): (() => void) | null {
+  const session = useSession();
+  const { data } = useQuery({ ...firstSteps(), enabled: session.permissions.includes('settings.write') });
+  const restore = useRestore();
+  const navigate = useNavigate();
+  if (!data?.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
+  return () => {
+    restore();
+    void navigate({ to: homeOf(session) });
+  };
 }

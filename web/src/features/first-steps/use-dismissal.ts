@@ -6,9 +6,24 @@ import { firstSteps } from './api.ts';
 
 /** Puts the steps away, with a way back. Undo may be pressed when the steps, and with them this hook's owner, are long gone. */
 export function useDismissal() {
-  const client = useQueryClient();
+  const change = useChange();
+  const restore = useRestore();
+  return useMutation({
+    async mutationFn() {
+      if (await change(dismissFirstSteps, 'Failed to hide the first steps')) toastDone('First steps hidden', restore);
+    },
+  });
+}
 
-  async function change(to: typeof dismissFirstSteps, failed: string): Promise<boolean> {
+/** Shows the steps again. */
+export function useRestore(): () => void {
+  const change = useChange();
+  return () => void change(restoreFirstSteps, 'Failed to show the first steps again');
+}
+
+function useChange() {
+  const client = useQueryClient();
+  return async (to: typeof dismissFirstSteps, failed: string): Promise<boolean> => {
     try {
       client.setQueryData(firstSteps().queryKey, await call(to));
       return true;
@@ -16,12 +31,5 @@ export function useDismissal() {
       toastFailed(errorText(error, failed));
       return false;
     }
-  }
-
-  const restore = () => void change(restoreFirstSteps, 'Failed to show the first steps again');
-  return useMutation({
-    async mutationFn() {
-      if (await change(dismissFirstSteps, 'Failed to hide the first steps')) toastDone('First steps hidden', restore);
-    },
-  });
+  };
 }
