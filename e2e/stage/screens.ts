@@ -106,6 +106,17 @@ const invitation: State = {
   },
 };
 
+const enrolment: State = {
+  name: 'Turn on two-step verification, with too short a code',
+  show: async (page) => {
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const enrolling = page.getByRole('dialog', { name: 'Turn on two-step verification' });
+    await enrolling.getByLabel('Code').fill('12345');
+    await enrolling.getByRole('button', { name: 'Turn on' }).click();
+    await expect(enrolling.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
+  },
+};
+
 /** The addresses of the application by who sees them, each once, with the dialogs that open over them. */
 export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])[] = [
   [
@@ -125,6 +136,7 @@ export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])
         ],
       },
       { path: '/get-started', ready: heading('Get started') },
+      { path: '/get-started?plan=premium', ready: (page) => page.getByRole('button', { name: 'Continue to payment' }) },
       { path: '/payment-callback?cancelled=true', ready: heading('Payment Failed') },
       { path: '/update-password', ready: heading(/./) },
       { path: '/unauthorized', ready: heading('Access Denied') },
@@ -161,7 +173,7 @@ export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])
       {
         path: '/dashboard/settings',
         ready: region('Subscription Details'),
-        states: [dialog('Upgrade', 'Upgrade your plan'), dialog('Turn on', 'Turn on two-step verification')],
+        states: [dialog('Upgrade', 'Upgrade your plan'), enrolment],
       },
       { path: '/dashboard/audit', ready: firstRow },
       { path: '/account', ready: heading('Your account') },
@@ -177,7 +189,11 @@ export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])
       { path: '/turf-dashboard/users', ready: staffRow },
       { path: '/turf-dashboard/customers', ready: firstRow },
       { path: '/turf-dashboard/revenue?period=monthly', ready: firstRow },
-      { path: '/turf-dashboard/settings', ready: region('Subscription Details') },
+      {
+        path: '/turf-dashboard/settings',
+        ready: region('Subscription Details'),
+        states: [dialog('Upgrade', 'Upgrade your plan')],
+      },
     ],
   ],
   [
