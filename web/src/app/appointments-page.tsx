@@ -30,7 +30,12 @@ export function AppointmentsPage() {
       filters={{ ...rest, status }}
       print={<PrintDayButton date={indiaDate(now())} />}
       beside={
-        businessType === 'turf' && permissions.includes('patients.read') && <TextLink to="/turf-dashboard/customers">Customers</TextLink>
+        businessType === 'turf' &&
+        permissions.includes('patients.read') && (
+          <TextLink to="/turf-dashboard/customers" size="sm">
+            Customers
+          </TextLink>
+        )
       }
       onFiltersChange={(next) => void navigate({ to: '.', search: () => listFilters({ ...next }), replace: true })}
     />

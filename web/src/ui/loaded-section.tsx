@@ -12,6 +12,8 @@ interface LoadedSectionProps<Data, Key extends QueryKey> {
   hint?: string;
   /** Beside the heading. */
   aside?: (data: Data) => ReactNode;
+  /** Above what is loaded, and there before it. */
+  above?: ReactNode;
   query: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key };
   /** What is said when nothing came. */
   failed: string;
@@ -19,12 +21,20 @@ interface LoadedSectionProps<Data, Key extends QueryKey> {
 }
 
 /** A section that loads what it shows: a skeleton, what failed with another try, or the content. */
-export function LoadedSection<Data, Key extends QueryKey>({ query, failed, aside, children, ...head }: LoadedSectionProps<Data, Key>) {
+export function LoadedSection<Data, Key extends QueryKey>({
+  query,
+  failed,
+  aside,
+  above,
+  children,
+  ...head
+}: LoadedSectionProps<Data, Key>) {
   const { data, error, isFetching } = useQuery(query);
   const client = useQueryClient();
   const retry = () => void askAgain(client, query.queryKey);
   return (
     <SectionCard {...head} aside={data !== undefined && aside?.(data)}>
+      {above}
       {data !== undefined && children(data)}
       {data === undefined && error && <FailureNotice text={errorText(error, failed)} busy={isFetching} onRetry={retry} />}
       {data === undefined && !error && (

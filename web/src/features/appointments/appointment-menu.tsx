@@ -2,20 +2,20 @@ import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/appointments';
 import { useId, useRef, useState } from 'react';
+import rowButton from '../../ui/row-button.module.css';
 import classes from './appointment-menu.module.css';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 interface AppointmentMenuProps {
   appointment: Appointment;
   actions: AppointmentActions;
-  className?: string | undefined;
 }
 
 /**
  * What else may be done with a row. Only its button stands in the list; the menu itself comes at the first press and goes
  * when it closes, because a thousand waiting menus make a list slow.
  */
-export function AppointmentMenu({ appointment, actions, className }: AppointmentMenuProps) {
+export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) {
   /** The part of the page to show the menu in, while it is open. */
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,7 @@ export function AppointmentMenu({ appointment, actions, className }: Appointment
       <button
         ref={button}
         type="button"
-        className={className}
+        className={`${rowButton.button} ${classes.button}`}
         aria-label={`More for ${appointment.personName}`}
         aria-haspopup="menu"
         aria-expanded={place !== null}

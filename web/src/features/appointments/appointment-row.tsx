@@ -4,6 +4,7 @@ import { formatDate, formatInstant, formatTime } from '@samay/contract/time';
 import { memo } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
 import { AppointmentMenu } from './appointment-menu.tsx';
 import classes from './appointment-row.module.css';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -70,21 +71,15 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
         <CopyButton text={reference} label={`Copy reference ${reference}`} />
       </div>
       <div role="cell" className={classes.actions}>
-        <button type="button" className={classes.button} aria-label={`View ${personName}`} onClick={() => actions.view(appointment)}>
+        <RowButton label={`View ${personName}`} onClick={() => actions.view(appointment)}>
           View
-        </button>
+        </RowButton>
         {may.cancel && (
-          <button
-            type="button"
-            className={classes.button}
-            data-grave
-            aria-label={`Cancel ${personName}`}
-            onClick={() => actions.cancel(appointment)}
-          >
+          <RowButton isGrave label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
             Cancel
-          </button>
+          </RowButton>
         )}
-        <AppointmentMenu appointment={appointment} actions={actions} className={classes.menu} />
+        <AppointmentMenu appointment={appointment} actions={actions} />
       </div>
     </div>
   );
@@ -97,25 +92,18 @@ function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps,
   return (
     <>
       {isViewable && (
-        <button
-          type="button"
-          className={classes.button}
-          aria-label={`View prescription of ${personName}`}
-          onClick={() => actions.viewPrescription(appointment)}
-        >
+        <RowButton label={`View prescription of ${personName}`} onClick={() => actions.viewPrescription(appointment)}>
           View
-        </button>
+        </RowButton>
       )}
       {may.uploadPrescription && (
-        <button
-          type="button"
-          className={classes.button}
-          data-quiet={isViewable || undefined}
-          aria-label={`Upload prescription of ${personName}`}
+        <RowButton
+          isQuiet={isViewable}
+          label={`Upload prescription of ${personName}`}
           onClick={() => actions.uploadPrescription(appointment)}
         >
           Upload
-        </button>
+        </RowButton>
       )}
     </>
   );

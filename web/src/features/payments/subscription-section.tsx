@@ -1,16 +1,11 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Subscription } from '@samay/contract/payments';
 import { fallbackPlan } from '@samay/contract/plans';
 import { wording } from '@samay/contract/wording';
 import { formatDate } from '@samay/contract/time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../lib/api.ts';
-import { askAgain } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
-import { FailureNotice } from '../../ui/failure-notice.tsx';
-import { SectionCard } from '../../ui/section-card.tsx';
-import { SlowNotice } from '../../ui/slow-notice.tsx';
+import { LoadedSection } from '../../ui/loaded-section.tsx';
 import { subscriptionQuery } from './api.ts';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 import { UsageToggle } from './usage-toggle.tsx';
@@ -18,25 +13,11 @@ import { limitText, priceText } from './wording.ts';
 
 /** The plan of the business, how much of it is used, and the way to more (specification 2, "Settings"); nothing for who may not know. */
 export function SubscriptionSection() {
-  return useSession().permissions.includes('usage.read') ? <OwnSection /> : null;
-}
-
-function OwnSection() {
-  const { data, error, isFetching } = useQuery(subscriptionQuery);
-  const client = useQueryClient();
-  const retry = () => void askAgain(client, subscriptionQuery.queryKey);
+  if (!useSession().permissions.includes('usage.read')) return null;
   return (
-    <SectionCard title="Subscription Details">
-      {data && <CurrentPlan subscription={data} />}
-      {!data && error && <FailureNotice text={errorText(error, 'Failed to load your plan')} busy={isFetching} onRetry={retry} />}
-      {!data && !error && (
-        <Stack gap="sm" aria-busy aria-label="Loading">
-          <SlowNotice onRetry={retry} />
-          <Skeleton height={24} width="40%" radius="md" />
-          <Skeleton height={36} radius="md" />
-        </Stack>
-      )}
-    </SectionCard>
+    <LoadedSection title="Subscription Details" query={subscriptionQuery} failed="Failed to load your plan">
+      {(subscription) => <CurrentPlan subscription={subscription} />}
+    </LoadedSection>
   );
 }
 

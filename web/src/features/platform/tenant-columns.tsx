@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { formatCount } from '@samay/contract/money';
 import type { PlanId } from '@samay/contract/plans';
 import type { TenantLine, TenantStatus } from '@samay/contract/platform';
@@ -6,6 +6,7 @@ import { formatDate, indiaDate } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { RowButton, RowButtons } from '../../ui/row-button.tsx';
 import classes from './cells.module.css';
 import type { TenantActions } from './use-tenant-actions.tsx';
 import { planOptions, statusName, statusOptions, statusTone } from './wording.ts';
@@ -78,19 +79,19 @@ function StatusSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (ten
 
 function Deeds({ tenant, actions }: { tenant: TenantLine; actions: TenantActions }) {
   return (
-    <div className={classes.deeds}>
-      <Button variant="subtle" size="compact-sm" aria-label={`View ${tenant.name}`} onClick={() => actions.view(tenant)}>
+    <RowButtons>
+      <RowButton label={`View ${tenant.name}`} onClick={() => actions.view(tenant)}>
         View
-      </Button>
+      </RowButton>
       {tenant.deletedAt === null ? (
-        <Button variant="subtle" size="compact-sm" color="red" aria-label={`Delete ${tenant.name}`} onClick={() => actions.remove(tenant)}>
+        <RowButton isGrave label={`Delete ${tenant.name}`} onClick={() => actions.remove(tenant)}>
           Delete
-        </Button>
+        </RowButton>
       ) : (
-        <Button variant="subtle" size="compact-sm" aria-label={`Restore ${tenant.name}`} onClick={() => actions.restore(tenant)}>
+        <RowButton label={`Restore ${tenant.name}`} onClick={() => actions.restore(tenant)}>
           Restore
-        </Button>
+        </RowButton>
       )}
-    </div>
+    </RowButtons>
   );
 }

@@ -6,12 +6,12 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { RowButton, RowButtons } from '../../ui/row-button.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { type UserFilters, userPages } from './api.ts';
 import { BusinessSelect } from './business-select.tsx';
 import classes from './filters.module.css';
-import cells from './cells.module.css';
 import { Named } from './tenant-columns.tsx';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
 
@@ -109,23 +109,23 @@ function Deeds({ user, actions }: { user: PlatformUser; actions: UserActions }) 
   const { may } = user;
   const who = user.name ?? user.email;
   return (
-    <div className={cells.deeds}>
+    <RowButtons>
       {may.endSessions && (
-        <Button variant="subtle" size="compact-sm" aria-label={`Sign ${who} out`} onClick={() => actions.endSessions(user)}>
+        <RowButton label={`Sign ${who} out`} onClick={() => actions.endSessions(user)}>
           Sign out
-        </Button>
+        </RowButton>
       )}
       {may.delete && (
-        <Button variant="subtle" size="compact-sm" color="red" aria-label={`Delete ${who}`} onClick={() => actions.remove(user)}>
+        <RowButton isGrave label={`Delete ${who}`} onClick={() => actions.remove(user)}>
           Delete
-        </Button>
+        </RowButton>
       )}
       {may.restore && (
-        <Button variant="subtle" size="compact-sm" aria-label={`Restore ${who}`} onClick={() => actions.restore(user)}>
+        <RowButton label={`Restore ${who}`} onClick={() => actions.restore(user)}>
           Restore
-        </Button>
+        </RowButton>
       )}
-    </div>
+    </RowButtons>
   );
 }
 

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/money';
 import { formatDate } from '@samay/contract/time';
 import type { RevenueSummary } from '@samay/contract/revenue';

@@ -5,6 +5,7 @@ import { formatDate, formatInstant, indiaDate } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { RowButton, RowButtons } from '../../ui/row-button.tsx';
 import { RoleSelect } from './role-select.tsx';
 import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
@@ -77,22 +78,22 @@ function Expiry({ invitation }: { invitation: NonNullable<Row['invitation']> }) 
 function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
   const who = nameOf(row);
   return (
-    <span className={classes.deeds}>
+    <RowButtons>
       {row.may.resend && (
-        <button type="button" className={classes.button} aria-label={`Send again to ${who}`} onClick={() => actions.resend(row)}>
+        <RowButton label={`Send again to ${who}`} onClick={() => actions.resend(row)}>
           Send again
-        </button>
+        </RowButton>
       )}
       {row.may.cancel && (
-        <button type="button" className={classes.button} data-grave aria-label={`Cancel ${who}`} onClick={() => actions.cancel(row)}>
+        <RowButton isGrave label={`Cancel ${who}`} onClick={() => actions.cancel(row)}>
           Cancel
-        </button>
+        </RowButton>
       )}
       {row.may.remove && (
-        <button type="button" className={classes.button} data-grave aria-label={`Remove ${who}`} onClick={() => actions.remove(row)}>
+        <RowButton isGrave label={`Remove ${who}`} onClick={() => actions.remove(row)}>
           Remove
-        </button>
+        </RowButton>
       )}
-    </span>
+    </RowButtons>
   );
 }
