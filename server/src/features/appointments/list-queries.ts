@@ -7,7 +7,23 @@ import { besideKey, inListOrder, type Key, type ListOrder, type Visibility, visi
 
 export interface Filters {
   readonly status: StatusFilter;
-  readonly search: string | undefined;
+  readonly search: Search | undefined;
+}
+
+/** What was looked for, in lower case, and the bookings that have it where they are few. */
+export interface Search {
+  readonly text: string;
+  readonly ids: readonly string[] | undefined;
+}
+
+/** Of more than these, a page is found sooner by walking down the list than by collecting all of them first. */
+const few = 1_000;
+
+/** Anywhere in name, doctor, contact or reference, without regard to case. */
+export async function lookUp(tx: Tx, text: string | undefined): Promise<Search | undefined> {
+  if (!text) return undefined;
+  const { rows } = await sql<{ id: string }>`select id from search_appointments(${anywhere(text)}, ${few + 1}) as found (id)`.execute(tx);
+  return { text: text.toLowerCase(), ids: rows.length > few ? undefined : rows.map(({ id }) => id) };
 }
 
 /** At most `limit` rows in list order, from the top or on either side of a key; rows before a key come nearest first. */
@@ -53,7 +69,7 @@ export async function countFound(
   tx: Tx,
   order: ListOrder,
   visibility: Visibility,
-  search: string,
+  search: Search,
 ): Promise<Partial<Record<Status, number>>> {
   const counted = await tx
     .selectFrom('appointments')
@@ -67,8 +83,9 @@ export async function countFound(
 
 const always = sql<boolean>`true`;
 
-/** Anywhere in name, doctor, contact or reference, without regard to case. */
-function matching(search: string | undefined) {
+function matching(search: Search | undefined) {
   if (!search) return always;
-  return sql<boolean>`appointments.id = any(array(select search_appointments(${anywhere(search)})))`;
+  // PostgreSQL takes what it knows nothing of for a third of the rows, and walks; LIKE it takes for next to none, and sorts them all.
+  if (!search.ids) return sql<boolean>`position(${search.text} in appointments.search_text) > 0`;
+  return sql<boolean>`appointments.id = any(${[...search.ids]}::uuid[])`;
 }

@@ -4,7 +4,7 @@ import { LocalDate } from '@samay/contract/time';
 import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { Refusal } from '../../refusal.ts';
-import { countFound, listRows } from './list-queries.ts';
+import { countFound, listRows, lookUp } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { countShown } from './tally-queries.ts';
@@ -32,9 +32,10 @@ export async function listAppointments(context: TenantContext, { query }: Input)
   const beside = query.cursor ? readCursor(query.cursor) : query.from ? dayStart(order, query.from) : undefined;
   return readInTenant(context, async (tx) => {
     const { visibility, usage } = await visibilityIn(tx, context);
-    const filters = { status: query.status, search: query.search };
+    const search = await lookUp(tx, query.search);
+    const filters = { status: query.status, search };
     const found = await listRows(tx, { order, visibility, filters, beside, limit: query.limit + 1 });
-    const counted = query.search ? await countFound(tx, order, visibility, query.search) : await countShown(tx, {}, { order, visibility });
+    const counted = search ? await countFound(tx, order, visibility, search) : await countShown(tx, {}, { order, visibility });
     return {
       ...pageOf(found, beside, query.limit, context),
       counts: countsOf(counted),
