@@ -114,7 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   platformRoutes(routes);
   liveRoutes(routes, hub);
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys()),
+    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(parts.clock())),
   );
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await siteRoutes(app, parts);

@@ -1,12 +1,13 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { exportJWK, generateKeyPair } from 'jose';
+import { nextBeginAfter, publishedAt, publishedBeforeMs, type SigningKey } from './signing-keys.ts';
 
 /** What must never leave the server. Made on the first start, kept in a file that only its owner may read. */
 export interface Secrets {
-  /** ES256 key pairs that sign access tokens; the first signs, all verify. */
-  readonly signingKeys: readonly (JWK & { kid: string })[];
+  /** Which of them signs and which verify at an instant say signing-keys.ts. They change while the server runs (`followSecrets`). */
+  readonly signingKeys: readonly SigningKey[];
   /** Base64: signs links to private files. */
   readonly fileLinkKey: string;
   /** Base64, 32 bytes: seals what the database must not be able to read (sealing.ts). Without it second factors cannot be checked. */
@@ -16,23 +17,72 @@ export interface Secrets {
 /** The secrets of this installation. Throws when the file can be read by others. */
 export async function openSecrets(path: string): Promise<Secrets> {
   if (!(await exists(path))) await makeSecrets(path);
+  const secrets = await readSecrets(path);
+  return secrets.encryptionKey ? secrets : addEncryptionKey(path, secrets);
+}
+
+/** How often a running server looks for a new signing key: well within the time that it is published before it signs. */
+const followEveryMs = 20_000;
+
+/** Keeps the signing keys as the file has them, whoever changes it. What cannot be read changes nothing. Returns how to stop. */
+export function followSecrets(path: string, secrets: Secrets, log?: SecretsLog, everyMs = followEveryMs): () => Promise<void> {
+  const held: { -readonly [Name in keyof Secrets]: Secrets[Name] } = secrets;
+  const look = async () => {
+    try {
+      held.signingKeys = (await readSecrets(path)).signingKeys;
+    } catch (error) {
+      log?.error({ err: error }, 'the signing keys could not be read anew; the ones before count');
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs).unref();
+  return async () => clearInterval(timer);
+}
+
+interface SecretsLog {
+  error(about: object, message: string): void;
+}
+
+/** A rotation that is refused: the message is a sentence for the operator. */
+export class KeyNotRotated extends Error {
+  override readonly name = 'KeyNotRotated';
+}
+
+/**
+ * Adds a key that is published at once and signs half an hour later, and takes out those that are over. Returns when it begins to sign.
+ * @throws KeyNotRotated while an earlier one still waits for its turn, or where there are no secrets yet.
+ */
+export async function rotateSigningKey(path: string, now: Date): Promise<Date> {
+  if (!(await exists(path))) throw new KeyNotRotated(`${path} is not there. Start Samay once, or set DATA_DIR.`);
+  const secrets = await readSecrets(path);
+  const waiting = nextBeginAfter(secrets.signingKeys, now);
+  if (waiting) throw new KeyNotRotated(`A new key is published already, and signs from ${waiting.toISOString()} on.`);
+  const begin = new Date(now.getTime() + publishedBeforeMs);
+  const added = { ...(await newSigningKey()), signsFrom: begin.toISOString() };
+  const signingKeys = [...publishedAt(secrets.signingKeys, now), added];
+  await rename(await writeDraft(path, { ...secrets, signingKeys }), path);
+  return begin;
+}
+
+async function readSecrets(path: string): Promise<Secrets> {
   const { mode } = await stat(path);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
     throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`);
   }
-  const secrets = JSON.parse(await readFile(path, 'utf8')) as Secrets;
-  return secrets.encryptionKey ? secrets : addEncryptionKey(path, secrets);
+  return JSON.parse(await readFile(path, 'utf8')) as Secrets;
 }
 
 /** Fresh secrets, not kept anywhere. */
 export async function newSecrets(): Promise<Secrets> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const kid = randomBytes(8).toString('hex');
   return {
-    signingKeys: [{ ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' }],
+    signingKeys: [await newSigningKey()],
     fileLinkKey: randomBytes(32).toString('base64'),
     encryptionKey: randomBytes(32).toString('base64'),
   };
+}
+
+async function newSigningKey(): Promise<SigningKey> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };
 }
 
 /** Two first starts at once end with one file: the link fails for the second, which then reads the first one's. */

@@ -20,7 +20,7 @@ import { refuseUnsafeLogin } from './db/refuse-unsafe-login.ts';
 import { fillDemo, refuseDemo } from './demo/index.ts';
 import { logOptions } from './http/log.ts';
 import { startDelivery } from './outbox/index.ts';
-import { openSecrets } from './secrets.ts';
+import { followSecrets, openSecrets } from './secrets.ts';
 import { startUpkeep } from './upkeep/index.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -43,11 +43,12 @@ export async function start(environment: Record<string, string | undefined>): Pr
     if (settings.production) await refuseUnsafeLogin(database);
     if (settings.production) await refuseDemo(database);
 
+    const secretsPath = join(settings.dataDirectory, 'secrets.json');
     const parts = {
       settings,
       database,
       log,
-      secrets: await openSecrets(join(settings.dataDirectory, 'secrets.json')),
+      secrets: await openSecrets(secretsPath),
       clock: now,
       files: await folderFiles(join(settings.dataDirectory, 'files')),
       mail: settings.mail && smtpMailer(settings.mail),
@@ -58,7 +59,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
       webDirectory: builtWeb(),
     };
     if (settings.demo) await fillDemo(parts);
-    endings.push(await startDelivery(parts), startUpkeep(parts));
+    endings.push(followSecrets(secretsPath, parts.secrets, log), await startDelivery(parts), startUpkeep(parts));
     const app = await buildApp(parts);
     endings.push(() => app.close());
     closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@samay/contract/errors';
 import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
 import { Refusal } from '../refusal.ts';
 import type { Secrets } from '../secrets.ts';
+import { publishedAt, signerAt, type SigningKey } from '../signing-keys.ts';
 
 /** An access token lives this long. */
 const accessTokenMinutes = 15;
@@ -34,36 +35,34 @@ const mostRemembered = 5000;
 export class AccessTokens {
   readonly #secrets: Secrets;
   readonly #issuer: string;
-  readonly #keys: JWTVerifyGetKey;
   /** A signature that was good stays good, and checking it costs a request more than all else that is done before its verb. */
   readonly #verified = new Map<string, Verified>();
-  #signingKey: Promise<Awaited<ReturnType<typeof importJWK>>> | undefined;
+  /** Made ready once, as long as the same keys count. */
+  #signing: { readonly kid: string; readonly key: ReturnType<typeof importJWK> } | undefined;
+  #verifying: { readonly kids: string; readonly keys: JWTVerifyGetKey } | undefined;
 
   constructor(secrets: Secrets, issuer: string) {
     this.#secrets = secrets;
     this.#issuer = issuer;
-    this.#keys = createLocalJWKSet(this.publicKeys());
   }
 
-  /** The JSON Web Key Set that others verify our tokens with. */
-  publicKeys(): { keys: { kty: string; kid: string }[] } {
-    return { keys: this.#secrets.signingKeys.map(publicPart) };
+  /** The JSON Web Key Set that others verify our tokens with, as it is now. */
+  publicKeys(now: Date): { keys: { kty: string; kid: string }[] } {
+    return { keys: publishedAt(this.#secrets.signingKeys, now).map(publicPart) };
   }
 
   async sign(claims: AccessClaims, now: Date): Promise<{ accessToken: string; expiresAt: string }> {
-    const [key] = this.#secrets.signingKeys;
-    if (!key) throw new Error('there is no key to sign with');
-    this.#signingKey ??= importJWK(key, 'ES256');
+    const { kid, key } = this.#signer(now);
     const issuedAt = Math.floor(now.getTime() / 1000);
     const expires = issuedAt + accessTokenMinutes * 60;
     const accessToken = await new SignJWT({ sid: claims.sessionId, aal: claims.assurance, amr: methodsOf(claims), fph: claims.deviceHash })
-      .setProtectedHeader({ alg: 'ES256', kid: key.kid, typ: tokenType })
+      .setProtectedHeader({ alg: 'ES256', kid, typ: tokenType })
       .setIssuer(this.#issuer)
       .setAudience(this.#issuer)
       .setSubject(claims.userId)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expires)
-      .sign(await this.#signingKey);
+      .sign(await key);
     return { accessToken, expiresAt: new Date(expires * 1000).toISOString() };
   }
 
@@ -83,7 +82,7 @@ export class AccessTokens {
     const { alg, kid } = headerOf(token);
     if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new Refusal('token.invalid_algorithm');
     if (typeof kid !== 'string') throw new Refusal('token.invalid_signature');
-    const { payload } = await jwtVerify(token, this.#keys, {
+    const { payload } = await jwtVerify(token, this.#verifiers(now), {
       algorithms,
       issuer: this.#issuer,
       audience: this.#issuer,
@@ -97,6 +96,19 @@ export class AccessTokens {
     if (exp === undefined || !Number.isFinite(exp)) throw new Refusal('token.missing_expiry');
     if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string') throw new Refusal('token.invalid_signature');
     return { claims: { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph }, from: nbf, until: exp };
+  }
+
+  #signer(now: Date) {
+    const signer = signerAt(this.#secrets.signingKeys, now);
+    if (this.#signing?.kid !== signer.kid) this.#signing = { kid: signer.kid, key: importJWK(signer, 'ES256') };
+    return this.#signing;
+  }
+
+  #verifiers(now: Date): JWTVerifyGetKey {
+    const published = this.publicKeys(now);
+    const kids = published.keys.map(({ kid }) => kid).join(' ');
+    if (this.#verifying?.kids !== kids) this.#verifying = { kids, keys: createLocalJWKSet(published) };
+    return this.#verifying.keys;
   }
 
   #remember(token: string, verified: Verified): void {
@@ -117,7 +129,7 @@ function methodsOf({ assurance }: AccessClaims): string[] {
 }
 
 /** What is not known to be public stays here. */
-function publicPart(key: Secrets['signingKeys'][number]): { kty: string; kid: string } {
+function publicPart(key: SigningKey): { kty: string; kid: string } {
   const members = Object.entries(key).filter(([name]) => publicMembers.has(name));
   return { ...Object.fromEntries(members), kty: key.kty ?? 'EC', kid: key.kid };
 }

@@ -194,6 +194,7 @@ describe('a booking', () => {
     await deliverDue(app.parts);
     const { body: health } = await owner.call(getDeliveries);
     expect(health).toMatchObject({ needsAttention: false, givenUp: [{ kind: 'calendar_event', isSuperseded: true }] });
+    expect(health.kinds.find(({ kind }) => kind === 'calendar_event')).toMatchObject({ givenUp: 1, reason: null });
     for (const body of [{ delivery: health.givenUp[0]?.id }, {}])
       expect((await owner.call(retryDeliveries, { body })).body).toEqual({ queued: 0 });
     await deliverDue(app.parts);

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getSession } from '@samay/contract/session';
+import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { AccessTokens } from '../../src/http/access-token.ts';
+import { hashOfDevice } from '../../src/http/cookies.ts';
+import { followSecrets, openSecrets, rotateSigningKey, type Secrets } from '../../src/secrets.ts';
+import { testApp, type TestApp, testNow } from '../app.ts';
+import { buildTenant, signInAs } from '../builders.ts';
+import { Client } from '../client.ts';
+import { testEngine } from '../database.ts';
+import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+
+// 5.1, 5.8: a signing key is changed under way, over two processes and somebody who keeps our keys for ten minutes: nobody is refused.
+
+const requests = isFull ? 1000 : 100;
+const minute = 60_000;
+
+const kept = temporaryFolder('rotation');
+const path = join(kept.folder, 'secrets.json');
+let app: TestApp;
+let other: FastifyInstance;
+let otherSecrets: Secrets;
+beforeAll(async () => {
+  app = await testApp({ parts: { secrets: await openSecrets(path) } });
+  otherSecrets = await openSecrets(path);
+  other = await buildApp({ ...app.parts, secrets: otherSecrets });
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+  kept.remove();
+});
+
+it('changes the signing key with no request refused', async () => {
+  const { identity } = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+  if (!identity) throw new Error('nobody is signed in');
+  const { publicUrl } = app.parts.settings;
+  const processes = [
+    { app: app.app, tokens: new AccessTokens(app.parts.secrets, publicUrl) },
+    { app: other, tokens: new AccessTokens(otherSecrets, publicUrl) },
+  ] as const;
+  const claims = { ...identity, assurance: 'aal1' as const, deviceHash: hashOfDevice(identity.device) };
+  const outsider = { until: 0, keys: undefined as JSONWebKeySet | undefined };
+  const kids = new Set<unknown>();
+  let token = '';
+  let failures = 0;
+  for (let count = 0; count < requests; count += 1) {
+    const at = new Date(Date.parse(testNow) + (count * 90 * minute) / requests);
+    app.setNow(at.toISOString());
+    // Just before a token is signed, and after the outsider has asked for our keys: the worst moment.
+    if (count === Math.floor(requests * 0.26)) await rotateAndFollow(at);
+    const [signer, answerer] = count % 2 === 0 ? processes : [processes[1], processes[0]];
+    // A token is used until it has a minute and a half to live, and at the process that did not sign it.
+    if (count % Math.floor(requests / 7) === 0) token = (await signer.tokens.sign(claims, at)).accessToken;
+    kids.add(decodeProtectedHeader(token).kid);
+    const answered = await new Client(answerer.app, { ...identity, accessToken: token }).call(getSession);
+    if (outsider.until <= at.getTime()) Object.assign(outsider, { until: at.getTime() + 10 * minute, keys: await jwksOf(answerer.app) });
+    const isKnown = await jwtVerify(token, createLocalJWKSet(outsider.keys!), { currentDate: at }).then(
+      () => true,
+      () => false,
+    );
+    if (answered.status !== 200 || !isKnown) failures += 1;
+  }
+  printInvariant({ id: 'rotation', driver: testEngine, n: requests, violations: failures, what: 'requests refused over a rotation' });
+  expect([failures, kids.size]).toEqual([0, 2]);
+  const { keys } = await jwksOf(other);
+  expect(keys.map(({ kid }) => kid)).toEqual([[...kids].at(-1)]);
+});
+
+it('refuses a second rotation while the first waits, and one where nothing is', async () => {
+  const at = new Date('2027-01-01T00:00:00Z');
+  expect((await rotateSigningKey(path, at)).toISOString()).toBe('2027-01-01T00:30:00.000Z');
+  await expect(rotateSigningKey(path, at)).rejects.toThrow('signs from 2027-01-01T00:30:00.000Z on');
+  await expect(rotateSigningKey(join(kept.folder, 'nothing.json'), at)).rejects.toThrow('is not there');
+  expect((await openSecrets(path)).signingKeys).toHaveLength(2);
+});
+
+/** The running processes read the file as they do, only sooner. */
+async function rotateAndFollow(at: Date): Promise<void> {
+  await rotateSigningKey(path, at);
+  const stops = [app.parts.secrets, otherSecrets].map((secrets) => followSecrets(path, secrets, undefined, 5));
+  await expect.poll(() => [app.parts.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length)).toEqual([2, 2]);
+  for (const stop of stops) await stop();
+  await wait(5);
+}
+
+async function jwksOf(at: FastifyInstance): Promise<JSONWebKeySet> {
+  return (await at.inject('/.well-known/jwks.json')).json();
+}
