@@ -10,10 +10,10 @@ export const sourceRules = [
   {
     name: 'one clock',
     covers: (path) =>
-      /\.tsx?$/.test(path) && !isTest.test(path) && !/^(contract\/src\/time|sandbox\/src\/clock)\.ts$|^(e2e|bench)\//.test(path),
+      /\.tsx?$/.test(path) && !isTest.test(path) && !/^(contract\/src\/now|sandbox\/src\/clock)\.ts$|^(e2e|bench)\//.test(path),
     breaks: ({ text }) => /new Date\(\s*\)/.test(text),
     example: { path: 'server/src/http/reply.ts', text: 'const at = new Date( );' },
-    because: 'contract/src/time.ts reads the clock, everything else is handed an instant',
+    because: 'contract/src/now.ts reads the clock, everything else is handed an instant',
   },
   {
     name: 'no SQL out of text',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { once } from './once.ts';
 
+export { now } from './now.ts';
+
 /** Every wall clock of Samay stands in India; instants are derived by this name, never by adding hours. */
 export const indiaZone = 'Asia/Kolkata';
 
@@ -33,11 +35,6 @@ const dayText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', d
 const weekdayText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }));
 const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
 const timeText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }));
-
-/** The one place that reads the machine's clock. */
-export function now(): Date {
-  return new Date();
-}
 
 /** The day it is in India at an instant. */
 export function indiaDate(instant: Date): LocalDate {
