@@ -5,11 +5,12 @@ import { leanContract, pureFunctions } from './lean-contract.ts';
 import { pagePreloads } from './page-preloads.ts';
 
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
-// Of use-sync-external-store only what the router needs: the rest comes with the drawing library.
-const framework =
-  /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/;
-const controls =
-  /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider|Paper))[/]/;
+/** What every page is drawn with, in one piece: it compresses better and asks once. */
+const framework = [
+  // Of use-sync-external-store only what the router needs: the rest comes with the drawing library.
+  /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/,
+  /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider))[/]/,
+];
 /** Small things that many pages share. Alone, each would be one more name in the list of files that the first page loads. */
 const entrance = [
   /@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes)[.]/,
@@ -19,12 +20,14 @@ const entrance = [
 ];
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
-  /@mantine[/]core[/]esm[/]components[/]Skeleton[/]/,
-  /@mantine[/]hooks[/]esm[/]use-(callback-ref|debounced-\w+|disclosure|mutation-observer|timeout|window-event)[/]/,
+  /@mantine[/]core[/]esm[/](components[/](Skeleton|Accordion[/]AccordionChevron)|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
+  /@mantine[/]hooks[/]esm[/](utils[/])?use-(callback-ref|debounced-\w+|disclosure|mutation-observer|timeout|window-event)[/]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|UserOff)[.]/,
-  /web[/]src[/]lib[/](actions|shortcuts|status-tone|use-may-book)[.]/,
-  /web[/]src[/]ui[/](badge|button-link|confirm-dialog|empty-state|failure-notice|figure-card|focus-first-error|form-buttons|load-more)[.]/,
-  /web[/]src[/]ui[/](long-text|name-button|pills|primary-button|screen-head|search-input|section-card|slow-notice|text-link|toast)[.]/,
+  /contract[/]src[/](money|once|roles|statuses|time|wording)[.]ts[?]plain$/,
+  /web[/]src[/]lib[/](actions|day-sheet-store|query-client|shortcuts|status-tone|use-may-book)[.]/,
+  /web[/]src[/](app[/](account-path|color-scheme-toggle)|features[/]day-sheet[/](api|use-kept-sheet))[.]/,
+  /web[/]src[/]ui[/](badge|button-link|confirm-dialog|dialog|empty-state|failure-notice|figure-card|focus-first-error|form-buttons|load-more)[.]/,
+  /web[/]src[/]ui[/](long-text|name-button|part-boundary|pills|primary-button|screen-head|search-input|section-card|slow-notice|text-link|toast|use-escape|use-returned-focus)[.]/,
 ];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
@@ -40,15 +43,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: pureFunctions },
-      // What every page needs, in one piece: it compresses better and asks once.
       output: {
         // Specification 7, "Other": lazy script chunks load from a static js path.
         entryFileNames: 'static/js/[name]-[hash].js',
         chunkFileNames: 'static/js/[name]-[hash].js',
         codeSplitting: {
           groups: [
-            { name: 'framework', test: framework, priority: 2 },
-            { name: 'controls', test: controls, priority: 1 },
+            { name: 'framework', test: oneOf(framework), priority: 1 },
             { name: 'entrance', test: oneOf(entrance), includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
           ],

@@ -14,4 +14,5 @@ createRoot(root).render(
     <App router={createAppRouter()} />
   </StrictMode>,
 );
-addEventListener('load', () => void ErrorScreen.preload?.());
+// Not among what the page itself needs.
+addEventListener('load', () => setTimeout(() => void ErrorScreen.preload?.(), 1000));

@@ -16,9 +16,10 @@ beforeAll(async () => {
   chunks = built.output.filter((file) => file.type === 'chunk');
 }, 120_000);
 
+// Below the 120 and 210 kB that are promised, which count what comes a moment later too: toasts, the error screen, the demo's accounts.
 it.each([
-  ['/login', 120_000, ['main.tsx', 'login-screen.tsx']],
-  ['the list', 210_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
+  ['/login', 118_500, ['main.tsx', 'login-screen.tsx']],
+  ['the list', 192_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
 ] as const)('%s needs at most %i bytes of JavaScript, brotli', (_, most, modules) => {
   const needed = neededBy(modules);
   const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);

@@ -1,10 +1,20 @@
-import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/appointments';
-import { useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
+import { loadChunk } from '../../lib/chunk.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import rowButton from '../../ui/row-button.module.css';
 import classes from './appointment-menu.module.css';
+import type { MenuEntry } from './menu-dropdown.tsx';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
+
+const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
+const MenuDropdown = lazy(loadDropdown);
+
+/** Fetches what a press opens, before anybody presses. A fetch that fails is made again by the press, which says so. */
+export function preloadMenu(): void {
+  void loadDropdown().catch(() => undefined);
+}
 
 interface AppointmentMenuProps {
   appointment: Appointment;
@@ -50,32 +60,9 @@ export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) 
         <IconDots size={18} aria-hidden />
       </button>
       {place && (
-        <Menu
-          id={id}
-          opened
-          onClose={close}
-          position="bottom-end"
-          shadow="md"
-          returnFocus={false}
-          withInitialFocusPlaceholder={false}
-          portalProps={{ target: place }}
-        >
-          <Menu.Target>
-            <i className={classes.anchor} aria-hidden />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {items.map(({ name, run }, index) => (
-              <Menu.Item
-                key={name}
-                className={classes.item ?? ''}
-                {...(index === 0 && { 'data-autofocus': true })}
-                onClick={() => (close(), run())}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <PartBoundary onGiveUp={close}>
+          <MenuDropdown id={id} items={items} place={place} onClose={close} />
+        </PartBoundary>
       )}
     </span>
   );
@@ -84,11 +71,6 @@ export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) 
 /** The menu stands outside its row, which clips what it holds, yet inside the page's main part. */
 function landmarkOf(button: HTMLElement): HTMLElement {
   return button.closest('main') ?? document.body;
-}
-
-interface MenuEntry {
-  readonly name: string;
-  readonly run: () => void;
 }
 
 /** The entries that the server says may be used now. */

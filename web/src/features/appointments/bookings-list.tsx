@@ -1,13 +1,19 @@
+import { useTimeout } from '@mantine/hooks';
 import { errorText } from '../../lib/api.ts';
 import { KeptScroll } from '../../ui/kept-scroll.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { useAppointmentActions } from './use-appointment-actions.tsx';
 import type { useAppointments } from './use-appointments.ts';
 import { useWording } from './use-wording.ts';
 
+/** Soon after the rows, so that a press finds its menu there. */
+const menuAfterMs = 1000;
+
 /** The rows with what leads beyond either end of them. Rows that come or go above the eye move nothing below it. */
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
+  useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
   const { loadFailed } = useWording();
   const { actions, dialogs } = useAppointmentActions();
   const { query, rows, fresh, beganFurtherDown } = list;

@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { callbackFailures, isCallbackFailure } from '@samay/contract/oauth-callback';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { isDemo } from '../../lib/page-settings.ts';
 import { useAuth } from '../../lib/session.tsx';
@@ -44,7 +44,7 @@ export function LoginScreen() {
           {error === 'no_account' && (
             <Text size="sm">
               New here?{' '}
-              <Anchor component={Link} to="/get-started" underline="always">
+              <Anchor href="/get-started" underline="always">
                 Get started
               </Anchor>
             </Text>
