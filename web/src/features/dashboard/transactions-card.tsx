@@ -2,20 +2,29 @@ import type { Dashboard } from '@samay/contract/dashboard';
 import { formatRupees } from '@samay/contract/money';
 import { statusName } from '@samay/contract/statuses';
 import { formatDate } from '@samay/contract/time';
+import { useActions } from '../../lib/actions.tsx';
 import { statusTone } from '../../lib/status-tone.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Line, LinesCard } from './lines-card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Line, Lines, LinesCard } from '../../ui/lines-card.tsx';
 
 /** What was booked with an amount, newest first. */
 export function TransactionsCard({ lines }: { lines: NonNullable<Dashboard['recentTransactions']> }) {
+  const { openDetails } = useActions();
   return (
-    <LinesCard title="Recent Transactions" empty="No transactions found" isEmpty={lines.length === 0}>
-      {lines.map(({ id, personName, date, amount, status }) => (
-        <Line key={id} id={id} personName={personName} when={formatDate(date)}>
-          {amount !== null && formatRupees(amount)}
-          <Badge tone={statusTone[status]} text={statusName[status]} />
-        </Line>
-      ))}
+    <LinesCard title="Recent Transactions">
+      {lines.length === 0 ? (
+        <EmptyState text="No transactions found" />
+      ) : (
+        <Lines>
+          {lines.map(({ id, personName, date, amount, status }) => (
+            <Line key={id} name={personName} below={formatDate(date)} onOpen={() => openDetails(id)}>
+              {amount !== null && formatRupees(amount)}
+              <Badge tone={statusTone[status]} text={statusName[status]} />
+            </Line>
+          ))}
+        </Lines>
+      )}
     </LinesCard>
   );
 }

@@ -10,9 +10,9 @@ import { errorText } from '../../lib/api.ts';
 import { statusTone } from '../../lib/status-tone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { Line, Lines, LinesCard } from '../../ui/lines-card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { historyPages } from './api.ts';
-import classes from './patient-screen.module.css';
 import { usePatientWording } from './use-patient-wording.ts';
 
 /** Every booking of a person, latest first; each opens its details, where its prescription is. */
@@ -22,15 +22,14 @@ export function HistorySection({ id }: { id: string }) {
   const visits = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const failed = errorText(query.error, loadFailed);
   return (
-    <section aria-label="History" className={classes.history}>
-      <h2>History</h2>
-      {query.isPending && <Skeleton height={160} mt="md" />}
+    <LinesCard title="History">
+      {query.isPending && <Skeleton height={160} />}
       {query.isLoadingError && <FailureNotice text={failed} busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      <ul>
+      <Lines>
         {visits.map((visit) => (
           <Visit key={visit.id} visit={visit} />
         ))}
-      </ul>
+      </Lines>
       {query.hasNextPage && (
         <LoadMore
           label="Show earlier"
@@ -39,28 +38,21 @@ export function HistorySection({ id }: { id: string }) {
           onLoad={() => void query.fetchNextPage()}
         />
       )}
-    </section>
+    </LinesCard>
   );
 }
 
 function Visit({ visit: { id, date, time, doctor, status, amount, prescription } }: { visit: Appointment }) {
   const { openDetails } = useActions();
   return (
-    <li>
-      <button type="button" className={classes.visit} onClick={() => openDetails(id)}>
-        <span>
-          {formatDate(date)}{' '}
-          <small>
-            {formatTime(time)}
-            {doctor !== null && ` · ${doctor}`}
-          </small>
-        </span>
-        <span className={classes.end}>
-          {prescription && <Badge tone="quiet" text="Prescription" icon={IconFileText} />}
-          {amount !== null && <span>{formatRupees(amount)}</span>}
-          <Badge tone={statusTone[status]} text={statusName[status]} />
-        </span>
-      </button>
-    </li>
+    <Line
+      name={formatDate(date)}
+      below={doctor === null ? formatTime(time) : `${formatTime(time)} · ${doctor}`}
+      onOpen={() => openDetails(id)}
+    >
+      {amount !== null && formatRupees(amount)}
+      {prescription && <Badge tone="quiet" text="Prescription" icon={IconFileText} />}
+      <Badge tone={statusTone[status]} text={statusName[status]} />
+    </Line>
   );
 }

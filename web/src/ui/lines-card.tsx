@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import classes from './lines-card.module.css';
+import { LongText } from './long-text.tsx';
+
+interface LinesCardProps {
+  title: string;
+  /** The lines, or what stands in their place. */
+  children: ReactNode;
+}
+
+/** A short list under a title. */
+export function LinesCard({ title, children }: LinesCardProps) {
+  return (
+    <section aria-label={title} className={classes.card}>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+export function Lines({ children }: { children: ReactNode }) {
+  return <ul className={classes.lines}>{children}</ul>;
+}
+
+interface LineProps {
+  name: string;
+  below: string;
+  onOpen: () => void;
+  /** At the right: an amount or a status. */
+  children: ReactNode;
+}
+
+/** One booking, which opens its details. */
+export function Line({ name, below, onOpen, children }: LineProps) {
+  return (
+    <li>
+      <button type="button" className={classes.line} onClick={onOpen}>
+        <span className={classes.text}>
+          <LongText text={name} strong /> <span className={classes.below}>{below}</span>
+        </span>
+        <span className={classes.end}>{children}</span>
+      </button>
+    </li>
+  );
+}
