@@ -18,29 +18,26 @@ export const poolSize = 10;
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 const plenty = '1000000000';
 
-/** The product as production runs it, one process, with rate limits that one person at full speed does not meet. */
-export async function startApiServer(cluster: Cluster, port: number, flags: readonly string[] = []): Promise<RunningServer> {
+/** The product as production runs it but for `settings`, one process, with rate limits that one person at full speed does not meet. */
+export async function startApiServer(cluster: Cluster, port: number, settings: Record<string, string> = {}): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
   const address = `http://127.0.0.1:${port}`;
-  const child = startNode(
-    main,
-    {
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: address,
-      DATA_DIR: directory,
-      DATABASE_URL: cluster.loginUrl,
-      MIGRATION_DATABASE_URL: cluster.ownerUrl,
-      DATABASE_POOL_SIZE: String(poolSize),
-      LOG_LEVEL: 'warn',
-      RATE_LIMIT_PER_USER: plenty,
-      RATE_LIMIT_ANONYMOUS: plenty,
-      RATE_LIMIT_WRITES: plenty,
-      RATE_LIMIT_WRITES_PER_TENANT: plenty,
-    },
-    flags,
-  );
+  const child = startNode(main, {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: address,
+    DATA_DIR: directory,
+    DATABASE_URL: cluster.loginUrl,
+    MIGRATION_DATABASE_URL: cluster.ownerUrl,
+    DATABASE_POOL_SIZE: String(poolSize),
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_USER: plenty,
+    RATE_LIMIT_ANONYMOUS: plenty,
+    RATE_LIMIT_WRITES: plenty,
+    RATE_LIMIT_WRITES_PER_TENANT: plenty,
+    ...settings,
+  });
   await ready(child, port);
   return {
     address,

@@ -12,6 +12,8 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     timeout?: number;
+    /** A second, over all connections. */
+    overallRate?: number;
     requests: Request[];
   }
   interface Result {

@@ -5,8 +5,8 @@ import { readyAddress, untilReady } from '../../scripts/until-ready.mjs';
 const endWithParent = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href;
 
 /** A Node process of the pinned version with this environment and no other, which does not outlive this one. */
-export function startNode(script: string, environment: Record<string, string>, flags: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [...flags, '--import', endWithParent, script], {
+export function startNode(script: string, environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--import', endWithParent, script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { PATH: process.env['PATH'], ...environment },
   });

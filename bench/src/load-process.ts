@@ -6,10 +6,17 @@ process.once('message', (load: Load) => {
   void run(load).then((measured) => process.send?.(measured, () => process.exit(0)));
 });
 
-async function run({ address, connections, seconds, requests }: Load): Promise<Measured> {
+async function run({ address, connections, seconds, rate, requests }: Load): Promise<Measured> {
   const latencies: number[] = [];
   let bytes = 0;
-  const instance = autocannon({ url: address, connections, duration: seconds, timeout: 30, requests: requests.map(prepared) });
+  const instance = autocannon({
+    url: address,
+    connections,
+    duration: seconds,
+    timeout: 30,
+    requests: requests.map(prepared),
+    ...(rate !== undefined && { overallRate: rate }),
+  });
   instance.on('response', (_client, _status, size, milliseconds) => {
     latencies.push(milliseconds);
     bytes += size;

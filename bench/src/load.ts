@@ -14,6 +14,8 @@ export interface Load {
   readonly address: string;
   readonly connections: number;
   readonly seconds: number;
+  /** Requests a second over all connections; as fast as the answers come where it is not given. */
+  readonly rate?: number;
   /** Sent in turn by each connection. */
   readonly requests: readonly LoadRequest[];
 }

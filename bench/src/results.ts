@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Results, tableOf } from './table.ts';
 
 const directory = fileURLToPath(new URL('../results', import.meta.url));
-const names = ['api', 'plans', 'notify', 'weight'] as const;
+const names = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
 
 /** Keeps a part's numbers as JSON, and writes the table of all parts that have any anew. */
 export async function writeResult<Name extends keyof Results>(name: Name, result: Results[Name]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FaultsCost } from './faults.ts';
 import type { Facts } from './facts.ts';
 import type { NotifyCost } from './notify.ts';
 import { type Operation, operationNames, targets } from './operations.ts';
@@ -12,11 +13,12 @@ export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   notify: { facts: Facts; cost: NotifyCost };
+  faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
 /** All results that there are, as a page to read. */
-export function tableOf({ api, plans, notify, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -27,6 +29,7 @@ export function tableOf({ api, plans, notify, weight }: Partial<Results>): strin
     api && growth(api),
     plans && planTable(plans),
     notify && notifyLine(notify),
+    faults && faultsTable(faults),
     weight && weightTable(weight),
   ];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
@@ -82,6 +85,16 @@ function notifyLine({ cost }: Results['notify']): string {
   const { connections, withTrigger, without, cost: percent, costs } = cost;
   const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)} % in the turns`;
   return `## NOTIFY at commit\n\n${percent <= 10 ? '✓' : '✗'} At ${connections} connections, creates with the trigger: ${withTrigger.toFixed(0)} a second, without: ${without.toFixed(0)}; it costs **${percent.toFixed(1)} %** (${range}; at most 10).`;
+}
+
+function faultsTable({ facts, cost: { rate, connections, booked, growth } }: Results['faults']): string {
+  const rows = Object.entries(booked).map(([weather, { perSecond, median, p95 }]) => {
+    const grown = weather === 'up' ? undefined : growth[weather as keyof typeof growth];
+    const range = grown && `${Math.min(...grown.turns).toFixed(2)}–${Math.max(...grown.turns).toFixed(2)}`;
+    const verdict = grown ? `${grown.median <= 1.1 ? '✓' : '✗'} ×${grown.median.toFixed(2)} (${range})` : '';
+    return `| ${weather} | ${perSecond.toFixed(0)} | ${ms(median)} | ${ms(p95)} | ${verdict} |`;
+  });
+  return `## Bookings while third parties are away\n\n${factLine(facts)} ${rate} bookings a second over ${connections} connections, each followed by an event in a calendar, a webhook and a mail.\n\n| calendar, receiver, mail | booked /s | median | 95th percentile | growth (≤ 1.10) |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }
 
 function weightTable({ facts, pages }: Results['weight']): string {

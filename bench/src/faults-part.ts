@@ -1,0 +1,27 @@
+import { sandboxSettings } from '../../scripts/sandbox-settings.mjs';
+import { startApiServer } from './api-server.ts';
+import { openCluster } from './cluster.ts';
+import { factsOf } from './facts.ts';
+import { measureFaults } from './faults.ts';
+import type { Options } from './options.ts';
+import { writeResult } from './results.ts';
+import { startThirdParties } from './third-parties.ts';
+
+const port = 5486;
+
+/** A server on PostgreSQL with the sandbox beside it, which production would refuse: it speaks without https. */
+export async function runFaultsPart(options: Options): Promise<void> {
+  const cluster = await openCluster();
+  const parties = await startThirdParties(port);
+  const server = await startApiServer(cluster, port, { ...sandboxSettings(port), NODE_ENV: 'test' });
+  try {
+    const facts = factsOf(cluster.version);
+    const cost = await measureFaults(cluster, server, parties, options);
+    await writeResult('faults', { facts, cost });
+    for (const [weather, growth] of Object.entries(cost.growth)) console.log(`${weather}: p95 ×${growth.median.toFixed(2)}`);
+  } finally {
+    await server.stop();
+    await parties.stop();
+    await cluster.stop();
+  }
+}

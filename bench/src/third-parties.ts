@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { controlClient } from '@samay/sandbox/control-client';
+import { sandboxPorts } from '../../scripts/sandbox-ports.mjs';
+import { sandboxEnvironment } from '../../scripts/sandbox-settings.mjs';
+import { untilReady } from '../../scripts/until-ready.mjs';
+import type { RunningServer } from './api-server.ts';
+import type { Caller } from './caller.ts';
+import { end, startNode } from './child.ts';
+
+/** How the pretend Google Calendar, receiver of webhooks and mail server behave: each by the mode of the sandbox that comes nearest. */
+const weathers = {
+  up: { calendar: 'ok', webhook: 'ok', mail: 'ok' },
+  down: { calendar: 'down', webhook: 'close', mail: 'close' },
+  hanging: { calendar: 'slow', webhook: 'hang', mail: 'hang' },
+} as const;
+export type Weather = keyof typeof weathers;
+
+export interface ThirdParties {
+  /** Where webhooks go. */
+  readonly receiver: string;
+  become(weather: Weather): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The sandbox beside a server, in a process of its own. */
+export async function startThirdParties(serverPort: number): Promise<ThirdParties> {
+  const { control, webhook } = sandboxPorts(serverPort);
+  const address = `http://127.0.0.1:${control}`;
+  const child = startNode(fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url)), sandboxEnvironment(serverPort));
+  await untilReady(`${address}/parties`);
+  const client = controlClient(address);
+  return {
+    receiver: `http://127.0.0.1:${webhook}`,
+    async become(weather) {
+      for (const [party, mode] of Object.entries(weathers[weather])) await client.setMode(party, mode);
+    },
+    stop: () => end(child),
+  };
+}
+
+/** Has each booking of the caller's business followed by an event in a calendar, a webhook and a mail. */
+export async function followBookings({ address }: RunningServer, { api: headers }: Caller, receiver: string): Promise<void> {
+  const ask = async (method: string, path: string, body: unknown, more: Record<string, string> = {}) => {
+    const json = { ...headers, 'content-type': 'application/json', ...more };
+    const reply = await fetch(`${address}${path}`, { method, headers: json, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`);
+    return reply;
+  };
+  await ask('PUT', '/api/webhooks', { calendarEventUrl: `${receiver}/event`, cancelUrl: `${receiver}/cancel` });
+  await ask('PUT', '/api/booking-mails', { isOn: true });
+
+  const begun = await ask('POST', '/api/calendar-connection', {});
+  const attempt = begun.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const { url } = (await begun.json()) as { url: string };
+  const consent = await fetch(url, { method: 'POST', body: new URLSearchParams({ email: 'owner@citycare.example' }), redirect: 'manual' });
+  const brought = new URL(consent.headers.get('location') ?? '').searchParams;
+  const cookie = [headers['cookie'], ...attempt].join('; ');
+  await ask('POST', '/api/calendar-connection/completion', { code: brought.get('code'), state: brought.get('state') }, { cookie });
+}
