@@ -199,7 +199,7 @@ test("a tenant's bookings are read for a reason, with nothing to press, and the 
   await expect(table.getByRole('button')).toHaveCount(0);
   const owner = await open('owner');
   await owner.goto('/dashboard/audit?action=platform');
-  await expect(rowOf(owner, 'Platform appointments viewed').first()).toContainText('Ticket 812: a booking is missing');
+  await expect(rowOf(owner, 'The platform looked at the bookings').first()).toContainText('Ticket 812: a booking is missing');
 });
 
 test('prices and limits are edited with their effect said first', async ({ open }) => {

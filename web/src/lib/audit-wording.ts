@@ -1,5 +1,29 @@
-/** An action as a person reads it: `appointment.no_show` → `Appointment no show`. */
-export function actionName(action: string): string {
-  const text = action.replaceAll(/[._]/g, ' ');
+import type { BusinessType } from '@samay/contract/roles';
+
+/** Where the words of an action alone would be the program's. */
+const names: Readonly<Record<string, string>> = {
+  'platform.reason_given': 'The platform said why it looks',
+  'platform.appointments_viewed': 'The platform looked at the bookings',
+  'platform.schedule_viewed': 'The platform looked at the schedule',
+  'platform.tenant_viewed': 'The platform looked at the business',
+  'platform.staff_viewed': 'The platform looked at the staff',
+  'platform.audit_viewed': 'The platform looked at this log',
+  'session.started': 'Signed in',
+  'session.refused': 'Sign-in refused',
+  'session.assured': 'Confirmed with a code',
+  'session.code_refused': 'Wrong code',
+  'appointment.no_show': 'Marked as no-show',
+  'appointment.arrived': 'Marked as arrived',
+  'identity.linked': 'Google linked',
+  'identity.unlinked': 'Google unlinked',
+  'factor.enabled': 'Two-step verification turned on',
+  'factor.disabled': 'Two-step verification turned off',
+};
+
+/** An action as a person reads it: `appointment.cancelled` → `Appointment cancelled`, or `Booking cancelled` at a ground. */
+export function actionName(action: string, businessType: BusinessType = 'doctor'): string {
+  const known = Object.hasOwn(names, action) ? names[action] : undefined;
+  if (known !== undefined) return known;
+  const text = (businessType === 'turf' ? action.replace(/^appointment\./, 'booking.') : action).replaceAll(/[._]/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

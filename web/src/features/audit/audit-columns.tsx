@@ -1,4 +1,5 @@
 import type { AuditLine } from '@samay/contract/audit';
+import type { BusinessType } from '@samay/contract/roles';
 import { formatInstant } from '@samay/contract/time';
 import { actionName } from '../../lib/audit-wording.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -6,8 +7,18 @@ import { LongText } from '../../ui/long-text.tsx';
 import classes from './audit-columns.module.css';
 import { detailText } from './detail-text.ts';
 
-export const auditColumns: readonly Column<AuditLine>[] = [
-  { name: 'What', width: 'minmax(10rem, 1.5fr)', place: 'title', cell: ({ action }) => <LongText text={actionName(action)} strong /> },
+/** The log's columns, in the words of the business that reads it. */
+export function auditColumns(businessType: BusinessType = 'doctor'): readonly Column<AuditLine>[] {
+  const what: Column<AuditLine> = {
+    name: 'What',
+    width: 'minmax(10rem, 1.5fr)',
+    place: 'title',
+    cell: ({ action }) => <LongText text={actionName(action, businessType)} strong />,
+  };
+  return [what, ...others];
+}
+
+const others: readonly Column<AuditLine>[] = [
   { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
   { name: 'When (IST)', width: '11.25rem', cell: ({ at }) => formatInstant(at) },
   {

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useSession } from '../../lib/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { ScreenHead } from '../../ui/screen-head.tsx';
@@ -29,7 +30,7 @@ export function AuditScreen({ scope, hint, filters, onFiltersChange, children }:
       <PagedList
         label="Audit log"
         pages={auditPages(scope, { ...(action && { action }), ...(actor && { actor }), ...(day && { day }) })}
-        columns={auditColumns}
+        columns={auditColumns(useSession().businessType ?? undefined)}
         keyOf={({ id }) => id}
         failed="Failed to load the audit log"
         empty={

@@ -28,6 +28,8 @@ export function BusinessSelect({ label, placeholder, value, onChange }: Business
       aria-label={label}
       placeholder={placeholder}
       searchable
+      // The focus comes back to it from the question why one looks.
+      openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear business' }}
       nothingFoundMessage="No business found"

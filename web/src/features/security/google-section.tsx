@@ -31,7 +31,13 @@ export function GoogleSection() {
 }
 
 function State({ link: { since, mayUnlink }, onUnlink }: { link: GoogleLink; onUnlink: () => void }) {
-  if (since === null) return <Badge tone="quiet" text="Not linked" />;
+  if (since === null) {
+    return (
+      <Group>
+        <Badge tone="quiet" text="Not linked" />
+      </Group>
+    );
+  }
   return (
     <>
       <Group justify="space-between">
