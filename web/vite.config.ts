@@ -18,10 +18,11 @@ const entrance = [
   // As lean-contract.ts names them: their addresses and their words, not their schemas.
   /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
 ];
+/** What makes its contexts while it loads must not stand here: these files and theirs import each other, and it would be asked for too early. */
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
-  /@mantine[/]core[/]esm[/](components[/](Skeleton|Accordion[/]AccordionChevron)|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
-  /@mantine[/]hooks[/]esm[/](utils[/])?use-(callback-ref|debounced-\w+|disclosure|mutation-observer|timeout|window-event)[/]/,
+  /@mantine[/]core[/]esm[/]components[/]Skeleton[/]/,
+  /@mantine[/]hooks[/]esm[/]use-(callback-ref|debounced-\w+|disclosure|mutation-observer|timeout|window-event)[/]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|UserOff)[.]/,
   /contract[/]src[/](money|once|roles|statuses|time|wording)[.]ts[?]plain$/,
   /web[/]src[/]lib[/](actions|day-sheet-store|query-client|shortcuts|status-tone|use-may-book)[.]/,
