@@ -18,11 +18,14 @@ const entrance = [
   // As lean-contract.ts names them: their addresses and their words, not their schemas.
   /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
 ];
-/** What makes its contexts while it loads must not stand here: these files and theirs import each other, and it would be asked for too early. */
+/** What the library's parts and ours ask for while they load. Were it in one file with what uses those parts, it would be asked for before it is there. */
+const leaves = [
+  /@mantine[/]hooks[/]esm[/](utils[/])?use-(callback-ref|debounced-\w+|disclosure|local-storage|mutation-observer|timeout|window-event)[/]/,
+  /@mantine[/]core[/]esm[/](components[/]Accordion[/]AccordionChevron|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
+];
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/]Skeleton[/]/,
-  /@mantine[/]hooks[/]esm[/]use-(callback-ref|debounced-\w+|disclosure|mutation-observer|timeout|window-event)[/]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|UserOff)[.]/,
   /contract[/]src[/](money|once|roles|statuses|time|wording)[.]ts[?]plain$/,
   /web[/]src[/]lib[/](actions|day-sheet-store|query-client|shortcuts|status-tone|use-may-book)[.]/,
@@ -52,6 +55,7 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: oneOf(framework), priority: 1 },
             { name: 'entrance', test: oneOf(entrance), includeDependenciesRecursively: false },
+            { name: 'leaves', test: oneOf(leaves), includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
           ],
         },

@@ -27,6 +27,16 @@ it.each([
   expect(bytes).toBeGreaterThan(50_000);
 });
 
+it('has no two files that wait for each other: one would be asked for what it has not made yet', () => {
+  const others = (chunk: Rolldown.OutputChunk) => chunk.imports.flatMap((name) => chunks.filter(({ fileName }) => fileName === name));
+  const isAfterItself = (chunk: Rolldown.OutputChunk) => {
+    const before = new Set(others(chunk));
+    for (const other of before) for (const next of others(other)) before.add(next);
+    return before.has(chunk);
+  };
+  expect(chunks.filter(isAfterItself).map(({ fileName }) => fileName)).toEqual([]);
+});
+
 it('leaves the schemas to the forms', () => {
   const hasZod = (set: Iterable<Rolldown.OutputChunk>) =>
     [...set].some(({ modules }) => Object.keys(modules).some((id) => /zod[/]v4/.test(id)));
