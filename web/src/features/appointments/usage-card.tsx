@@ -17,7 +17,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
           <strong>
             {formatCount(used)} / {formatCount(limit)}
           </strong>{' '}
-          {bookings} used · <span className={classes.together}>{formatCount(remaining)} remaining</span>
+          {bookings} used&nbsp;· <span className={classes.together}>{formatCount(remaining)} remaining</span>
         </Text>
         <Text size="xs" c="dimmed">
           {planName} plan · {cycleText(usage)}
