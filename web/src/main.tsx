@@ -14,5 +14,5 @@ createRoot(root).render(
     <App router={createAppRouter()} />
   </StrictMode>,
 );
-// Not among what the page itself needs.
+// Not among what the page itself needs; the signed-in pages ask for it sooner.
 addEventListener('load', () => setTimeout(() => void ErrorScreen.preload?.(), 1000));
