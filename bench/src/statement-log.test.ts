@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import { parseLog } from './statement-log.ts';
 
-test('statements and their values are read from the log, over several lines, with quotes and nulls', () => {
+test('statements and their values are read from the log, over several lines and connections, with quotes and nulls', () => {
   const log = [
     '2026-11-21 08:13:13.863 UTC [6374] LOG:  statement: begin',
     '2026-11-21 08:13:13.863 UTC [6374] LOG:  execute <unnamed>: select $1::text,',
     '\t  $2::text',
+    '2026-11-21 08:13:13.863 UTC [6375] LOG:  statement: vacuum',
     "2026-11-21 08:13:13.863 UTC [6374] DETAIL:  parameters: $1 = 'D''Souza', $2 = NULL",
     '2026-11-21 08:13:13.864 UTC [6374] LOG:  statement: commit',
     '',
   ].join('\n');
   expect(parseLog(log)).toEqual([
-    { sql: 'begin', values: [] },
-    { sql: 'select $1::text,\n  $2::text', values: ["D'Souza", null] },
-    { sql: 'commit', values: [] },
+    { process: '6374', sql: 'begin', values: [] },
+    { process: '6374', sql: 'select $1::text,\n  $2::text', values: ["D'Souza", null] },
+    { process: '6375', sql: 'vacuum', values: [] },
+    { process: '6374', sql: 'commit', values: [] },
   ]);
 });

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 
 /** A statement as the product sent it, with the values it sent along. */
 export interface Logged {
+  /** The server process of the connection. */
+  readonly process: string;
   readonly sql: string;
   readonly values: readonly (string | null)[];
 }
@@ -22,24 +25,29 @@ export interface LoggedVerb {
 /** server/src/db/openings.ts */
 const openingStart = "select where concat(set_config('role', 'samay_app'";
 
-/** What the product executes while `work` goes on, which has to be one verb. */
+/** What the product executes while `work` goes on, which has to be one verb. What else the server does meanwhile is on other connections. */
 export async function verbDuring(cluster: Cluster, work: () => Promise<void>): Promise<LoggedVerb> {
   const before = (await readLog(cluster)).length;
   await work();
+  // The last lines reach the file a moment after the answer its caller.
+  await sleep(200);
   const logged = parseLog((await readLog(cluster)).slice(before));
   const opening = logged.find(({ sql }) => sql.startsWith(openingStart));
   if (!opening) throw new Error('the log shows no transaction of a business; has its opening changed?');
-  const own = ({ sql }: Logged) => /^(select|insert|update) (?!.*authenticate\()/.test(sql) && !sql.startsWith(openingStart);
+  const own = ({ sql, process }: Logged) =>
+    process === opening.process && /^(select|insert|update) (?!.*authenticate\()/.test(sql) && !sql.startsWith(openingStart);
   return { opening, statements: logged.filter(own) };
 }
 
 /** PostgreSQL writes `LOG:  execute <unnamed>: …` or `LOG:  statement: …`, then `DETAIL:  parameters: …`; a line feed within goes on after a tab. */
 export function parseLog(text: string): Logged[] {
-  const logged: { sql: string; values: (string | null)[] }[] = [];
-  for (const [, kind, body = ''] of text.matchAll(/^\d{4}-\d\d-\d\d [^[]*\[\d+\] (LOG|DETAIL): {2}((?:.*)(?:\n\t.*)*)/gm)) {
+  const logged: { process: string; sql: string; values: (string | null)[] }[] = [];
+  for (const [, process = '', kind, body = ''] of text.matchAll(/^\d{4}-\d\d-\d\d [^[]*\[(\d+)\] (LOG|DETAIL): {2}((?:.*)(?:\n\t.*)*)/gm)) {
     const statement = /^(?:execute [^:]*|statement): ([^]*)$/.exec(body)?.[1];
-    if (kind === 'LOG' && statement !== undefined) logged.push({ sql: statement.replaceAll('\n\t', '\n'), values: [] });
-    if (kind === 'DETAIL' && body.startsWith('parameters: ')) logged.at(-1)?.values.push(...valuesIn(body));
+    if (kind === 'LOG' && statement !== undefined) logged.push({ process, sql: statement.replaceAll('\n\t', '\n'), values: [] });
+    if (kind === 'DETAIL' && body.startsWith('parameters: ')) {
+      logged.findLast((one) => one.process === process)?.values.push(...valuesIn(body));
+    }
   }
   return logged;
 }
