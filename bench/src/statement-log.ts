@@ -25,18 +25,30 @@ export interface LoggedVerb {
 /** server/src/db/openings.ts */
 const openingStart = "select where concat(set_config('role', 'samay_app'";
 
+/** A loaded machine writes its log late. */
+const patienceMs = 5000;
+
 /** What the product executes while `work` goes on, which has to be one verb. What else the server does meanwhile is on other connections. */
 export async function verbDuring(cluster: Cluster, work: () => Promise<void>): Promise<LoggedVerb> {
   const before = (await readLog(cluster)).length;
   await work();
-  // The last lines reach the file a moment after the answer its caller.
-  await sleep(200);
-  const logged = parseLog((await readLog(cluster)).slice(before));
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(50)) {
+    const verb = verbIn(parseLog((await readLog(cluster)).slice(before)));
+    if (verb) return verb;
+  }
+  throw new Error('the log shows no transaction of a business; has its opening changed?');
+}
+
+/** The first transaction of a business, when all of it is in the log: the last lines reach the file a moment after the answer its caller. */
+function verbIn(logged: readonly Logged[]): LoggedVerb | undefined {
   const opening = logged.find(({ sql }) => sql.startsWith(openingStart));
-  if (!opening) throw new Error('the log shows no transaction of a business; has its opening changed?');
-  const own = ({ sql, process }: Logged) =>
-    process === opening.process && /^(select|insert|update) (?!.*authenticate\()/.test(sql) && !sql.startsWith(openingStart);
-  return { opening, statements: logged.filter(own) };
+  const after = opening && logged.slice(logged.indexOf(opening) + 1).filter(({ process }) => process === opening.process);
+  const end = after?.findIndex(({ sql }) => /^(commit|rollback)/i.test(sql)) ?? -1;
+  if (!opening || end < 0) return undefined;
+  return {
+    opening,
+    statements: after?.slice(0, end).filter(({ sql }) => /^(select|insert|update) (?!where concat|.*authenticate\()/.test(sql)) ?? [],
+  };
 }
 
 /** PostgreSQL writes `LOG:  execute <unnamed>: …` or `LOG:  statement: …`, then `DETAIL:  parameters: …`; a line feed within goes on after a tab. */
