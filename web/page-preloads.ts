@@ -24,9 +24,9 @@ export function pagePreloads(): Plugin {
 }
 
 function link(path: string, file: string) {
-  const isScript = file.endsWith('.js');
-  const kind = isScript ? { rel: 'modulepreload', crossorigin: '' } : { rel: 'preload', as: 'style' };
-  return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, href: `/${file}`, 'data-page': path } };
+  const kind = file.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
+  // As they will be asked for: fetched otherwise, they would be fetched twice.
+  return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, crossorigin: '', href: `/${file}`, 'data-page': path } };
 }
 
 /** The chunks that hold these modules, with all that they import at once and its styles, without what the entry imports already. */
