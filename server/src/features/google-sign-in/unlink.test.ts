@@ -47,7 +47,7 @@ it('keeps the only way in', async () => {
   const browser = new Browser(app.app, { address: '203.0.113.63' });
   await signInWithGoogle(browser, { email });
   expect((await browser.send(getGoogleLink)).body['mayUnlink']).toBe(false);
-  expect((await browser.send(unlinkGoogle)).error?.code).toBe('google.only_way');
+  expect((await browser.send(unlinkGoogle)).error?.code).toBe('account.only_google');
   expect((await browser.send(getGoogleLink)).body['since']).not.toBeNull();
 });
 

@@ -7,7 +7,7 @@ import { deleteIdentities, findLink } from './queries.ts';
 
 /**
  * Unlinks the caller's account from Google and tells them by letter, in case it was not they. Unlinking what is not linked is no fault.
- * Their sessions go on. Refuses with `google.only_way` whoever has no password. A later sign-in with Google links anew, by the address.
+ * Their sessions go on. Refuses with `account.only_google` whoever has no password. A later sign-in with Google links anew, by the address.
  */
 export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { parts, caller, now } = context;
@@ -16,7 +16,7 @@ export async function unlinkGoogle(context: SessionContext): Promise<void> {
     // A password, once set, is only ever replaced: it need not be held until the end of the transaction.
     const { since, hasPassword } = found(await findLink(tx, userId));
     if (since === null) return;
-    assertThat(hasPassword, 'google.only_way');
+    assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
     await mailLater(tx, now, { tenantId: null, to: email, subject, text: letter(parts.settings.publicUrl) });
