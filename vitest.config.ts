@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { testWorkers } from './scripts/test-workers.mjs';
 
 /**
  * One project per workspace, so that `vitest run --project server` is one half of the work.
@@ -9,8 +10,7 @@ export default defineConfig({
   test: {
     reporters: ['default'],
     retry: 0,
-    // Every core: left to itself, vitest keeps one of two for its own process, which has little to do.
-    maxWorkers: '100%',
+    maxWorkers: testWorkers,
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { testWorkers } from '../scripts/test-workers.mjs';
 
 export default defineConfig({
   plugins: [react()],
@@ -10,7 +11,7 @@ export default defineConfig({
     environment: 'jsdom',
     // A fresh browser for each file costs more than the tests themselves; each leaves its page as it found it.
     isolate: false,
-    maxWorkers: '100%',
+    maxWorkers: testWorkers,
     setupFiles: ['test/setup.ts'],
     css: false,
     testTimeout: 15_000,
