@@ -38,7 +38,7 @@ export function LoadedSection<Data, Key extends QueryKey>({
       {data !== undefined && children(data)}
       {data === undefined && error && <FailureNotice text={errorText(error, failed)} busy={isFetching} onRetry={retry} />}
       {data === undefined && !error && (
-        <Stack gap="sm" aria-busy aria-label="Loading">
+        <Stack gap="sm" role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />
           <Skeleton height={24} width="40%" radius="md" />
           <Skeleton height={36} radius="md" />

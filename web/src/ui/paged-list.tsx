@@ -61,7 +61,7 @@ export function PagedList<Row, Key extends QueryKey>({ label, pages, columns, ke
 /** The shape of the rows to come. */
 function ListSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
-    <Stack gap={8} aria-busy aria-label="Loading">
+    <Stack gap={8} role="group" aria-busy aria-label="Loading">
       <SlowNotice onRetry={onRetry} />
       {Array.from({ length: 6 }, (_, row) => (
         <Skeleton key={row} height={60} radius="md" />

@@ -34,7 +34,7 @@ export function QueueSection({ link }: { link: ReactNode }) {
         />
       )}
       {!data && !error && (
-        <div aria-busy aria-label="Loading">
+        <div role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />
           <Skeleton height={280} radius="lg" />
         </div>

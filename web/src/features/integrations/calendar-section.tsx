@@ -34,7 +34,7 @@ function OwnCalendar({ toSettings }: { toSettings: ReactNode }) {
       {data && <Connected connection={data} toSettings={toSettings} />}
       {!data && error && <FailureNotice text={scheduleWords.noId} busy={isFetching} onRetry={retry} />}
       {!data && !error && (
-        <div aria-busy aria-label="Loading">
+        <div role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />
           <Skeleton height={160} radius="md" />
         </div>

@@ -25,7 +25,7 @@ function OwnSection() {
       {data && <BusinessProfileForm profile={data} />}
       {!data && error && <FailureNotice text={errorText(error, profileFailed)} busy={isFetching} onRetry={retry} />}
       {!data && !error && (
-        <Stack gap="sm" aria-busy aria-label="Loading">
+        <Stack gap="sm" role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />
           <Skeleton height={36} radius="md" />
           <Skeleton height={120} radius="md" />

@@ -85,7 +85,7 @@ function Figures({ patient }: { patient: PatientDetails }) {
 
 function PatientSkeleton() {
   return (
-    <Stack gap="lg" aria-busy aria-label="Loading">
+    <Stack gap="lg" role="group" aria-busy aria-label="Loading">
       <Skeleton height={56} width={280} />
       <Skeleton height={72} radius="lg" />
       <Skeleton height={240} radius="lg" />

@@ -31,7 +31,7 @@ export function UsageToggle() {
 function UsageFigures({ bookings }: { bookings: string }) {
   const { data, error, isFetching, refetch } = useQuery(usageQuery);
   if (data) return <Figures usage={data} bookings={bookings} />;
-  if (!error) return <Skeleton height={48} mt="sm" aria-label="Loading" />;
+  if (!error) return <Skeleton height={48} mt="sm" role="group" aria-busy aria-label="Loading" />;
   return <FailureNotice text={errorText(error, 'Failed to load the usage')} busy={isFetching} onRetry={() => void refetch()} />;
 }
 

@@ -44,7 +44,7 @@ export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenPro
       </ScreenHead>
       {error && <FailureNotice text={errorText(error, 'Failed to load analytics')} busy={isFetching} onRetry={retry} />}
       {!data && !error && (
-        <div aria-busy aria-label="Loading">
+        <div role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />
           {waiting}
         </div>

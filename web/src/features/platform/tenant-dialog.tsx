@@ -23,7 +23,7 @@ export function TenantDialog({ id, name, onClose }: { id: string; name: string; 
       {error && !data && (
         <FailureNotice text={errorText(error, 'Failed to load the tenant')} busy={isFetching} onRetry={() => void refetch()} />
       )}
-      {!data && !error && <Skeleton height={320} radius="lg" aria-label="Loading" aria-busy />}
+      {!data && !error && <Skeleton height={320} radius="lg" role="group" aria-busy aria-label="Loading" />}
       {data && <View view={data} />}
     </Dialog>
   );

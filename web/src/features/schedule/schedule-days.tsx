@@ -116,7 +116,7 @@ function Step({ label, onClick, children }: { label: string; onClick: () => void
 /** The lines of the calendar to come: what stands below it stays where it is. */
 function Waiting({ view, onRetry }: { view: ViewName; onRetry: () => void }) {
   return (
-    <div aria-busy aria-label="Loading">
+    <div role="group" aria-busy aria-label="Loading">
       <SlowNotice onRetry={onRetry} />
       <div className={classes.waiting} data-view={view} />
     </div>

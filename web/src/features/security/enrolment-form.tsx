@@ -24,7 +24,7 @@ export function EnrolmentForm({ onDone }: { onDone: () => void }) {
     const text = errorText(enrolment.error, 'Two-step verification could not be begun');
     return <FailureNotice text={text} busy={enrolment.isFetching} onRetry={() => void enrolment.refetch()} />;
   }
-  if (!enrolment.data) return <Skeleton height={320} aria-label="Loading" />;
+  if (!enrolment.data) return <Skeleton height={320} role="group" aria-busy aria-label="Loading" />;
   const { secret, uri } = enrolment.data;
 
   const confirm = async (code: string) => {

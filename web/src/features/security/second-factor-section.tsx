@@ -35,7 +35,7 @@ export function SecondFactorSection() {
       title={twoStep}
       hint="A code of an app on your phone beside your password: who learns your password cannot sign in with it alone."
     >
-      {factor.isPending && <Skeleton height={36} aria-label="Loading" />}
+      {factor.isPending && <Skeleton height={36} role="group" aria-busy aria-label="Loading" />}
       {factor.isError && (
         <FailureNotice
           text={errorText(factor.error, 'Failed to load two-step verification')}

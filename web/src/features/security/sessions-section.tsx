@@ -19,7 +19,7 @@ export function SessionsSection() {
   const items = sessions.data?.items ?? [];
   return (
     <SectionCard title="Where you are signed in" hint="End what you do not know or no longer use; it is signed out at once.">
-      {sessions.isPending && <Skeleton height={120} aria-label="Loading" />}
+      {sessions.isPending && <Skeleton height={120} role="group" aria-busy aria-label="Loading" />}
       {sessions.isError && (
         <FailureNotice
           text={errorText(sessions.error, 'Failed to load where you are signed in')}
