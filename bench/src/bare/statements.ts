@@ -9,8 +9,8 @@ export const subscription = `select plans.name, plans.appointment_limit, subscri
 
 export const lockedSubscription = `${subscription} for update of subscriptions`;
 
-export const countInCycle = `select count(*)::int as count from appointments
-  where tenant_id = $1 and appointment_date >= $2 and appointment_date < $3`;
+export const countInCycle = `select coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int as count from day_tallies
+  where tenant_id = $1 and day >= $2 and day < $3`;
 
 const columns = `appointments.id, appointments.reference, appointments.person_name, appointments.person_email, appointments.person_contact,
   appointments.doctor, appointments.appointment_date, appointments.appointment_time, appointments.status, appointments.amount_paise,
@@ -19,21 +19,23 @@ const columns = `appointments.id, appointments.reference, appointments.person_na
   files.bytes as file_bytes, files.created_at as file_created_at`;
 const withFile = 'left join files on files.tenant_id = appointments.tenant_id and files.id = appointments.prescription_id';
 const listOrder = 'order by appointments.appointment_date desc, appointments.appointment_time asc, appointments.id asc';
-/** The product asks the same inside its function `search_appointments`. */
-const matches = (parameter: string) =>
-  `appointments.id in (select id from appointments where tenant_id = $1 and search_text like ${parameter})`;
+const matches = (parameter: string) => `appointments.id = any(array(select unnest(${parameter}::uuid[])))`;
 
 export const list = `select ${columns} from appointments ${withFile}
   where appointments.tenant_id = $1 and appointments.status <> 'cancelled' ${listOrder} limit $2`;
-export const counts = 'select status, count(*)::int as count from appointments where tenant_id = $1 group by status';
+export const counts = `select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,
+    coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(no_show), 0)::int as no_show
+  from (select day, scheduled, completed, cancelled, no_show from day_tallies where tenant_id = $1) as days`;
 
+/** The product asks the same inside its function `search_appointments`. */
+export const found = `with found as materialized (select id from appointments where tenant_id = $1 and search_text like $2)
+  select id from found limit 1001`;
 export const foundList = `select ${columns} from appointments ${withFile}
   where appointments.tenant_id = $1 and ${matches('$2')} and appointments.status <> 'cancelled' ${listOrder} limit $3`;
 export const foundCounts = `select status, count(*)::int as count from appointments where tenant_id = $1 and ${matches('$2')} group by status`;
 
-export const revenue = `select coalesce(sum(amount_paise), 0)::bigint as total, count(*)::int as bookings from appointments
-  where tenant_id = $1 and appointment_date >= $2 and appointment_date <= $3 and status in ('scheduled', 'completed')
-    and amount_paise is not null`;
+export const revenue = `select coalesce(sum(revenue_paise), 0)::bigint as total, coalesce(sum(revenue_bookings), 0)::int as bookings
+  from day_tallies where tenant_id = $1 and day >= $2 and day <= $3`;
 
 export const claimKey = `insert into idempotency_keys (tenant_id, key, request_hash, created_at) values ($1, $2, $3, $4)
   on conflict (tenant_id, key) do nothing`;

@@ -12,11 +12,11 @@ interface Month {
 export async function list(pool: pg.Pool, tenantId: string, month: Month, search: string | null): Promise<object> {
   await pool.query(statements.subscription, [tenantId, 1]);
   const used = await pool.query<{ count: number }>(statements.countInCycle, [tenantId, month.start, month.end]);
-  const pattern = search && `%${search}%`;
-  const rows = await (pattern
-    ? pool.query<Row>(statements.foundList, [tenantId, pattern, 51])
+  const found = search && (await pool.query<{ id: string }>(statements.found, [tenantId, `%${search}%`])).rows.map(({ id }) => id);
+  const rows = await (found
+    ? pool.query<Row>(statements.foundList, [tenantId, found, 51])
     : pool.query<Row>(statements.list, [tenantId, 51]));
-  const counts = await (pattern ? pool.query(statements.foundCounts, [tenantId, pattern]) : pool.query(statements.counts, [tenantId]));
+  const counts = await (found ? pool.query(statements.foundCounts, [tenantId, found]) : pool.query(statements.counts, [tenantId]));
   return { items: rows.rows.slice(0, 50).map(shown), counts: counts.rows, used: used.rows[0]?.count };
 }
 
