@@ -10,6 +10,9 @@ export type TenantId = string & { readonly __brand: 'TenantId' };
 /** An open transaction: all SQL of one verb. */
 export type Tx = Transaction<Schema>;
 
+/** In the place of a business where a row belongs to none: the platform's own. */
+export const platformTenant = '00000000-0000-0000-0000-000000000000';
+
 export interface TenantWork {
   readonly database: Database;
   readonly tenantId: TenantId;

@@ -1,12 +1,9 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import type { Tx } from '../db/tenant.ts';
+import { platformTenant, type Tx } from '../db/tenant.ts';
 
 /** What has to happen outside, as it was written. */
 export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
-
-/** The platform's own rows carry the nil tenant. */
-const platformTenant = '00000000-0000-0000-0000-000000000000';
 
 export async function insertEffect(
   tx: Tx,

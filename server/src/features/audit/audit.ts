@@ -1,8 +1,8 @@
 import type { AuditAction } from '@samay/contract/audit';
 import type { Permission } from '@samay/contract/roles';
 import type { PublicContext, SessionContext, TenantContext } from '../../http/context.ts';
-import { asPlatform, type Tx } from '../../db/tenant.ts';
-import { insertAuditRow, platformTenant } from './queries.ts';
+import { asPlatform, platformTenant, type Tx } from '../../db/tenant.ts';
+import { insertAuditRow } from './queries.ts';
 
 /**
  * Notes who did what, in the transaction that does it. `action` is noun.verb (`appointment.cancelled`), `object` the id it was

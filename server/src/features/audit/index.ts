@@ -2,5 +2,4 @@ export { audit, auditDenied, auditPerson } from './audit.ts';
 export { chainAudit } from './chain.ts';
 export { latestAudit } from './latest.ts';
 export { presentAudit } from './present.ts';
-export { platformTenant } from './queries.ts';
 export { listAuditRows } from './read-queries.ts';

@@ -2,9 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/tenant.ts';
 
-/** Rows of the platform itself, which belong to no business. */
-export const platformTenant = '00000000-0000-0000-0000-000000000000';
-
 export interface AuditRow {
   readonly tenantId: string;
   readonly at: Date;

@@ -1,7 +1,7 @@
 import { indiaDate } from '@samay/contract/time';
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { TenantId, Tx } from '../../db/tenant.ts';
+import { platformTenant, type TenantId, type Tx } from '../../db/tenant.ts';
 import { type ListOrder, type Visibility, visible } from '../appointments/index.ts';
 
 const type = 'google_calendar';
@@ -90,7 +90,7 @@ export async function forgetCalendars(
 
 /** Keeps what is still to be given back of a business on the platform's account: the business's own messages go with it. */
 export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
-  await sql`update outbox set tenant_id = '00000000-0000-0000-0000-000000000000', subject = 'erased'
+  await sql`update outbox set tenant_id = ${platformTenant}, subject = 'erased'
     where tenant_id = ${tenantId} and kind = 'calendar.revoke' and delivered_at is null and given_up_at is null`.execute(tx);
 }
 

@@ -1,9 +1,9 @@
 import type { AuditPage, listPlatformAudit as endpoint } from '@samay/contract/audit';
 import type { QueryOf } from '@samay/contract/endpoint';
-import { asPlatform } from '../../db/tenant.ts';
+import { asPlatform, platformTenant } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
-import { listAuditRows, platformTenant, presentAudit } from '../audit/index.ts';
+import { listAuditRows, presentAudit } from '../audit/index.ts';
 import { noteLook } from '../looks/index.ts';
 
 /** A page of the platform's own log, or of one business's, which then says that it was read and why. */
