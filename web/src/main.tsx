@@ -2,7 +2,6 @@ import './ui/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { ErrorScreen } from './app/late-error-screen.ts';
 import { createAppRouter } from './app/router.tsx';
 import { takeMailedLink } from './lib/mailed-link.ts';
 
@@ -14,5 +13,3 @@ createRoot(root).render(
     <App router={createAppRouter()} />
   </StrictMode>,
 );
-// Not among what the page itself needs; the signed-in pages ask for it sooner.
-addEventListener('load', () => setTimeout(() => void ErrorScreen.preload?.(), 1000));

@@ -16,7 +16,7 @@ beforeAll(async () => {
   chunks = built.output.filter((file) => file.type === 'chunk');
 }, 120_000);
 
-// Below the 120 and 210 kB that are promised, which count what comes a moment later too: toasts, the error screen, the demo's accounts.
+// Below the 120 and 210 kB that are promised, which count what comes a moment later too: toasts, the demo's accounts.
 it.each([
   ['/login', 118_500, ['main.tsx', 'login-screen.tsx']],
   ['the list', 192_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
@@ -25,6 +25,11 @@ it.each([
   const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
   expect(bytes).toBeLessThanOrEqual(most);
   expect(bytes).toBeGreaterThan(50_000);
+});
+
+it('brings the error screen with the first file: where the network is what fails, it must be here already', () => {
+  const brought = [...neededBy(['main.tsx'])].flatMap(({ modules }) => Object.keys(modules));
+  expect(brought.filter((id) => id.endsWith('/app/error-screen.tsx'))).toHaveLength(1);
 });
 
 it('has no two files that wait for each other: one would be asked for what it has not made yet', () => {

@@ -12,7 +12,6 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
 import classes from './dashboard-layout.module.css';
 import { Dialogs } from './dialogs.tsx';
-import { ErrorScreen } from './late-error-screen.ts';
 import { SearchButton } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFoldedSidebar } from './use-folded-sidebar.ts';
@@ -27,8 +26,6 @@ const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx').catch(
 export function DashboardLayout() {
   const queryClient = useServerData();
   useEffect(registerOfflinePage, []);
-  // The first click may be the one that finds the network gone, or a newer version there.
-  useEffect(() => void ErrorScreen.preload?.(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <DaySheetKeeper />

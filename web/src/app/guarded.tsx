@@ -2,7 +2,7 @@ import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-ro
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useAuth } from '../lib/session.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { ErrorScreen } from './late-error-screen.ts';
+import { ErrorScreen } from './error-screen.tsx';
 import { guard } from './guard.ts';
 import { type Page, pageOf } from './pages.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { loadChunk } from '../lib/chunk.ts';
-import { ErrorScreen } from './late-error-screen.ts';
+import { ErrorScreen } from './error-screen.tsx';
 import { Guarded } from './guarded.tsx';
 import { listFilters } from './list-filters.ts';
 import { scheduleSearch } from './schedule-search.ts';
