@@ -124,15 +124,15 @@ async function apply(client: Queryable, { name, sql, checksum }: Migration): Pro
   }
 }
 
-/** The role that serves may become the two roles of 0001 and ask whose a session is (0012); whoever migrates may hand that out. */
+/** The role that serves may become the two roles of 0001 and ask whose a session is (0012, 0027); whoever migrates may hand that out. */
 async function letServe(database: Database, client: Queryable): Promise<void> {
   const { rows } = await database.pool.query<{ name: string; becomes: boolean; asks: boolean | null }>(`select session_user::text as name,
     pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
-    has_function_privilege(session_user, to_regprocedure('public.authenticate(uuid, timestamptz)'), 'execute') as asks`);
+    has_function_privilege(session_user, to_regprocedure('public.authenticate(uuid[], timestamptz[])'), 'execute') as asks`);
   const [login] = rows;
   if (login?.becomes === false) await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
   if (login?.asks === false)
-    await client.query(`grant execute on function public.authenticate(uuid, timestamptz) to ${escapeIdentifier(login.name)}`);
+    await client.query(`grant execute on function public.authenticate(uuid[], timestamptz[]) to ${escapeIdentifier(login.name)}`);
 }
 
 /** Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as they need. */

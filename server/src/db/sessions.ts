@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -19,10 +20,37 @@ export interface SessionRow {
   readonly assured_at: Date | null;
 }
 
-/** The session as it stands now, in one look-up; undefined once it has ended, expired, or its person is gone. */
+/** A session, and the moment to judge it by. */
+interface Asked {
+  readonly sessionId: string;
+  readonly now: Date;
+}
+
+type Lookup = DataLoader<Asked, SessionRow | undefined>;
+
+const lookups = new WeakMap<Database, Lookup>();
+
+/**
+ * The session as it stands now, in one look-up; undefined once it has ended, expired, or its person is gone. What is asked in the same turn
+ * of the event loop shares a message (decision 0018). Nothing is remembered: each call asks.
+ */
 export async function findSession(database: Database, sessionId: string, now: Date): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`select * from authenticate(${sessionId}, ${now})`.execute(database.kysely);
-  return rows[0];
+  const lookup = lookups.get(database) ?? lookupIn(database);
+  lookups.set(database, lookup);
+  return lookup.load({ sessionId, now });
+}
+
+function lookupIn(database: Database): Lookup {
+  return new DataLoader((asked) => findSessions(database, asked), { cache: false, batchScheduleFn: (look) => setImmediate(look) });
+}
+
+/** Each in its place. */
+async function findSessions({ kysely }: Database, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
+  const ids = asked.map(({ sessionId }) => sessionId);
+  const moments = asked.map(({ now }) => now);
+  const { rows } = await sql<SessionRow & { place: number }>`select * from authenticate(${ids}, ${moments})`.execute(kysely);
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => found.get(index + 1));
 }
 
 /** Whether the person has a second factor that this session has not proven: it may do nothing before. */

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../test/app.ts';
+import { buildTenant, signInAs } from '../../test/builders.ts';
+import { RecordedStatements } from '../../test/recorded-statements.ts';
+import { findSession } from './sessions.ts';
+import { asPlatform } from './tenant.ts';
+
+const hour = 3_600_000;
+let app: TestApp;
+/** Sessions of three people in two businesses. */
+let sessions: { id: string; email: string; tenantId: string }[];
+
+beforeAll(async () => {
+  app = await testApp();
+  const [clinic, ground] = [await buildTenant(app), await buildTenant(app, { businessType: 'turf' })];
+  sessions = [];
+  for (const tenant of [clinic, ground, clinic]) {
+    const { identity } = await signInAs(app, tenant);
+    sessions.push({ id: identity?.sessionId ?? '', email: identity?.email ?? '', tenantId: tenant.id });
+  }
+});
+afterAll(() => app.close());
+
+/** Asks for all of them at once, at the app's own time unless told. */
+async function find(ids: readonly string[], moments: readonly Date[] = []) {
+  return Promise.all(ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.parts.clock())));
+}
+
+it('gives each of those who ask at once their own session, and nothing for one that is none', async () => {
+  const ids = sessions.map(({ id }) => id);
+  const [first, second, third] = ids as [string, string, string];
+  const found = await find([third, randomUUID(), first, second, first]);
+  const wanted = [2, undefined, 0, 1, 0].map((index) => (index === undefined ? undefined : sessions[index]));
+  expect(found.map((row) => row?.email)).toEqual(wanted.map((session) => session?.email));
+  expect(found.map((row) => row?.tenant_id)).toEqual(wanted.map((session) => session?.tenantId));
+});
+
+it('asks the database once for all that is asked in one turn, and again in the next', async () => {
+  const statements = new RecordedStatements();
+  const database = statements.over(app.database);
+  const ask = async () => Promise.all(sessions.map(({ id }) => findSession(database, id, app.parts.clock())));
+  expect(await statements.during(ask)).toHaveLength(1);
+  expect(await statements.during(async () => [await ask(), await ask()])).toHaveLength(2);
+});
+
+it('judges each by the moment that it was asked for', async () => {
+  const { id } = sessions[0] as { id: string };
+  const now = app.parts.clock();
+  const found = await find([id, id, id], [now, new Date(now.getTime() + 12 * hour), now]);
+  expect(found.map((row) => row !== undefined)).toEqual([true, false, true]);
+});
+
+it('remembers nothing: a session that was ended is gone for whoever asks next', async () => {
+  const { identity } = await signInAs(app, null);
+  const id = identity?.sessionId ?? '';
+  expect((await find([id]))[0]?.email).toBe(identity?.email);
+  await asPlatform(app, (tx) => tx.updateTable('sessions').set({ ended_at: app.parts.clock() }).where('id', '=', id).execute());
+  expect(await find([id, sessions[0]?.id ?? ''])).toEqual([undefined, expect.objectContaining({ email: sessions[0]?.email })]);
+});
