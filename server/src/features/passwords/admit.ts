@@ -36,7 +36,11 @@ async function begin(tx: Tx, context: PublicContext, link: Link): Promise<Admitt
   const { now } = context;
   const { id: userId } = await ensurePerson(tx, { email: link.email, now });
   const { tenant_id, is_admin } = found(await findAddressee(tx, link.email_key), 'link.spent');
-  if (link.order_id) return { userId, tenantId: await claimPaidOrder(tx, context, { orderId: link.order_id, userId }) };
+  if (link.order_id) {
+    const tenantId = await claimPaidOrder(tx, context, { orderId: link.order_id, userId });
+    // What else was paid from the address: one that went on waiting would let them in again, once they are out of the business.
+    return { userId, tenantId: (await claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key })) ?? tenantId };
+  }
   if (tenant_id || is_admin) return { userId, tenantId: tenant_id };
   const paidFor = await claimPaidOrdersOf(tx, context, { userId, emailKey: link.email_key });
   if (paidFor) return { userId, tenantId: paidFor };

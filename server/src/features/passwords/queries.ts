@@ -33,16 +33,18 @@ export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee
     .executeTakeFirst();
 }
 
-/** A business that was paid for from this address, and that nobody has taken over yet. */
+/** A business that was paid for from this address, and that nobody has taken over yet or deleted. */
 export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | undefined> {
   const order = await tx
     .selectFrom('payment_orders')
-    .select('id')
-    .where('email_key', '=', emailKey)
-    .where('kind', '=', 'signup')
-    .where('state', '=', 'granted')
-    .where('claimed_at', 'is', null)
-    .orderBy('created_at')
+    .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select('payment_orders.id')
+    .where('payment_orders.email_key', '=', emailKey)
+    .where('payment_orders.kind', '=', 'signup')
+    .where('payment_orders.state', '=', 'granted')
+    .where('payment_orders.claimed_at', 'is', null)
+    .where('tenants.deleted_at', 'is', null)
+    .orderBy('payment_orders.created_at')
     .limit(1)
     .executeTakeFirst();
   return order?.id;

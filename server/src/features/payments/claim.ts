@@ -1,28 +1,31 @@
 import { indiaDate } from '@samay/contract/time';
 import type { Tx } from '../../db/tenant.ts';
-import { found } from '../../refusal.ts';
+import { assertThat, found } from '../../refusal.ts';
 import { auditPerson } from '../audit/index.ts';
 import { addMember } from '../people/index.ts';
 import { payForMonth } from '../subscriptions/index.ts';
 import type { News } from './give.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
-import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, noteReason, type Order } from './queries.ts';
+import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, noteReason, type Order, tenantIsOpen } from './queries.ts';
 
 /**
  * Hands the business that a payment made to the person whose address is proven: they become its Business Admin, once. Who has a business of
  * their own meanwhile keeps it: what was paid for goes there, and the empty business is hidden. Who works for another business stays there.
- * Answers the business that the person belongs to now. Refuses with `link.spent` an order that gave no business.
+ * Answers the business that the person belongs to now. Refuses with `link.spent` an order that gave no business, or one
+ * that is deleted, to who has none.
  */
 export async function claimPaidOrder(tx: Tx, news: News, { orderId, userId }: { orderId: string; userId: string }): Promise<string | null> {
   const order = found(await lockOrderById(tx, orderId), 'link.spent');
   const paidFor = found(order.state === 'granted' ? order.tenant_id : null, 'link.spent');
   const holder = await findHolder(tx, order.email_key);
   if (order.claimed_at !== null) return holder?.tenant_id ?? null;
-  if (await addMember(tx, { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: news.now })) {
+  const isOpen = await tenantIsOpen(tx, paidFor);
+  if (isOpen && (await addMember(tx, { tenantId: paidFor, userId, role: 'BUSINESS_ADMIN', now: news.now }))) {
     await claim(tx, news, order, { tenantId: paidFor, userId });
     return paidFor;
   }
   const own = holder?.tenant_id ?? null;
+  assertThat(isOpen || own !== null, 'link.spent');
   if (own !== null && ownsBusiness(holder?.role ?? null)) await moveTo(tx, news, order, { from: paidFor, to: own, userId });
   return own;
 }

@@ -13,8 +13,8 @@ export interface News {
   readonly requestId: string;
 }
 
-/** The business that a payment went to, or why it went to none. */
-export type Outcome = { readonly tenantId: string } | { readonly reason: UnclaimedReason };
+/** The business that a payment went to, and who has it already, where nobody has yet to come for it; or why it went to none. */
+export type Outcome = { readonly tenantId: string; readonly ownedBy?: string } | { readonly reason: UnclaimedReason };
 
 /** Gives what an order was made for, in the transaction that marks it paid (docs/decisions/0010-paid-months.md). */
 export async function giveFor(tx: Tx, order: Order, news: News): Promise<Outcome> {
@@ -29,20 +29,20 @@ async function beginBusiness(tx: Tx, order: Order, news: News): Promise<Outcome>
   if (holder?.is_deleted) return { reason: 'account_deleted' };
   if (holder?.tenant_id) {
     if (!ownsBusiness(holder.role)) return { reason: 'member_elsewhere' };
-    return payFor(tx, holder.tenant_id, order, news);
+    const outcome = await payFor(tx, holder.tenant_id, order, news);
+    return 'reason' in outcome ? outcome : { ...outcome, ownedBy: holder.user_id };
   }
   const [waiting] = await findUnclaimed(tx, order.email_key);
-  if (waiting?.tenant_id) return payFor(tx, waiting.tenant_id, order, news);
-  return openPaid(tx, order, news);
+  const outcome = waiting?.tenant_id ? await payFor(tx, waiting.tenant_id, order, news) : await openPaid(tx, order, news);
+  if ('tenantId' in outcome) await mailSetPasswordLink(tx, news, { purpose: 'signup', email: order.email, orderId: order.id });
+  return outcome;
 }
 
-async function openPaid(tx: Tx, order: Order, news: News): Promise<Outcome> {
-  const { now } = news;
+async function openPaid(tx: Tx, order: Order, { now }: News): Promise<Outcome> {
   const today = indiaDate(now);
   const name = order.business_name ?? order.email;
   const tenantId = await openTenant(tx, { name, email: order.email, status: 'active', planId: order.plan_id, now });
   await markPaidUntil(tx, tenantId, cycleOf(today, today).end);
-  await mailSetPasswordLink(tx, news, { purpose: 'signup', email: order.email, orderId: order.id });
   return { tenantId };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestPasswordRecovery, setPassword } from '@samay/contract/passwords';
+import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contract/passwords';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../db/tenant.ts';
 import { buildPerson } from '../../../test/browser.ts';
@@ -16,15 +16,20 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a sign-up paid for by', () => {
-  it('the owner of a business goes to that business', async () => {
+  it('the owner of a business goes to that business, and does not let them back in once they are out of it', async () => {
     const tenant = await buildTenant(shop);
-    const { email } = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
+    const { id, email } = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.order(email);
     const { body } = await shop.verify(await shop.pay(checkout));
-    expect(body).toMatchObject({ success: true, next: 'link' });
+    // They sign in as always: no letter is on its way, and the page promises none.
+    expect(body).toMatchObject({ success: true, next: 'dashboard' });
+    expect(await shop.lettersTo(email)).toEqual([]);
     expect(await tenantsOf(shop, email)).toEqual([]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ status: 'ended' }, { plan_id: 'premium', paid_until: '2026-12-21' }]);
-    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', tenant_id: tenant.id });
+    expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', tenant_id: tenant.id, claimed_by: id });
+    await takeOut(id);
+    await setPasswordAnew(email);
+    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
   });
 
   it.each([
@@ -55,6 +60,23 @@ describe('a sign-up paid for by', () => {
     expect(await shop.subscriptionsOf(tenants[0]?.id ?? '')).toMatchObject([
       { plan_id: 'premium', status: 'active', paid_until: '2027-01-21' },
     ]);
+  });
+});
+
+describe('a second payment before the first one is taken up', () => {
+  it('mails another link, which takes both up: who is out of the business later stays out', async () => {
+    const email = `${randomUUID()}@people.example`;
+    await shop.verify(await shop.pay(await shop.order(email)));
+    const second = await shop.order(email);
+    expect((await shop.verify(await shop.pay(second))).body).toMatchObject({ next: 'link' });
+    expect(await shop.lettersTo(email)).toHaveLength(2);
+    const link = await shop.linkTo(email);
+    expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(204);
+    const member = await membershipOf(shop, email);
+    expect(member).toMatchObject({ role: 'BUSINESS_ADMIN' });
+    await takeOut(member?.id ?? '');
+    await setPasswordAnew(email);
+    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: null });
   });
 });
 
@@ -109,6 +131,27 @@ describe('a business that was paid for', () => {
     expect((await tenantsOf(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
 
+  it('and was deleted before its payer came lets nobody in: their address may begin anew', async () => {
+    const email = `${randomUUID()}@people.example`;
+    await shop.verify(await shop.pay(await shop.order(email)));
+    const link = await shop.linkTo(email);
+    await asPlatform(shop, (tx) =>
+      tx
+        .updateTable('tenants')
+        .set({ deleted_at: shop.parts.clock() })
+        .where('id', 'in', (profiles) => profiles.selectFrom('business_profiles').select('tenant_id').where('email', '=', email))
+        .execute(),
+    );
+    const spent = await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } });
+    expect(spent.error?.code).toBe('link.spent');
+    await shop.nobody.call(getStarted, { body: { email, businessName: 'Lakshmi Clinic' } });
+    const another = await shop.linkTo(email);
+    expect((await shop.nobody.call(setPassword, { body: { link: another, password: 'correct horse' } })).status).toBe(204);
+    const open = (await tenantsOf(shop, email)).filter((tenant) => tenant.deleted_at === null);
+    expect(open).toHaveLength(1);
+    expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: open[0]?.id, role: 'BUSINESS_OWNER' });
+  });
+
   it('moves nobody who works elsewhere, and goes on waiting', async () => {
     const email = `${randomUUID()}@people.example`;
     const checkout = await shop.order(email);
@@ -120,6 +163,17 @@ describe('a business that was paid for', () => {
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', claimed_at: null });
   });
 });
+
+/** As their colleagues do, whose sessions are not what is looked at here. */
+async function takeOut(userId: string): Promise<void> {
+  await asPlatform(shop, (tx) => tx.deleteFrom('memberships').where('user_id', '=', userId).execute());
+}
+
+async function setPasswordAnew(email: string): Promise<void> {
+  await shop.nobody.call(requestPasswordRecovery, { body: { email } });
+  const link = await shop.linkTo(email);
+  expect((await shop.nobody.call(setPassword, { body: { link, password: 'battery staple' } })).status).toBe(204);
+}
 
 async function claimFor(userId: string, emailKey: string) {
   return asPlatform(shop, (tx) => claimPaidOrdersOf(tx, { now: shop.parts.clock(), requestId: 'test' }, { userId, emailKey }));

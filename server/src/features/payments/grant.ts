@@ -29,12 +29,17 @@ export async function grantPayment(parts: Pick<Parts, 'database' | 'settings'>, 
       paid_at: news.now,
       ...('reason' in outcome
         ? { state: 'paid', tenant_id: order.tenant_id, reason: outcome.reason }
-        : { state: 'granted', tenant_id: outcome.tenantId, reason: null }),
+        : { state: 'granted', tenant_id: outcome.tenantId, reason: null, ...claimedBy(outcome.ownedBy, news) }),
     });
     await note(tx, paid, news);
     if (paid.state === 'paid') await mailNotice(tx, parts, paid, news);
     return { order: paid };
   });
+}
+
+/** Nobody comes for it later: an order that waited would let its payer in again, once they are out of the business. */
+function claimedBy(owner: string | undefined, { now }: News) {
+  return owner !== undefined && { claimed_by: owner, claimed_at: now };
 }
 
 async function note(tx: Tx, order: Order, news: News): Promise<void> {

@@ -31,7 +31,9 @@ export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
 export async function markPaid(
   tx: Tx,
   id: string,
-  paid: { state: 'paid' | 'granted'; payment_id: string; paid_at: Date; tenant_id: string | null; reason: string | null },
+  paid: { state: 'paid' | 'granted'; payment_id: string; paid_at: Date; tenant_id: string | null; reason: string | null } & Partial<
+    Pick<Order, 'claimed_by' | 'claimed_at'>
+  >,
 ): Promise<Order> {
   return tx.updateTable('payment_orders').set(paid).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
@@ -66,17 +68,19 @@ export async function findHolder(tx: Tx, emailKey: string): Promise<Holder | und
     .executeTakeFirst();
 }
 
-/** The paid sign-ups of an address that nobody has taken over yet, oldest first. */
+/** The paid sign-ups of an address that nobody has taken over yet, oldest first; those of deleted businesses wait with them. */
 export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> {
   return tx
     .selectFrom('payment_orders')
-    .selectAll()
-    .where('email_key', '=', emailKey)
-    .where('kind', '=', 'signup')
-    .where('state', '=', 'granted')
-    .where('claimed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
+    .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .selectAll('payment_orders')
+    .where('payment_orders.email_key', '=', emailKey)
+    .where('payment_orders.kind', '=', 'signup')
+    .where('payment_orders.state', '=', 'granted')
+    .where('payment_orders.claimed_at', 'is', null)
+    .where('tenants.deleted_at', 'is', null)
+    .orderBy('payment_orders.created_at')
+    .orderBy('payment_orders.id')
     .execute();
 }
 
