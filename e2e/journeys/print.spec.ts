@@ -30,6 +30,13 @@ test('today’s list and a receipt go on paper, and nothing else of the page, fr
   });
   await openList(page, `?search=${encodeURIComponent(booked.personName)}`);
 
+  // By the browser's own key: the page as it is, without the way to others.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  expect((await page.getByRole('heading', { name: 'Appointments', level: 1 }).boundingBox())?.x).toBeLessThan(256);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
   await print(page, 'Print today');
   await expect(sheet(page)).toContainText('City Care Clinic');
   await expect(sheet(page).getByRole('row').filter({ hasText: booked.personName })).toContainText('Scheduled');

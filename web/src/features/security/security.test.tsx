@@ -144,8 +144,8 @@ describe('where one is signed in', () => {
     renderSignedIn(server, <SessionsSection />);
     const rows = await screen.findAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Firefox on WindowsLast used 20 Nov 2026, 11:00 am · since 19 Nov 2026, 10:00 amThis browser',
-      'Chrome on AndroidLast used 20 Nov 2026, 11:00 am · since 19 Nov 2026, 10:00 amEnd',
+      'Firefox on WindowsThis browserLast used 20 Nov 2026, 11:00 amSince 19 Nov 2026, 10:00 am',
+      'Chrome on AndroidLast used 20 Nov 2026, 11:00 amSince 19 Nov 2026, 10:00 amEnd',
     ]);
   });
 

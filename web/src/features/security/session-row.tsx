@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { OpenSession } from '@samay/contract/sessions';
 import { formatInstant } from '@samay/contract/time';
@@ -16,17 +16,19 @@ export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: ()
     <li className={classes.row}>
       <Sign size={24} aria-hidden className={classes.sign ?? ''} />
       <div className={classes.about}>
-        <Text fw={600} size="sm">
-          {name}
-        </Text>
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {name}
+          </Text>
+          {session.isCurrent && <Badge tone="good" text="This browser" />}
+        </Group>
         <Text size="xs" c="dimmed">
-          <span className={classes.together}>Last used {formatInstant(session.lastUsedAt)}</span>{' '}
-          <span className={classes.together}>· since {formatInstant(session.startedAt)}</span>
+          Last used {formatInstant(session.lastUsedAt)}
+          <br />
+          Since {formatInstant(session.startedAt)}
         </Text>
       </div>
-      {session.isCurrent ? (
-        <Badge tone="good" text="This browser" />
-      ) : (
+      {!session.isCurrent && (
         <Button variant="default" size="sm" onClick={onEnd} aria-label={`End ${name}`}>
           End
         </Button>
