@@ -9,6 +9,7 @@ export const openLive = endpoint({
   method: 'GET',
   path: '/api/live',
   access: 'session',
-  summary: "A stream of server-sent events: one `change` for each row of the caller's business that changes.",
+  summary:
+    "A stream of server-sent events: one `change` for each row of the caller's business that changes, and a `gap` where some may have been missed.",
   transport: 'events',
 });

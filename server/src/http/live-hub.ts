@@ -3,11 +3,16 @@ import type { Parts } from '../parts.ts';
 
 type Hear = (change: Change | 'gap') => void;
 
+/** A page reads its first rows while its stream is still opening: what changed meanwhile is in neither. As long as what was read counts as fresh. */
+const readingMs = 10_000;
+
 /** Listens once for all of this process and tells each open screen of a business that one of its rows changed. */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Hear>>();
   #stop: () => Promise<void> = async () => {};
   readonly #closing = new Set<() => void>();
+  /** When a business last changed, of those that did within `readingMs`, oldest first. */
+  readonly #changed = new Map<string, number>();
   #isClosed = false;
 
   static async open(parts: Parts): Promise<LiveHub> {
@@ -20,11 +25,16 @@ export class LiveHub {
     return hub;
   }
 
-  /** Hears the changes of one business until the returned function is called; `gap` says that some may have been missed. */
+  /**
+   * Hears the changes of one business until the returned function is called; `gap` says that some may have been missed: at once where
+   * there were any of late.
+   */
   subscribe(tenantId: string, hear: Hear, onClose: () => void): () => void {
     const listeners = this.#listeners.get(tenantId) ?? new Set();
     this.#listeners.set(tenantId, listeners.add(hear));
     this.#closing.add(onClose);
+    this.#forgetOld();
+    if (this.#changed.has(tenantId)) hear('gap');
     // Asked for before the end and opened after it: it must not keep the server waiting.
     if (this.#isClosed) setImmediate(onClose);
     return () => {
@@ -44,7 +54,18 @@ export class LiveHub {
   #announce(payload: string): void {
     const [tenantId = '', table = '', id = '', operation] = payload.split(' ');
     if (operation !== 'insert' && operation !== 'update' && operation !== 'delete') return;
+    this.#forgetOld();
+    this.#changed.delete(tenantId);
+    this.#changed.set(tenantId, performance.now());
     for (const hear of this.#listeners.get(tenantId) ?? []) hear({ table, id, operation });
+  }
+
+  #forgetOld(): void {
+    const since = performance.now() - readingMs;
+    for (const [tenantId, at] of this.#changed) {
+      if (at >= since) return;
+      this.#changed.delete(tenantId);
+    }
   }
 
   #announceGap(): void {

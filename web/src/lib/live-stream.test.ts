@@ -13,6 +13,12 @@ it('opens again after a refusal and after a loss, and hands on the changes of bo
   expect(log).toEqual(['lost', 'open', 'insert', 'lost', 'open', 'insert']);
 });
 
+it('hands on that changes may have been missed', async () => {
+  const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
+  await until(() => log.includes('gap'));
+  expect(log).toEqual(['open', 'gap']);
+});
+
 it('gives up a stream that has gone silent', async () => {
   const log = run(() => streamOf('', true), { silenceMs: 250 });
   await until(() => log.filter((entry) => entry === 'open').length === 3);
@@ -48,6 +54,7 @@ function run(
       onOpen: () => log.push('open'),
       onLost: () => log.push('lost'),
       onChange: ({ operation }) => log.push(operation),
+      onGap: () => log.push('gap'),
       silenceMs,
       pauseMs,
       longestPauseMs: 60_000,

@@ -6,6 +6,8 @@ export interface LiveStream {
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onOpen: () => void;
   readonly onChange: (change: Change) => void;
+  /** The server says that changes may have been missed: before the stream stood, or while the server itself heard none. */
+  readonly onGap: () => void;
   readonly onLost: () => void;
   /** Silence longer than this counts as lost: the server says something every 15 s. */
   readonly silenceMs: number;
@@ -41,6 +43,7 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
     const decoder = new TextDecoder();
     const read = createEventReader(({ event, data }) => {
       if (event === 'change') stream.onChange(JSON.parse(data) as Change);
+      if (event === 'gap') stream.onGap();
     });
     for (;;) {
       const { done, value } = await reader.read();

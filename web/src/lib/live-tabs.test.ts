@@ -33,6 +33,17 @@ it('passes the lead on when the leading tab closes, and what was missed meanwhil
   expect(two.again).toBe(1);
 });
 
+it('counts what happened as unknown in every tab after a gap, and after a stream that opened only at the second try', async () => {
+  const [one, two] = [tab(), tab()];
+  await waitFor(() => expect(one.leader).toBeDefined());
+  one.leader!.onLost();
+  one.leader!.onOpen();
+  await waitFor(() => expect([one.again, two.again]).toEqual([1, 1]));
+  one.leader!.onGap();
+  await waitFor(() => expect([one.again, two.again]).toEqual([2, 2]));
+  expect([one.connection, two.connection]).toEqual(['live', 'live']);
+});
+
 it('tells a tab that comes later how things stand', async () => {
   const one = tab();
   await waitFor(() => expect(one.leader).toBeDefined());

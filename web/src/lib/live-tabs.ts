@@ -12,7 +12,7 @@ export interface LiveTab {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;
   readonly onChange: (change: Change) => void;
-  /** `isAgain`: the stream is back after a loss, and what happened meanwhile is unknown. */
+  /** `isAgain`: what happened of late is unknown, as after a loss of the stream. */
   readonly onConnection: (connection: Connection, isAgain: boolean) => void;
 }
 
@@ -20,6 +20,8 @@ export interface LiveTab {
 export interface Leader {
   onOpen(): void;
   onChange(change: Change): void;
+  /** Changes may have been missed, though the stream stands. */
+  onGap(): void;
   onLost(): void;
 }
 
@@ -33,7 +35,8 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
   let wasLive = false;
 
   const become = (next: Connection) => {
-    const isAgain = next === 'live' && wasLive;
+    // One that opens only at the second try has missed something as well.
+    const isAgain = next === 'live' && (wasLive || connection !== 'connecting');
     wasLive ||= next === 'live';
     connection = next;
     tab.onConnection(next, isAgain);
@@ -54,6 +57,7 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
     isLeader = true;
     return lead({
       onOpen: () => become('live'),
+      onGap: () => become('live'),
       onLost: () => become('reconnecting'),
       onChange: (change) => {
         tab.onChange(change);

@@ -39,6 +39,22 @@ it('lets a refetch end before the next begins, so that a busy day still shows', 
   expect(begun - ended).toBeLessThanOrEqual(1);
 });
 
+it('asks once more for an answer that was on its way when the change came, and may be older', async () => {
+  const client = new QueryClient();
+  const answers: ((rows: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(client, { queryKey: ['appointments', 'list'], queryFn });
+  const unsubscribe = observer.subscribe(() => undefined);
+  staleSoon(client, 5).mark('appointments');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(answers).toHaveLength(1);
+  answers[0]?.('before');
+  await waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('after');
+  await waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  unsubscribe();
+});
+
 function isStale(client: QueryClient, key: string[]): boolean | undefined {
   return client.getQueryState(key)?.isInvalidated;
 }

@@ -1,5 +1,5 @@
 import { type Change, openLive } from '@samay/contract/live';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { errorOfAnswer } from './api-error.ts';
 import { type Connection, shareLive } from './live-tabs.ts';
@@ -17,7 +17,7 @@ const watchers = new Set<() => void>();
 
 /**
  * Keeps this browser's one stream of changes open and marks what changed as stale: queries whose key begins with the
- * table's name, and `['dashboard']`. After a loss everything is stale. `onChange` hears each change at
+ * table's name, and `['dashboard']`. After a loss or a gap everything is stale. `onChange` hears each change at
  * once. Returns how to stop.
  */
 export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
@@ -38,7 +38,7 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
         onChange(change);
       },
       onConnection: (next, isAgain) => {
-        if (isAgain) void queryClient.invalidateQueries();
+        if (isAgain) void readAnew(queryClient);
         show(next);
       },
     },
@@ -80,7 +80,7 @@ export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
   const flush = async () => {
     const changed = [...tables, 'dashboard'];
     tables.clear();
-    await Promise.all(changed.map((table) => queryClient.invalidateQueries({ queryKey: [table] })));
+    await Promise.all(changed.map((table) => readAnew(queryClient, [table])));
     timer = undefined;
     if (tables.size > 0 && !isForgotten) wait();
   };
@@ -95,6 +95,18 @@ export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
       clearTimeout(timer);
     },
   };
+}
+
+/**
+ * Marks as stale what begins with the key, and reads what is on screen again. An answer that is on its way for the first time may be
+ * older than the change, and the library waits for it instead of asking anew: so it is asked for once more when it has come.
+ */
+async function readAnew(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
+  const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  const firsts = onTheWay.filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ queryKey });
+  const answered = firsts.filter(({ state }) => state.data !== undefined);
+  await Promise.all(answered.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })));
 }
 
 async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

@@ -46,6 +46,29 @@ describe('the stream of changes', () => {
     expect(stream.text).not.toContain(clinic.id);
   });
 
+  it('says that changes may have been missed where there were any just before it opened, and only there', async () => {
+    const hub = await LiveHub.open(app.parts);
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    await desk.call(createAppointment, { body: newAppointment });
+    const stream = await open(desk);
+    expect(await stream.until(({ text }) => text.includes('event: gap'))).toBe(true);
+    expect(bookingsOn(stream)).toEqual([]);
+    const heard: unknown[] = [];
+    hub.subscribe(
+      clinic.id,
+      (change) => heard.push(change),
+      () => undefined,
+    );
+    hub.subscribe(
+      'a business where nothing has happened',
+      (change) => heard.push(change),
+      () => undefined,
+    );
+    expect(heard).toEqual(['gap']);
+    await hub.close();
+  });
+
   it('is a stream of events that nobody keeps, packs or guesses the kind of', async () => {
     const { headers, status } = (await open(await signInAs(app, await buildTenant(app)))).response;
     expect(status).toBe(200);

@@ -18,6 +18,7 @@ export async function streamChanges(context: SessionContext, hub: LiveHub, open:
   const tenant = found(caller.tenant, 'tenant.missing');
   const leave = open.enter(caller.userId, tenant.id, parts.settings.limits);
   const stream = new PassThrough();
+  stream.write(': open\n\n');
   const unsubscribe = hub.subscribe(
     tenant.id,
     (change) => {
@@ -48,7 +49,6 @@ export async function streamChanges(context: SessionContext, hub: LiveHub, open:
     unwatch();
     leave();
   });
-  stream.write(': open\n\n');
   return reply
     .header('content-type', 'text/event-stream')
     .header('cache-control', 'no-store, no-transform')
