@@ -2,11 +2,11 @@ import type { addMissingEvents } from '@samay/contract/calendar';
 import type { ReplyOf } from '@samay/contract/endpoint';
 import { inTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
-import { effectLater } from '../../outbox/effect-later.ts';
 import { assertThat, found } from '../../refusal.ts';
 import { visibilityIn } from '../appointments/index.ts';
 import { audit } from '../audit/index.ts';
-import { mostAtOnce, spacingMs } from './policy.ts';
+import { calendarInTurn } from './calendar-later.ts';
+import { mostAtOnce } from './policy.ts';
 import { listMissing, lockIntegration } from './queries.ts';
 
 /** Puts bookings from before the calendar was connected into it, soonest first. Refuses with `calendar.not_connected`. Two at once queue each once. */
@@ -18,11 +18,7 @@ export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof
     const { visibility } = await visibilityIn(tx, context);
     const missing = { calendarId: integration.calendarId, now, order: context.businessType, visibility };
     const ids = await listMissing(tx, missing, mostAtOnce);
-    for (const [at, appointmentId] of ids.entries()) {
-      const payload = { tenantId, appointmentId };
-      const due = new Date(now.getTime() + at * spacingMs);
-      await effectLater(tx, due, { tenantId, kind: 'calendar.create', subject: appointmentId, payload });
-    }
+    await calendarInTurn(tx, context, 'calendar.create', ids);
     await audit(tx, context, 'calendar.events_added', tenantId, { events: ids.length });
     return { queued: ids.length };
   });

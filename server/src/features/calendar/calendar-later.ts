@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/tenant.ts';
 import type { TenantWork } from '../../db/tenant.ts';
 import { effectLater } from '../../outbox/effect-later.ts';
+import { spacingMs } from './policy.ts';
 import { isCalendarKept } from './queries.ts';
 
 export type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
@@ -17,4 +18,17 @@ export async function calendarLater(
 ): Promise<void> {
   if (!(await isCalendarKept(tx))) return;
   await effectLater(tx, now, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
+}
+
+/** Has it follow several, one after the other, no faster than Google takes them of one person. */
+export async function calendarInTurn(
+  tx: Tx,
+  { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
+  kind: CalendarEffect,
+  appointmentIds: readonly string[],
+): Promise<void> {
+  for (const [at, appointmentId] of appointmentIds.entries()) {
+    const due = new Date(now.getTime() + at * spacingMs);
+    await effectLater(tx, due, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
+  }
 }

@@ -6,15 +6,16 @@ import { clearCookie, readCookie } from '../../http/cookies.ts';
 import { assertThat, found } from '../../refusal.ts';
 import { audit } from '../audit/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
+import { calendarInTurn } from './calendar-later.ts';
 import { refusalOf } from './policy.ts';
-import { connectIntegration, takeAttempt } from './queries.ts';
+import { connectIntegration, listOutdated, takeAttempt } from './queries.ts';
 import { connectionIn } from './show.ts';
 import { sealToken } from './token.ts';
 
 /**
  * Connects the calendar of who allowed it. Refuses with `google.invalid_callback` what this person did not begin in this browser within
  * ten minutes, or has used already (reliability.md A13), with `calendar.token_exchange_failed` and `calendar.integration_failed` where
- * Google does not play along; an earlier connection stays then.
+ * Google does not play along; an earlier connection stays then. What moved or was cancelled while the calendar did not follow, it is told now.
  */
 export async function completeConnection(context: TenantContext, { body }: { body: CalendarReturn }): Promise<CalendarConnection> {
   const { now, parts, reply, request, tenantId } = context;
@@ -26,6 +27,7 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   const sealed = sealToken(parts.secrets, tenantId, refreshToken);
   return inTenant(context, async (tx) => {
     await connectIntegration(tx, { tenantId, calendarId, sealed, now });
+    await calendarInTurn(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
     await audit(tx, context, 'calendar.connected', tenantId);
     return connectionIn(tx, context);
   });

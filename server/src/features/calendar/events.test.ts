@@ -120,6 +120,28 @@ it('is not connected any more when Google takes the access back, says so, and go
   expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, needsReconnect: false, missingEvents: 0 });
 });
 
+it('after it was disconnected for a while is told, once it is connected again, of what moved and was cancelled meanwhile, and of nothing else', async () => {
+  await connect(app, clinic, owner);
+  const [moved, cancelled] = [
+    await owner.call(createAppointment, { body: newAppointment }),
+    await owner.call(createAppointment, { body: newAppointment }),
+  ];
+  await owner.call(createAppointment, { body: newAppointment });
+  await deliverDue(app.parts);
+  app.setNow('2026-11-21T04:35:00.000Z');
+  await owner.call(disconnectCalendar);
+  await owner.call(rescheduleAppointment, { params: { id: moved.body.id }, body: { date: '2026-11-27', time: '10:00' } });
+  await owner.call(cancelAppointment, { params: { id: cancelled.body.id } });
+  await connect(app, clinic, owner);
+  app.setNow('2026-11-21T04:36:00.000Z');
+  const before = calendars.asked().length;
+  await deliverDue(app.parts);
+  const starts = calendars.events.standing(holder).map(({ start }) => start?.dateTime);
+  expect(starts.toSorted()).toEqual(['2026-11-24T12:00:00+05:30', '2026-11-27T10:00:00+05:30']);
+  const asked = calendars.asked().slice(before);
+  expect(asked.filter((line) => line.includes('/events'))).toHaveLength(2);
+});
+
 describe('bookings from before', () => {
   it('are offered while they are to come, and put in once, though the button is pressed twice at once', async () => {
     const ids = [await buildAppointment(app, clinic, { date: '2026-11-24' }), await buildAppointment(app, clinic, { date: '2026-11-23' })];

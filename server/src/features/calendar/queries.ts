@@ -218,12 +218,35 @@ function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing
         sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
         and calendar_events.appointment_id = appointments.id and calendar_events.calendar_id = ${calendarId})`,
       )
-      .where(
-        sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id and outbox.subject = appointments.id::text
-        and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`,
-      )
+      .where(isNotOnItsWay)
   );
 }
+
+/**
+ * Bookings from now on that this calendar was told of, and that have changed since: it may show them where they were, though they are
+ * cancelled. Soonest first.
+ */
+export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('calendar_events')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.tenant_id', '=', 'calendar_events.tenant_id')
+        .onRef('appointments.id', '=', 'calendar_events.appointment_id'),
+    )
+    .select('appointments.id')
+    .where('calendar_id', '=', calendarId)
+    .where('starts_at', '>', now)
+    .whereRef('appointments.updated_at', '>', 'written_at')
+    .where(isNotOnItsWay)
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const isNotOnItsWay = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
+  and outbox.subject = appointments.id::text and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`;
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
   await tx.insertInto('oauth_attempts').values(attempt).execute();
