@@ -1,9 +1,9 @@
-import { indiaDate, now } from '@samay/contract/time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { AppointmentsScreen } from '../features/appointments/appointments-screen.tsx';
 import { PrintDayButton } from '../features/day-sheet/print-day-button.tsx';
 import { useSession } from '../lib/session.tsx';
+import { useToday } from '../lib/use-today.ts';
 import { TextLink } from '../ui/text-link.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
 import { loadChunk } from '../lib/chunk.ts';
@@ -17,6 +17,7 @@ const TenantAppointmentsPage = lazy(async () => ({
 export function AppointmentsPage() {
   const { status = 'all', ...rest } = listFilters(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const today = useToday();
   const { tenant, businessType, permissions } = useSession();
   if (!tenant) {
     return (
@@ -28,7 +29,7 @@ export function AppointmentsPage() {
   return (
     <AppointmentsScreen
       filters={{ ...rest, status }}
-      print={<PrintDayButton date={indiaDate(now())} />}
+      print={<PrintDayButton date={today} />}
       beside={
         businessType === 'turf' &&
         permissions.includes('patients.read') && (

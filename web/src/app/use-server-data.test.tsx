@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { Session } from '@samay/contract/session';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDashboard, buildSession } from '../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
 import { pointAt } from '../../test/point-at.ts';
@@ -18,7 +18,10 @@ beforeEach(async () => {
   server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard() }));
   server.routes.set('GET /api/staff', () => ({ json: { items: [], next: null, givable: [] } }));
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close();
+});
 
 describe('an open screen', () => {
   it('follows another role as soon as the server says that a right is gone', async () => {
@@ -49,6 +52,17 @@ describe('an open screen', () => {
     await open('/dashboard');
     await waitFor(() => expect(server.askedOf('GET /api/dashboard').length).toBeGreaterThan(1));
     expect(server.askedOf('GET /api/session')).toHaveLength(1);
+  });
+
+  it('is of the new day from midnight in India on, though nobody touches it', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T18:29:58Z'), toFake: ['Date'] });
+    server.routes.set('GET /api/live', () => new Promise(() => undefined));
+    await open('/dashboard');
+    expect(await screen.findByText(/It is Saturday, 21 Nov 2026/)).toBeVisible();
+    const asked = server.askedOf('GET /api/dashboard').length;
+    vi.setSystemTime(new Date('2026-11-21T18:30:01Z'));
+    expect(await screen.findByText(/It is Sunday, 22 Nov 2026/)).toBeVisible();
+    await waitFor(() => expect(server.askedOf('GET /api/dashboard').length).toBeGreaterThan(asked));
   });
 
   it('goes to the login page when its person was taken out of the business', async () => {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { watchDay } from '../lib/day-watch.ts';
 import { startLive } from '../lib/live.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useAuth, useSession } from '../lib/session.tsx';
@@ -20,5 +21,7 @@ export function useServerData(): QueryClient {
       if (table === 'staff' && id === user.id) void recheck();
     });
   }, [queryClient, hasRows, user.id, recheck]);
+  // What is today's is another's from midnight on, whether anything changes or not.
+  useEffect(() => watchDay(() => void queryClient.invalidateQueries()), [queryClient]);
   return queryClient;
 }

@@ -1,6 +1,6 @@
 import type { Appointment } from '@samay/contract/appointments';
-import { indiaDate, now } from '@samay/contract/time';
 import { useMemo } from 'react';
+import { useToday } from '../../lib/use-today.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
 import { groupByDay, nameOfDay } from './days.ts';
@@ -19,7 +19,7 @@ interface AppointmentsTableProps {
 /** The list by day: a table on a desk, cards on a phone, from one and the same markup. */
 export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
   const { title, businessType } = useWording();
-  const today = indiaDate(now());
+  const today = useToday();
   const days = useMemo(() => groupByDay(rows), [rows]);
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>

@@ -2,7 +2,7 @@ import { IconCalendarDown } from '@tabler/icons-react';
 import type { Counts } from '@samay/contract/appointments';
 import { formatCount } from '@samay/contract/money';
 import { type StatusFilter, statusName } from '@samay/contract/statuses';
-import { indiaDate, now } from '@samay/contract/time';
+import { useToday } from '../../lib/use-today.ts';
 import { Pill, Pills } from '../../ui/pills.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import classes from './filters-form.module.css';
@@ -21,7 +21,7 @@ interface FiltersFormProps {
 /** Search, status and the jump to Today. All of them live in the address and are answered by the server. */
 export function FiltersForm({ filters, counts, onChange }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useWording();
-  const today = indiaDate(now());
+  const today = useToday();
   const isFromToday = filters.from === today;
   return (
     <div role="search" className={classes.filters}>

@@ -1,10 +1,11 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { formatDate, indiaDate, indiaHour, now, weekdayOf } from '@samay/contract/time';
+import { formatDate, indiaHour, now, weekdayOf } from '@samay/contract/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { dashboardNumbers } from './api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -20,8 +21,7 @@ export function DashboardScreen({ first }: { first?: ReactNode }) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
   const client = useQueryClient();
-  const at = now();
-  const today = indiaDate(at);
+  const today = useToday();
   const retry = () => void askAgain(client, dashboardNumbers().queryKey);
 
   return (
@@ -29,7 +29,7 @@ export function DashboardScreen({ first }: { first?: ReactNode }) {
       <div>
         <Title order={1}>Welcome, {user.name}</Title>
         <Text size="sm" c="dimmed">
-          {greetingAt(indiaHour(at))}. It is {weekdayOf(today)}, {formatDate(today)}.
+          {greetingAt(indiaHour(now()))}. It is {weekdayOf(today)}, {formatDate(today)}.
         </Text>
       </div>
       {first}

@@ -1,9 +1,8 @@
-import { indiaDate, now } from '@samay/contract/time';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { dropOldSheet, forgetSheet, keepSheet } from '../../lib/day-sheet-store.ts';
-import { watchDay } from '../../lib/day-watch.ts';
 import { useSession } from '../../lib/session.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { daySheet } from './api.ts';
 import { useWantsSheet } from './use-kept-sheet.ts';
 
@@ -15,10 +14,9 @@ export function DaySheetKeeper() {
   const { user, tenant, businessType, permissions } = useSession();
   const isWanted = useWantsSheet(user.id);
   const business = permissions.includes('appointments.read') && isWanted ? tenant?.name : undefined;
-  const [today, setToday] = useState(() => indiaDate(now()));
+  const today = useToday();
   const { data } = useQuery({ ...daySheet(today), enabled: business !== undefined });
 
-  useEffect(() => watchDay(setToday), []);
   useEffect(() => dropOldSheet(today), [today]);
   useEffect(() => {
     if (business === undefined) forgetSheet();

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type DaySheet } from '@samay/contract/day-sheet';
-import { indiaDate, type LocalDate, now } from '@samay/contract/time';
+import type { LocalDate } from '@samay/contract/time';
 import { wording } from '@samay/contract/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
 import { daySheet } from './api.ts';
@@ -16,7 +17,7 @@ import classes from './print-day-button.module.css';
 /** Prints the list of a day, as it is now. */
 export function PrintDayButton({ date }: { date: LocalDate }) {
   const client = useQueryClient();
-  const name = date === indiaDate(now()) ? 'Print today' : 'Print day';
+  const name = date === useToday() ? 'Print today' : 'Print day';
   const { bookings } = wording[useSession().businessType ?? 'doctor'];
   const [sheet, setSheet] = useState<DaySheet | null>(null);
   const { mutate, isPending } = useMutation({

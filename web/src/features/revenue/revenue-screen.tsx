@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { indiaDate, now } from '@samay/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../lib/session.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { ExportButton } from './export-button.tsx';
 import { isIncomplete, type Period, rangeOf } from './period.ts';
@@ -22,7 +22,7 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
   const client = useQueryClient();
-  const range = rangeOf(period, indiaDate(now()));
+  const range = rangeOf(period, useToday());
   const onWiden = () => onPeriodChange({ ...period, name: 'monthly' });
   return (
     <Stack gap="lg">

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { indiaDate, type LocalDate, now } from '@samay/contract/time';
+import type { LocalDate } from '@samay/contract/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { loadChunk } from '../../lib/chunk.ts';
 import { askAgain } from '../../lib/query-client.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Pills } from '../../ui/pills.tsx';
 import { SlowNotice } from '../../ui/slow-notice.tsx';
@@ -36,7 +37,7 @@ const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Mont
 /** A day, a week or a month of bookings, with the way to the ones before and after. Without a choice a phone shows the day. */
 export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const today = indiaDate(now());
+  const today = useToday();
   const { view = isPhone ? 'day' : 'week', day = today } = place;
   return (
     <>
