@@ -23,7 +23,9 @@ export function revenueCsv(transactions: readonly Transaction[], sum: Sum, words
       rupees(row.amount),
       row.reference,
     ]),
-    ...(beyond > 0 ? [[`${beyond} ${words.bookings} beyond the plan`, '', '', '', '', '', rupees(sum.total - shown), '']] : []),
+    ...(beyond > 0
+      ? [[`${beyond} ${beyond === 1 ? words.booking : words.bookings} beyond the plan`, '', '', '', '', '', rupees(sum.total - shown), '']]
+      : []),
     ['Total', '', '', '', '', '', rupees(sum.total), ''],
   ];
   // The mark at the beginning tells Excel that this is UTF-8.

@@ -66,6 +66,9 @@ describe('the transactions', () => {
     const lines = await csvOf(owner);
     expect(lines.at(-2)).toBe('2 appointments beyond the plan,,,,,,20.00,');
     expect(lines.at(-1)).toBe('Total,,,,,,270.00,');
+    const { clinic: next, owner: theirs } = await clinicWith([]);
+    for (let count = 0; count < 26; count += 1) await buildAppointment(app, next, { date: '2026-11-05', amount: 1_000 });
+    expect((await csvOf(theirs)).at(-2)).toBe('1 appointment beyond the plan,,,,,,10.00,');
   });
 });
 

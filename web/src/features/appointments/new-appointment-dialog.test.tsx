@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { formatDate, indiaDate, now } from '@samay/contract/time';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
@@ -141,6 +142,37 @@ it('asks before it throws away what was typed, and closes an untouched form at o
   await user.keyboard('{Escape}');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
+
+it('leaves the next form alone when one that was discarded on its way is answered', async () => {
+  let answer: (value: { status: number; json: unknown }) => void = () => undefined;
+  server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
+  const onClose = vi.fn();
+  const { user } = renderSignedIn(server, <Reopened onClose={onClose} />);
+  const name = await screen.findByRole('textbox', { name: 'Patient Name' });
+  await user.type(name, 'Meenakshi Iyer');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in{Enter}');
+  await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(await screen.findByRole('button', { name: 'Again' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Ravi');
+  answer({ status: 201, json: buildAppointment({ personName: 'Meenakshi Iyer' }) });
+  expect(await screen.findByText('Appointment created for Meenakshi Iyer')).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveValue('Ravi');
+});
+
+function Reopened({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Again
+      </button>
+      <NewAppointmentDialog opened={isOpen} onClose={() => (onClose(), setOpen(false))} />
+    </>
+  );
+}
 
 it('asks a turf for a customer and no doctor', async () => {
   await server.close();

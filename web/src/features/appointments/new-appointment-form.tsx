@@ -36,7 +36,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
     onValuesChange: (values) =>
       JSON.stringify(values) === JSON.stringify(emptyBooking(preset)) ? forgetDraft() : keepDraft(user.id, values),
   });
-  const create = useCreateAppointment(onDone);
+  const create = useCreateAppointment();
   const doctors = useQuery({ ...doctorNames(), enabled: businessType === 'doctor' });
   const isDoctor = businessType === 'doctor';
   const { values } = form;
@@ -44,7 +44,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   const handleSubmit = form.onSubmit(
     (sent) => {
-      if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onError: showFields });
+      // Not once this form is gone: another one may stand in its place by then.
+      if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onSuccess: onDone, onError: showFields });
     },
     () => focusFirstError(id),
   );

@@ -12,7 +12,7 @@ import { useWording } from './use-wording.ts';
  * Books with one idempotency key for as long as the form is open, so that a retry after a lost answer makes one booking;
  * a new key after success.
  */
-export function useCreateAppointment(onCreated: () => void) {
+export function useCreateAppointment() {
   const client = useQueryClient();
   const { booking } = useWording();
   const { openDetails } = useActions();
@@ -24,7 +24,6 @@ export function useCreateAppointment(onCreated: () => void) {
       // Where the list is at another day, this is the way to it.
       toastDone(`${capitalise(booking)} created for ${personName}`, () => openDetails(id), 'View');
       void refreshAppointments(client);
-      onCreated();
     },
   });
 }

@@ -38,7 +38,7 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   }
   function begin(saved: ProfileValues): void {
     setBefore(saved);
-    setValues(saved);
+    setValues((typed) => (typed === values ? saved : typed));
   }
 
   return (

@@ -60,6 +60,21 @@ describe('the profile of a business on Settings', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('keeps what is typed while it is saved', async () => {
+    let answer: (value: { json: unknown }) => void = () => undefined;
+    server.routes.set('PATCH /api/business-profile', () => new Promise((resolve) => (answer = resolve)));
+    const { user } = renderSignedIn(server, <BusinessProfileSection />);
+    const name = await screen.findByLabelText(/^Business name/);
+    await user.type(name, ' Clinic');
+    await user.click(saveButton());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await user.type(name, ' Pune');
+    answer({ json: { ...profile, name: 'City Care Clinic' } });
+    expect(await screen.findByText('Business profile saved')).toBeVisible();
+    expect(name).toHaveValue('City Care Clinic Pune');
+    expect(saveButton()).toBeEnabled();
+  });
+
   it('keeps what was typed when saving fails', async () => {
     server.routes.set('PATCH /api/business-profile', () => 'drop');
     const { user } = renderSignedIn(server, <BusinessProfileSection />);

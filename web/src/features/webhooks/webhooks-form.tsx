@@ -36,7 +36,7 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
     if (!isChanged || save.isPending) return;
     save.mutate(addressBody(values), {
       onSuccess: ({ secret: made, ...now }) => {
-        setValues(addressValues(now));
+        setValues((typed) => (typed === values ? addressValues(now) : typed));
         setSecret(made);
       },
       onError: (error) => showErrors(fieldsOf(error)),

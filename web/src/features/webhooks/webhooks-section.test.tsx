@@ -43,6 +43,19 @@ it('saves the addresses, taking away what was emptied, and shows the secret that
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeDisabled();
 });
 
+it('keeps what is typed while the addresses are saved', async () => {
+  let answer: (value: { json: unknown }) => void = () => undefined;
+  server.routes.set(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
+  const { user } = renderSignedIn(server, <WebhooksSection />);
+  await user.type(await screen.findByLabelText(made), 'https://hooks.example/booked{Enter}');
+  await waitFor(() => expect(server.askedOf(`PUT ${path}`)).toHaveLength(1));
+  await user.type(screen.getByLabelText(cancelled), 'https://hooks.example/off');
+  answer({ json: { ...state({ calendarEventUrl: 'https://hooks.example/booked', hasSecret: true }), secret: null } });
+  expect(await screen.findByText('Webhooks saved')).toBeVisible();
+  expect(screen.getByLabelText(cancelled)).toHaveValue('https://hooks.example/off');
+  expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeEnabled();
+});
+
 it('says at the field what is wrong with an address, before and after the server was asked, and keeps what was typed', async () => {
   const sentence = 'Please enter an https address that can be reached from the internet.';
   server.routes.set(`PUT ${path}`, refuse(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
