@@ -124,7 +124,10 @@ export const errorKinds = {
   'staff.last_owner': { status: 409, sentence: 'A business needs at least one owner.' },
   'staff.too_many_invitations': { status: 429, sentence: 'That is enough invitations for today. Please try again tomorrow.' },
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
-  'idempotency.mismatch': { status: 422, sentence: 'This form was already sent with other details. Please close it and start again.' },
+  'idempotency.mismatch': {
+    status: 422,
+    sentence: 'This form was sent before with other details, and that was booked. Please look for it in the list before you start again.',
+  },
   'server.unavailable': { status: 503, sentence: 'Samay cannot answer right now. Please try again in a moment.' },
   'server.fault': { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } satisfies Record<string, ErrorKind>;
