@@ -59,3 +59,12 @@ describe('paying by Razorpay', () => {
     expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(`${name}: must be https`);
   });
 });
+
+describe('the database', () => {
+  it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])('stops the start where %s is no address of one, and does not repeat it', (name) => {
+    const start = () => readSettings({ ...production, [name]: 'samay:hunter2@db.example.com' });
+    expect(start).toThrow(`${name}: must be an address like postgres://`);
+    expect(start).not.toThrow('hunter2');
+    expect(readSettings({ ...production, [name]: 'postgresql://samay:hunter2@db.example.com/samay' })).toBeDefined();
+  });
+});

@@ -4,6 +4,7 @@ import type { GoogleSettings } from './adapters/identity/google.ts';
 import type { RazorpaySettings } from './adapters/payments/razorpay.ts';
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const postgresAddress = z.string().refine(isPostgres, 'must be an address like postgres://user:password@host/database');
 
 /** Every setting of the server, by its name in the environment. docs/operations.md explains each. */
 const Environment = z.object({
@@ -12,8 +13,8 @@ const Environment = z.object({
   HOST: z.string().optional(),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().optional(),
-  MIGRATION_DATABASE_URL: z.string().optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  MIGRATION_DATABASE_URL: postgresAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -183,6 +184,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
     webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
   };
+}
+
+function isPostgres(url: string): boolean {
+  return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
 }
 
 /** Whether an address is this machine's own, where http is as private as https. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { formatInstant, now } from '@samay/contract/time';
-import { KeyNotRotated, rotateSigningKey } from './secrets.ts';
+import { KeyNotRotated, rotateSigningKey, SecretsRefused } from './secrets.ts';
 
 /** `npm run rotate signing`: gives the installation of DATA_DIR a new key for access tokens, while its servers run. */
 async function main(key: string | undefined): Promise<void> {
@@ -18,6 +18,7 @@ now, before it signs. Keep a copy where backups are kept, and apart from them.
 try {
   await main(process.argv[2]);
 } catch (error) {
-  process.stderr.write(`${error instanceof KeyNotRotated ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  const isSentence = error instanceof KeyNotRotated || error instanceof SecretsRefused;
+  process.stderr.write(`${isSentence ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

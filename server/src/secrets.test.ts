@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../test/invariants/invariant.ts';
-import { newSecrets, openSecrets } from './secrets.ts';
+import { newSecrets, openSecrets, rotateSigningKey, SecretsRefused } from './secrets.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
@@ -30,4 +30,22 @@ it('adds the encryption key to a file from before there was one, the same in eve
   expect(opened[0].encryptionKey).not.toBe(before.fileLinkKey);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(opened[0]);
   expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+it.each([
+  ['half of it', '{"signingKeys": ['],
+  ['nothing in it', '{}'],
+  ['no key in it', '{"signingKeys": [], "fileLinkKey": "AAAA"}'],
+])('refuses a file with %s by a sentence that names it, to a start and to a rotation, and leaves it as it is', async (_what, text) => {
+  writeFileSync(path, text, { mode: 0o600 });
+  const sentence = `${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`;
+  await expect(openSecrets(path)).rejects.toThrow(new SecretsRefused(sentence));
+  await expect(rotateSigningKey(path, new Date(0))).rejects.toThrow(new SecretsRefused(sentence));
+  expect(readFileSync(path, 'utf8')).toBe(text);
+});
+
+it.skipIf(process.platform === 'win32')('refuses a file that others can read, with the way out', async () => {
+  writeFileSync(path, JSON.stringify(await newSecrets()), { mode: 0o644 });
+  const sentence = `${path} can be read by other users of this machine. Run: chmod 600 ${path}`;
+  await expect(openSecrets(path)).rejects.toThrow(new SecretsRefused(sentence));
 });

@@ -14,7 +14,7 @@ export interface Secrets {
   readonly encryptionKey: string;
 }
 
-/** The secrets of this installation. Throws when the file can be read by others. */
+/** The secrets of this installation. @throws SecretsRefused when the file can be read by others, or is not whole. */
 export async function openSecrets(path: string): Promise<Secrets> {
   if (!(await exists(path))) await makeSecrets(path);
   const secrets = await readSecrets(path);
@@ -42,6 +42,11 @@ interface SecretsLog {
   error(about: object, message: string): void;
 }
 
+/** A file of secrets that cannot be used as it is: the message is a sentence for the operator. */
+export class SecretsRefused extends Error {
+  override readonly name = 'SecretsRefused';
+}
+
 /** A rotation that is refused: the message is a sentence for the operator. */
 export class KeyNotRotated extends Error {
   override readonly name = 'KeyNotRotated';
@@ -49,7 +54,7 @@ export class KeyNotRotated extends Error {
 
 /**
  * Adds a key that is published at once and signs half an hour later, and takes out those that are over. Returns when it begins to sign.
- * @throws KeyNotRotated while an earlier one still waits for its turn, or where there are no secrets yet.
+ * @throws KeyNotRotated while an earlier one still waits for its turn, or where there are no secrets yet; SecretsRefused.
  */
 export async function rotateSigningKey(path: string, now: Date): Promise<Date> {
   if (!(await exists(path))) throw new KeyNotRotated(`${path} is not there. Start Samay once, or set DATA_DIR.`);
@@ -66,9 +71,22 @@ export async function rotateSigningKey(path: string, now: Date): Promise<Date> {
 async function readSecrets(path: string): Promise<Secrets> {
   const { mode } = await stat(path);
   if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-    throw new Error(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`);
+    throw new SecretsRefused(`${path} can be read by other users of this machine. Run: chmod 600 ${path}`);
   }
-  return JSON.parse(await readFile(path, 'utf8')) as Secrets;
+  const secrets = parsed(await readFile(path, 'utf8'));
+  if (!secrets) throw new SecretsRefused(`${path} does not hold the secrets of Samay. Put back the copy that you keep of it.`);
+  return secrets;
+}
+
+/** What a file holds where it is whole; what is written is whole or not there, but people copy files and disks fill. */
+function parsed(text: string): Secrets | undefined {
+  try {
+    const secrets = JSON.parse(text) as Partial<Secrets> | null;
+    const isWhole = Array.isArray(secrets?.signingKeys) && secrets.signingKeys.length > 0 && typeof secrets.fileLinkKey === 'string';
+    return isWhole ? (secrets as Secrets) : undefined;
+  } catch {
+    return undefined; // the sentence that follows says so
+  }
 }
 
 /** Fresh secrets, not kept anywhere. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { now } from '@samay/contract/time';
@@ -20,7 +21,7 @@ import { refuseUnsafeLogin } from './db/refuse-unsafe-login.ts';
 import { fillDemo, refuseDemo } from './demo/index.ts';
 import { logOptions } from './http/log.ts';
 import { startDelivery } from './outbox/index.ts';
-import { followSecrets, openSecrets } from './secrets.ts';
+import { followSecrets, openSecrets, SecretsRefused } from './secrets.ts';
 import { startUpkeep } from './upkeep/index.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -31,6 +32,7 @@ const graceMs = 10_000;
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
+  await prepareFolder(settings);
   const database = await openDatabase(settings, log);
   // What has begun, and how it ends: the last first.
   const endings = [() => database.close()];
@@ -85,6 +87,24 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
   }
 }
 
+/** Before anything is begun in it, whichever database there is: files and secrets lie there as well. */
+async function prepareFolder({ dataDirectory }: Settings): Promise<void> {
+  try {
+    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    await access(dataDirectory, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FolderRefused(`The folder ${dataDirectory} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Thrown with a sentence for the operator. */
+class FolderRefused extends Error {
+  override readonly name = 'FolderRefused';
+}
+
 /** Thrown with a sentence for the operator. */
 class PortTaken extends Error {
   override readonly name = 'PortTaken';
@@ -94,6 +114,8 @@ class PortTaken extends Error {
 export function isRefusedStart(error: unknown): error is Error {
   return (
     error instanceof DatabaseRefused ||
+    error instanceof FolderRefused ||
+    error instanceof SecretsRefused ||
     error instanceof PortTaken ||
     (error instanceof Error && error.message.startsWith('These settings stop the start'))
   );

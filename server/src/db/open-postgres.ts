@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { columnParsers } from './column-parsers.ts';
 import { type Database, type DatabaseLog, kyselyOver, onlyOnce, warningsLog } from './database.ts';
 import { listenOn } from './postgres-listener.ts';
+import { unreachable } from './refuse-unreachable.ts';
 
 export interface PostgresOptions {
   url: string;
@@ -13,7 +14,7 @@ export interface PostgresOptions {
 /**
  * Opens PostgreSQL 15 or later. A statement may take 30 s, an open transaction may idle as long, a caller waits 10 s for a connection.
  *
- * @throws the driver's error when the server cannot be reached or refuses the login
+ * @throws DatabaseRefused when the server cannot be reached or refuses the login
  */
 export async function openPostgres({ url, poolSize, log = warningsLog }: PostgresOptions): Promise<Database> {
   const pool = new Pool({
@@ -29,7 +30,7 @@ export async function openPostgres({ url, poolSize, log = warningsLog }: Postgre
   pool.on('error', (error) => log.warn({ err: error }, `an idle database connection was lost: ${error.message}`));
   await pool.query('select 1').catch(async (error: unknown) => {
     await pool.end();
-    throw error;
+    throw unreachable(url, 'DATABASE_URL', error);
   });
   return {
     kind: 'postgres',

@@ -72,7 +72,9 @@ test('the command says which setting or data is missing', async () => {
 
 test('a target that cannot be reached leaves the source as it was', async () => {
   copyFilled();
-  expect((await move({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).said).toMatch(/ECONNREFUSED/);
+  expect((await move({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).said).toBe(
+    'The database 127.0.0.1:1/none cannot be used (ECONNREFUSED). Is it running, and are DATABASE_URL and its password right?\n',
+  );
   await (await openEmbedded({ directory: folder })).close();
 });
 

@@ -3,6 +3,7 @@ import { type Database, DatabaseRefused, type EmbeddedDatabase } from '../databa
 import { markAsMoved } from '../embedded-directory.ts';
 import { migrate, pendingMigrations } from '../migrate.ts';
 import { withOwnerConnection } from '../owner-connection.ts';
+import { nameOf } from '../refuse-unreachable.ts';
 import { copyTable } from './copy-table.ts';
 import { closeAfterCopying, openForCopying } from './open-for-copying.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';
@@ -94,10 +95,4 @@ async function compare(from: ClientBase, to: ClientBase, table: Table): Promise<
     throw new Error(`the copy of ${table.name} differs: ${here.rows} rows became ${there.rows}, or their values changed`);
   }
   return here;
-}
-
-/** The database's address without login and password. */
-function nameOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host}${pathname}`;
 }
