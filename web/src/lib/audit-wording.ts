@@ -8,6 +8,7 @@ const names: Readonly<Record<string, string>> = {
   'platform.tenant_viewed': 'The platform looked at the business',
   'platform.staff_viewed': 'The platform looked at the staff',
   'platform.audit_viewed': 'The platform looked at this log',
+  'platform.users_listed': 'The platform listed the people',
   'session.started': 'Signed in',
   'session.refused': 'Sign-in refused',
   'session.assured': 'Confirmed with a code',

@@ -80,6 +80,11 @@ describe('a reason', () => {
   });
 });
 
+it('is told to the owner as well where the list of everybody was narrowed down to their business', async () => {
+  expect((await admin.call(listPlatformUsers, { query: { business: clinic.id } })).status).toBe(200);
+  expect((await linesOf('platform.users_listed')).map(({ object }) => object)).toEqual([clinic.id]);
+});
+
 it('masks the addresses in the list of everybody, which is still found by a whole one', async () => {
   const { body } = await admin.call(listPlatformUsers, { query: { search: 'asha@citycare.example' } });
   expect(body.items.map(({ email }) => email)).toEqual(['as•••@citycare.example']);

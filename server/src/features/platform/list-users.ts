@@ -17,7 +17,7 @@ export async function listPlatformUsers(context: SessionContext, { query }: { qu
     const found = await listUserRows(tx, { search, role, business, status, place, limit: limit + 1, now: context.now });
     const page = pageOf(found, limit, (row) => presentUser(row, context.caller));
     const detail = { role, status, searched: Boolean(search), shown: page.items.length };
-    await note(tx, context, { action: 'platform.users_listed', tenantId: null, object: business ?? 'users', detail });
+    await note(tx, context, { action: 'platform.users_listed', tenantId: business ?? null, object: business ?? 'users', detail });
     return page;
   });
 }
