@@ -1,8 +1,8 @@
 import { linkPrescription } from '@samay/contract/appointments';
 import { getSession, refreshSession, signOut } from '@samay/contract/session';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../test/app.ts';
-import { Browser } from '../../test/browser.ts';
+import { testApp, testNow } from '../../test/app.ts';
+import { Browser, buildPerson } from '../../test/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../test/builders.ts';
 import { readSettings } from '../config.ts';
 import { addressKey, Limits } from './limits.ts';
@@ -86,6 +86,22 @@ describe('what has a limit of its own', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await browser.send(signOut)).status).toBe(204);
     expect((await new Browser(test.app, { address: '203.0.113.10' }).send(refreshSession)).status).toBe(403);
+    await test.close();
+  });
+
+  it('tells the screens of a clinic that their tokens are over, however many wake at once, apart from what strangers may ask', async () => {
+    const test = await testApp({ limits: { ...defaults, anonymous: 10, perUser: 50 } });
+    const browser = new Browser(test.app, { address: '203.0.113.9' });
+    const person = await buildPerson(test, await buildTenant(test));
+    await browser.signIn(person.email, person.password);
+    test.setNow(new Date(Date.parse(testNow) + 16 * 60_000).toISOString());
+    const asked = await Promise.all(Array.from({ length: 60 }, () => browser.send(getSession)));
+    expect(asked.map(({ error }) => String(error?.code)).toSorted()).toEqual([
+      ...Array<string>(10).fill('request.too_many'),
+      ...Array<string>(50).fill('token.expired'),
+    ]);
+    // Signing in from there goes on: that is what strangers are counted by.
+    expect((await new Browser(test.app, { address: '203.0.113.9' }).signIn(person.email, person.password)).status).toBe(201);
     await test.close();
   });
 

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 /** How often whom the server answers in a minute (reliability.md 5.4). Counted in this process, in its one thread, so never past the limit. */
 export class Limits {
   readonly #anonymous: RateLimiterMemory;
+  readonly #expired: RateLimiterMemory;
   readonly #users: RateLimiterMemory;
   readonly #writes: RateLimiterMemory;
   readonly #tenantWrites: RateLimiterMemory;
@@ -14,6 +15,7 @@ export class Limits {
 
   constructor(limits: Settings['limits']) {
     this.#anonymous = perMinute(limits.anonymous);
+    this.#expired = perMinute(limits.perUser);
     this.#users = perMinute(limits.perUser);
     this.#writes = perMinute(limits.writes);
     this.#tenantWrites = perMinute(limits.writesPerTenant);
@@ -23,6 +25,15 @@ export class Limits {
 
   async countAnonymous(request: FastifyRequest): Promise<void> {
     await take(this.#anonymous, addressKey(request.ip));
+  }
+
+  /**
+   * A request whose session was refused. A token that is over and was ours is no stranger's: the screens of a clinic share an address, and
+   * all that wake in the morning ask with one before they renew it. An address has as many of those as a person has requests.
+   */
+  async countRefused(request: FastifyRequest, refusal: unknown): Promise<void> {
+    const wasOurs = refusal instanceof Refusal && refusal.code === 'token.expired';
+    await take(wasOurs ? this.#expired : this.#anonymous, addressKey(request.ip));
   }
 
   async countUser(userId: string): Promise<void> {

@@ -113,7 +113,7 @@ export class Routes {
 
   async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
     const caller = await authenticate(request, this.#parts, this.#tokens).catch(async (error: unknown) => {
-      await this.#limits.countAnonymous(request);
+      await this.#limits.countRefused(request, error);
       throw error;
     });
     request.businessType = caller.businessType ?? undefined;
