@@ -1,4 +1,4 @@
-export { listAppointmentsOf } from './list-queries.ts';
+export { hasPhone, listAppointmentsOf } from './list-queries.ts';
 export { present } from './present.ts';
 export { findOpeningHours } from './queries.ts';
 export { listAppointments } from './list.ts';

@@ -1,6 +1,7 @@
 import type { Status, StatusFilter } from '@samay/contract/statuses';
 import { sql } from 'kysely';
 import { anywhere } from '../../db/keyset.ts';
+import { phoneDigits } from '../../db/phone-digits.ts';
 import type { Tx } from '../../db/tenant.ts';
 import { selectAppointments } from './queries.ts';
 import { besideKey, inListOrder, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
@@ -10,20 +11,23 @@ export interface Filters {
   readonly search: Search | undefined;
 }
 
-/** What was looked for, in lower case, and the bookings that have it where they are few. */
+/** What was looked for, in lower case and as a telephone number's digits, and the bookings that have it where they are few. */
 export interface Search {
   readonly text: string;
+  readonly phone: string | undefined;
   readonly ids: readonly string[] | undefined;
 }
 
 /** Of more than these, a page is found sooner by walking down the list than by collecting all of them first. */
 const few = 1_000;
 
-/** Anywhere in name, doctor, contact or reference, without regard to case. */
+/** Anywhere in name, doctor, contact or reference, without regard to case; a telephone number however it is written. */
 export async function lookUp(tx: Tx, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined;
-  const { rows } = await sql<{ id: string }>`select id from search_appointments(${anywhere(text)}, ${few + 1}) as found (id)`.execute(tx);
-  return { text: text.toLowerCase(), ids: rows.length > few ? undefined : rows.map(({ id }) => id) };
+  const phone = phoneDigits(text);
+  const written = sql<{ id: string }>`select id from search_appointments(${anywhere(text)}, ${few + 1}) as found (id)`;
+  const { rows } = await (phone === undefined ? written : sql<{ id: string }>`${written} union (${ofPhone(phone)})`).execute(tx);
+  return { text: text.toLowerCase(), phone, ids: rows.length > few ? undefined : rows.map(({ id }) => id) };
 }
 
 /** At most `limit` rows in list order, from the top or on either side of a key; rows before a key come nearest first. */
@@ -83,10 +87,27 @@ export async function countFound(
 
 const always = sql<boolean>`true`;
 
+/** Bookings of the people with a telephone number, no more than are asked for. People are few beside bookings: theirs are walked through. */
+function ofPhone(digits: string) {
+  return sql<{ id: string }>`select appointments.id from patients
+    join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
+    where ${hasPhone(digits)} limit ${few + 1}`;
+}
+
+/** People whose telephone number has these digits; who has none is known by an e-mail instead. */
+export function hasPhone(digits: string) {
+  return sql<boolean>`(patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
+}
+
 function matching(search: Search | undefined) {
   if (!search) return always;
   // PostgreSQL takes what it knows nothing of for a third of the rows, and walks; LIKE it takes for next to none, and sorts them all.
-  if (!search.ids) return sql<boolean>`position(${search.text} in appointments.search_text) > 0`;
+  if (!search.ids) {
+    const written = sql<boolean>`position(${search.text} in appointments.search_text) > 0`;
+    return search.phone === undefined
+      ? written
+      : sql<boolean>`(${written} or appointments.patient_id = any(array(select id from patients where ${hasPhone(search.phone)})))`;
+  }
   // Through a query, so that the plan does not hang on how many there are.
   return sql<boolean>`appointments.id = any(array(select unnest(${[...search.ids]}::uuid[])))`;
 }

@@ -1,9 +1,11 @@
 import { type AppointmentPage, getAppointment, listAppointments } from '@samay/contract/appointments';
 import type { BusinessType } from '@samay/contract/roles';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { asPlatform } from '../../db/tenant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,6 +79,12 @@ describe('search', () => {
     ['in any case', 'RAMESH', ['Ramesh Patil']],
     ['a doctor', 'dr. iy', ['Sunita 50%_\\ Rao']],
     ['a contact', '8555 1', ['Ramesh Patil']],
+    ['a telephone number without its gaps', '9855512345', ['Ramesh Patil']],
+    ['its last digits', '512345', ['Ramesh Patil']],
+    ['a telephone number as abroad', '+91-98555-12345', ['Ramesh Patil']],
+    ['a telephone number with a nought before it', '098555 12345', ['Ramesh Patil']],
+    ['a telephone number that is no part of it', '9855512346', []],
+    ['too few digits to be one', '51234', []],
     ['two letters', 'ra', ['Ramesh Patil', 'Sunita 50%_\\ Rao']],
     ['one letter', 'é', ['André Lobo']],
     ['signs of LIKE as they are', '50%_\\', ['Sunita 50%_\\ Rao']],
@@ -104,10 +112,22 @@ describe('search', () => {
     expect((await desk.call(listAppointments, { query: { search, status: 'cancelled' } })).body.items.map((item) => item.id)).toEqual([id]);
   });
 
+  it('finds a telephone number that most bookings have', async () => {
+    const clinic = await buildTenant(app, { plan: 'enterprise' });
+    await fillWith(clinic, 1_001);
+    await buildAppointment(app, clinic, { personName: 'Else', contact: '98555 54321' });
+    const desk = await signInAs(app, clinic);
+    const page = (await desk.call(listAppointments, { query: { search: '9855512345', limit: 1 } })).body;
+    expect(page.counts.all).toBe(1_001);
+    expect(page.items).toHaveLength(1);
+  });
+
   it('never finds another business', async () => {
     await buildAppointment(app, await buildTenant(app), { personName: 'Only Theirs' });
     const desk = await signInAs(app, await buildTenant(app));
-    expect((await desk.call(listAppointments, { query: { search: 'only theirs' } })).body.counts.all).toBe(0);
+    await buildAppointment(app, await buildTenant(app), { contact: '98555 12345' });
+    for (const search of ['only theirs', '9855512345'])
+      expect((await desk.call(listAppointments, { query: { search } })).body.counts.all).toBe(0);
   });
 });
 
@@ -165,4 +185,13 @@ async function walkBack(desk: Client, from: AppointmentPage | undefined, limit: 
 
 function timesOf(page: AppointmentPage | undefined): string[] {
   return page?.items.map((item) => `${item.date} ${item.time}`) ?? [];
+}
+
+/** So many bookings of one telephone number, written in one statement. */
+async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
+  await asPlatform(app, (tx) =>
+    sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time)
+      select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', '98555 12345', 'Dr. Rao', '2026-12-01', '10:00'
+      from generate_series(1, ${bookings}) as n`.execute(tx),
+  );
 }

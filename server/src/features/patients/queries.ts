@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { anywhere } from '../../db/keyset.ts';
+import { phoneDigits } from '../../db/phone-digits.ts';
 import type { Tx } from '../../db/tenant.ts';
-import { hidden, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { hasPhone, hidden, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
 import { isRevenue } from '../revenue/index.ts';
 
 interface Shown {
@@ -117,8 +118,10 @@ function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, vis
 
 const ofPatient = sql<boolean>`appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id`;
 
-/** Anywhere in name, e-mail or contact, without regard to case. */
+/** Anywhere in name, e-mail or contact, without regard to case; a telephone number however it is written. */
 function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
-  return sql<boolean>`patients.id = any(array(select search_patients(${anywhere(search)})))`;
+  const phone = phoneDigits(search);
+  const written = sql`select search_patients(${anywhere(search)})`;
+  return sql<boolean>`patients.id = any(array(${phone === undefined ? written : sql`${written} union select id from patients where ${hasPhone(phone)}`}))`;
 }
