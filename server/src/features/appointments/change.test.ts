@@ -61,6 +61,11 @@ describe('arrival', () => {
     app.setNow('2026-11-21T04:40:00.000Z');
     expect((await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt).toBe(arrived);
     expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
+    for (const gone of [contract.rescheduleAppointment, contract.markNoShow]) {
+      await desk.call(contract.markArrived, { params: { id } });
+      const body = gone === contract.rescheduleAppointment ? { body: { date: '2026-11-28', time: '17:30' } } : {};
+      expect((await desk.send(gone, { params: { id }, ...body })).body).toMatchObject({ id, arrivedAt: null });
+    }
     const done = await buildAppointment(app, clinic, { status: 'completed' });
     expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe('appointment.cannot_arrive');
   });

@@ -23,6 +23,7 @@ it('has who is still to come today by time, the done counted, and the last ones 
     ['2026-11-19', '18:00', 'Before that', 'completed'],
     ['2026-11-20', '19:00', 'Left open', 'scheduled'],
     ['2026-11-22', '06:00', 'Tomorrow', 'scheduled'],
+    ['2026-11-22', '07:00', 'Settled ahead', 'completed'],
   ] as const) {
     await buildAppointment(app, turf, { date, time, personName, status });
   }

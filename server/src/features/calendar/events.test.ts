@@ -6,6 +6,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import { type Calendars, connect, holder, openCalendars } from '../../../test/calendar.ts';
 import type { Client } from '../../../test/client.ts';
 import { newAppointment } from '../../../test/samples.ts';
+import type { CalendarProvider } from '../../adapters/calendar/port.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { deliverDue } from '../../outbox/index.ts';
 
@@ -76,6 +77,23 @@ describe('the calendar follows a booking', () => {
     await owner.call(cancelAppointment, { params: { id: kept.id } });
     await deliverDue(app.parts);
     expect(await failures()).toEqual([]);
+  });
+
+  it('that moves, and is told so, while Google is still asked where it was before', async () => {
+    await connect(app, clinic, owner);
+    const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
+    let isMoved = false;
+    const putEvent: CalendarProvider['putEvent'] = async (...event) => {
+      if (!isMoved) {
+        isMoved = true;
+        app.setNow('2026-11-21T04:30:05.000Z');
+        await owner.call(rescheduleAppointment, { params: { id: booking.id }, body: { date: '2026-11-27', time: '10:00' } });
+        await deliverDue(app.parts);
+      }
+      await calendars.provider.putEvent(...event);
+    };
+    await deliverDue({ ...app.parts, calendar: { ...calendars.provider, putEvent } });
+    expect(calendars.events.standing(holder)).toMatchObject([{ start: { dateTime: '2026-11-27T10:00:00+05:30' } }]);
   });
 
   it('only where one is connected', async () => {
