@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../test/app.ts';
 import { openShop, type Shop, tenantsOf } from '../../../test/shop.ts';
+import { ProviderAway } from '../../adapters/payments/port.ts';
 import { keepPayments } from './index.ts';
 
 let shop: Shop;
@@ -59,6 +60,23 @@ it.each(['down', 'nonsense', 'slow'])('changes nothing while the provider is %s,
   shop.desk.setMode('ok');
   await keepPayments(shop.parts);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
+});
+
+it('lets one order that the provider never answers about hold up no other', async () => {
+  const [stuck, paid] = [await shop.order(`${randomUUID()}@people.example`), await shop.order(`${randomUUID()}@people.example`)];
+  await shop.desk.pay(paid, 'vanish:upi');
+  shop.setNow(at(10));
+  const { provider } = shop.desk;
+  const paymentsOf = async (id: string) => {
+    if (id === stuck.fields['order_id']) throw new ProviderAway('the answer is none of its kind');
+    return provider.paymentsOf(id);
+  };
+  const parts = { ...shop.parts, payments: { ...provider, paymentsOf } };
+  await expect(keepPayments(parts)).rejects.toThrow(ProviderAway);
+  shop.setNow(at(15));
+  await keepPayments(parts).catch(() => undefined);
+  expect((await shop.rowOf(paid)).state).toBe('granted');
+  expect((await shop.rowOf(stuck)).state).toBe('open');
 });
 
 it('asks every five minutes at first and about every third hour in the end, so that the abandoned keep nobody waiting', async () => {

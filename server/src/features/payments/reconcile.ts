@@ -21,7 +21,14 @@ export async function reconcilePayments(parts: Pick<Parts, 'database' | 'setting
   const expiring = new Date(now.getTime() - expiresAfterMs);
   const orders = await asPlatform(parts, (tx) => findOpenOrders(tx, { before, expiring, now, most: atOnce }));
   let granted = 0;
-  for (const order of orders) if (await reconcile(parts, payments, order, now)) granted += 1;
+  for (const order of orders) {
+    const isGranted = await reconcile(parts, payments, order, now).catch(async (error: unknown) => {
+      // Behind the others next time: one that never works must not stand before them for ever.
+      await asPlatform(parts, (tx) => markAsked(tx, order.id, now));
+      throw error;
+    });
+    if (isGranted) granted += 1;
+  }
   return granted;
 }
 
