@@ -68,6 +68,10 @@ export const errorKinds = {
       turf: 'This person is the only owner of a business with other people in it. Please give it another owner first, or remove the others.',
     },
   },
+  'account.deleted': {
+    status: 409,
+    sentence: 'The account with this e-mail is deleted. For 30 days our support can take that back; after that the e-mail can begin anew.',
+  },
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
   'account.only_google': { status: 409, sentence: 'Please set a password first: without Google you could not sign in.' },
   'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },

@@ -126,6 +126,24 @@ describe('an address that has an account', () => {
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: tenant?.id, role: 'BUSINESS_OWNER' }]);
   });
 
+  it('that is deleted and not yet erased begins nothing, and says why', async () => {
+    const person = await buildPerson(office);
+    const deleted = (at: Date | null) =>
+      asPlatform(office, (tx) => tx.updateTable('users').set({ deleted_at: at }).where('id', '=', person.id).execute());
+    await deleted(office.parts.clock());
+    await start(person.email, 'Ghost Clinic');
+    const link = await office.linkTo(person.email);
+    const refused = await browser.send(setPassword, { body: { link, password } });
+    expect([refused.status, refused.error?.message]).toEqual([
+      409,
+      'The account with this e-mail is deleted. For 30 days our support can take that back; after that the e-mail can begin anew.',
+    ]);
+    expect(await tenantsCalled('Ghost Clinic')).toEqual([]);
+    // The link was not used up: it works once support has taken the deletion back.
+    await deleted(null);
+    expect((await browser.send(setPassword, { body: { link, password } })).status).toBe(204);
+  });
+
   it('and has found a business since it asked keeps that one: only the password is set', async () => {
     const person = await buildPerson(office);
     await start(person.email, 'Never Clinic');

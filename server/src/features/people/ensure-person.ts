@@ -5,7 +5,7 @@ import { findByKey, insertPerson } from './queries.ts';
 
 /**
  * The person of a proven address, made now if there is none, in a platform transaction. Someone who is there stays as they are: their
- * name and password are theirs. Refuses with `access.denied` a person whose account is deleted and not yet erased.
+ * name and password are theirs. Refuses with `account.deleted` a person whose account is deleted and not yet erased.
  */
 export async function ensurePerson(
   tx: Tx,
@@ -15,6 +15,6 @@ export async function ensurePerson(
   const id = await insertPerson(tx, { email: email.trim(), email_key: key, full_name: name, created_at: now });
   if (id) return { id, isNew: true };
   const person = await findByKey(tx, key);
-  assertThat(person && person.deleted_at === null, 'access.denied');
+  assertThat(person && person.deleted_at === null, 'account.deleted');
   return { id: person.id, isNew: false };
 }

@@ -28,7 +28,7 @@ it('makes one person of many who come at once with the same address', async () =
 it('refuses a person whose account is deleted', async () => {
   const { id } = await ensure({ email: 'gone@people.example' });
   await asPlatform(app, (tx) => tx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute());
-  await expect(ensure({ email: 'gone@people.example' })).rejects.toMatchObject({ code: 'access.denied' });
+  await expect(ensure({ email: 'gone@people.example' })).rejects.toMatchObject({ code: 'account.deleted' });
 });
 
 it('opens a business that is not set up, with a plan whose month begins today in India', async () => {
