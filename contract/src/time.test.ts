@@ -133,3 +133,10 @@ describe('what people read', () => {
     expect(formatInstant('2026-11-20T18:30:00.000Z')).toMatch(/^21 Nov 2026, 12:00\sam$/);
   });
 });
+
+it('names each month by its three letters, as the field that days are typed into does', () => {
+  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+  const days = months.map((_, month) => `2026-${String(month + 1).padStart(2, '0')}-05`);
+  expect(days.map(formatDate)).toEqual(months.map((month) => `5 ${month} 2026`));
+  expect(formatWeekday('2026-09-05')).toBe('Sat, 5 Sep');
+});

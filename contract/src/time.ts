@@ -31,8 +31,8 @@ const indiaParts = once(
       hourCycle: 'h23',
     }),
 );
-const dayText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }));
-const weekdayText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }));
+/** By hand: of the English that Intl speaks in India, September alone has four letters, in some browsers. */
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
 const timeText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }));
 
@@ -78,12 +78,13 @@ export function weekdayOf(date: LocalDate): string {
 
 /** `21 Nov 2026`. */
 export function formatDate(date: LocalDate): string {
-  return dayText().format(utcOf(date));
+  const [year] = numbersOf(date);
+  return `${dayAndMonth(date)} ${year}`;
 }
 
 /** `Sat, 21 Nov`. */
 export function formatWeekday(date: LocalDate): string {
-  return weekdayText().format(utcOf(date));
+  return `${weekdayOf(date).slice(0, 3)}, ${dayAndMonth(date)}`;
 }
 
 /** `2:30 pm`. */
@@ -96,6 +97,11 @@ export function formatTime(time: LocalTime): string {
 export function formatInstant(instant: Instant): string {
   const at = new Date(instant);
   return `${formatDate(indiaDate(at))}, ${formatTime(indiaTime(at))}`;
+}
+
+function dayAndMonth(date: LocalDate): string {
+  const [, month, day] = numbersOf(date);
+  return `${day} ${months[month - 1]}`;
 }
 
 function partsInIndia(instant: Date): Record<string, string> {
