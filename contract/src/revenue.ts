@@ -63,7 +63,8 @@ export const listTransactions = endpoint({
     }),
     mostRevenueDays,
   ),
-  reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable() }),
+  /** `hidden`: how many more the sums of the range count, which are beyond the plan's limit. */
+  reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable(), hidden: z.int() }),
 });
 
 export const getRevenueBreakdown = endpoint({

@@ -13,10 +13,10 @@ interface Page<Row> {
   next: string | null;
 }
 
-interface PagedListProps<Row, Key extends QueryKey> {
+interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   label: string;
   /** Where the pages come from, each with the place of the next. */
-  pages: UseInfiniteQueryOptions<Page<Row>, Error, InfiniteData<Page<Row>>, Key, string | undefined>;
+  pages: UseInfiniteQueryOptions<Rows, Error, InfiniteData<Rows>, Key, string | undefined>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   /** What is said when it cannot be loaded. */
@@ -26,7 +26,14 @@ interface PagedListProps<Row, Key extends QueryKey> {
 }
 
 /** A long list, page by page: skeleton, failure with a way on, nothing there, rows, and more of them. */
-export function PagedList<Row, Key extends QueryKey>({ label, pages, columns, keyOf, failed, empty }: PagedListProps<Row, Key>) {
+export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
+  label,
+  pages,
+  columns,
+  keyOf,
+  failed,
+  empty,
+}: PagedListProps<Row, Key, Rows>) {
   const query = useInfiniteQuery(pages);
   const client = useQueryClient();
   const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];

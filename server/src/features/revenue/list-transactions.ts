@@ -5,13 +5,13 @@ import type { TenantContext } from '../../http/context.ts';
 import { visibilityIn } from '../appointments/index.ts';
 import { presentTransaction } from './present.ts';
 import { readPlace, writePlace } from './place.ts';
-import { type DayRange, listRevenueRows } from './queries.ts';
+import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';
 
 interface Input {
   readonly query: DayRange & { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-/** The bookings behind the sum, newest first, as far as the plan shows them. */
+/** The bookings behind the sum, newest first, as far as the plan shows them, and how many it does not. */
 export async function listTransactions(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
   const { from, to, limit } = query;
   const after = query.cursor === undefined ? undefined : readPlace(query.cursor);
@@ -21,6 +21,7 @@ export async function listTransactions(context: TenantContext, { query }: Input)
     // One more than a page: its presence says that the list goes on.
     const rows = await listRevenueRows(tx, { from, to }, shown, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
-    return { items: page.map(presentTransaction), next: rows.length > limit ? writePlace(page.at(-1)) : null };
+    const next = rows.length > limit ? writePlace(page.at(-1)) : null;
+    return { items: page.map(presentTransaction), next, hidden: await countHiddenRevenue(tx, { from, to }, shown) };
   });
 }

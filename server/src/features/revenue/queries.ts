@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tenant.ts';
-import { besideKey, type Key, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
 import { isRevenue } from './revenue-queries.ts';
 
 /** Days in India, both included. */
@@ -48,6 +48,24 @@ export async function sumByPaymentText(tx: Tx, { from, to }: DayRange): Promise<
     .where('bookings', '>', 0)
     .groupBy('payment_method')
     .execute();
+}
+
+/** Bookings that count as revenue of a range and that the plan shows in no list. */
+export async function countHiddenRevenue(
+  tx: Tx,
+  { from, to }: DayRange,
+  { order, visibility }: { order: ListOrder; visibility: Visibility },
+): Promise<number> {
+  if (visibility === 'everything') return 0;
+  const { count } = await tx
+    .selectFrom('appointments')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('appointment_date', '>=', from)
+    .where('appointment_date', '<=', to)
+    .where(isRevenue)
+    .where(hidden(order, visibility))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export type RevenueRow = Awaited<ReturnType<typeof listRevenueRows>>[number];

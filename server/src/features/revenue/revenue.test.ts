@@ -62,6 +62,9 @@ describe('the transactions', () => {
     for (let count = 0; count < 27; count += 1) await buildAppointment(app, clinic, { date: '2026-11-05', amount: 1_000 });
     const listed = await owner.call(listTransactions, { query: { ...november, limit: 100 } });
     expect(listed.body.items).toHaveLength(25);
+    expect(listed.body.hidden).toBe(2);
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    expect((await owner.call(listTransactions, { query: october })).body.hidden).toBe(0);
     expect((await owner.call(getRevenue, { query: november })).body).toMatchObject({ total: 27_000, bookings: 27 });
     const lines = await csvOf(owner);
     expect(lines.at(-2)).toBe('2 appointments beyond the plan,,,,,,20.00,');

@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function answer(summary: RevenueSummary, items: Transaction[]): void {
+function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void {
   const breakdown: RevenueBreakdown = {
     days: items.map(({ date, amount }) => ({ date, total: amount, bookings: 1 })),
     methods: items.map(({ paymentMethod, amount }) => ({ method: paymentMethod, total: amount, bookings: 1 })),
   };
   server.routes.set(sum, () => ({ json: summary }));
   server.routes.set('GET /api/revenue/breakdown', () => ({ json: breakdown }));
-  server.routes.set(list, () => ({ json: { items, next: null } }));
+  server.routes.set(list, () => ({ json: { items, next: null, hidden } }));
 }
 
 function Page({ initial }: { initial: Period }) {
@@ -99,6 +99,12 @@ it('says when there is nothing, without strip and plots', async () => {
   expect(within(screen.getByRole('region', { name: 'Total Revenue' })).getByText('₹0')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'By payment method' })).toBeNull();
+});
+
+it('says how many of the counted transactions the plan keeps from the list', async () => {
+  answer({ total: 1_500_00, bookings: 3, average: 500_00 }, [transaction], 2);
+  show();
+  expect(await screen.findByText("2 appointments are beyond your plan's limit: they count above and are not listed.")).toBeVisible();
 });
 
 it('says that it is loading, what failed, and comes back', async () => {

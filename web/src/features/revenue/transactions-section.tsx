@@ -1,4 +1,5 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActions } from '../../lib/actions.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -6,7 +7,7 @@ import { transactionPages } from './api.ts';
 import type { DayRange } from './period.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { useRevenueWording } from './use-revenue-wording.ts';
-import { empty, failed } from './wording.ts';
+import { empty, failed, hiddenText } from './wording.ts';
 
 interface TransactionsSectionProps {
   range: DayRange;
@@ -17,13 +18,15 @@ interface TransactionsSectionProps {
 export function TransactionsSection({ range, onWiden }: TransactionsSectionProps) {
   const words = useRevenueWording();
   const { openDetails } = useActions();
+  const pages = transactionPages(range);
+  const hidden = useInfiniteQuery(pages).data?.pages[0]?.hidden ?? 0;
   return (
     <section aria-label="Transactions">
       <Stack gap="sm">
         <Title order={2}>Transactions</Title>
         <PagedList
           label="Transactions"
-          pages={transactionPages(range)}
+          pages={pages}
           columns={transactionColumns(words, openDetails)}
           keyOf={({ id }) => id}
           failed={failed('Unknown error')}
@@ -37,6 +40,7 @@ export function TransactionsSection({ range, onWiden }: TransactionsSectionProps
             </EmptyState>
           }
         />
+        {hidden > 0 && <Text size="sm">{hiddenText(hidden, words)}</Text>}
       </Stack>
     </section>
   );

@@ -1,3 +1,4 @@
+import { formatCount } from '@samay/contract/money';
 import type { BusinessType } from '@samay/contract/roles';
 import { capitalise, wording } from '@samay/contract/wording';
 import type { PeriodName } from './period.ts';
@@ -10,6 +11,12 @@ export const noTenant = 'No tenant ID available';
 /** The sentence of the error catalogue (specification 8). */
 export function failed(message: string): string {
   return `Failed to load revenue data: ${message}`;
+}
+
+/** Why fewer transactions are listed than are counted. */
+export function hiddenText(hidden: number, { booking, bookings }: RevenueWording): string {
+  const [noun, are, they] = hidden === 1 ? [booking, 'is', 'it counts above and is'] : [bookings, 'are', 'they count above and are'];
+  return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ${they} not listed.`;
 }
 
 export function messageOf(error: unknown): string {
