@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: testWorkers,
     setupFiles: ['test/setup.ts'],
     css: false,
-    testTimeout: 15_000,
+    // Forms are typed into key by key, over real HTTP: six seconds on a busy machine, and more on a busier one.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

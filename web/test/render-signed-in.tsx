@@ -2,16 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { type Actions, ActionsProvider } from '../src/lib/actions.tsx';
 import { SessionProvider, useAuth } from '../src/lib/session.tsx';
 import type { ClinicServer } from './clinic-server.ts';
 import { pointAt } from './point-at.ts';
-
-// Real HTTP on a busy machine takes its time.
-configure({ asyncUtilTimeout: 6000 });
 
 /**
  * Renders a screen as somebody signed in at the given server sees it. Calls go over HTTP: the page's base address is the

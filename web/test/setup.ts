@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
 
 // A test of the build itself runs without a page.
 if (typeof window !== 'undefined') {
   giveJsdomWhatItLacks();
+  // Real HTTP on a busy machine takes its time; the library's own second is for a page without a server.
+  configure({ asyncUtilTimeout: 8000 });
   afterEach(() => {
     cleanup();
     localStorage.clear();

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, configure, render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../test/builders.ts';
@@ -7,8 +7,6 @@ import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-
 import { pointAt } from '../../test/point-at.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
-
-configure({ asyncUtilTimeout: 8000 });
 
 const raised = { accessToken: 'raised', expiresAt: '2096-01-01T00:00:00Z' };
 const session = buildSession();

@@ -5,7 +5,8 @@ import { answerOf, type Google, startGoogle } from '../../../test/google.ts';
 import { googleIdentity } from './google.ts';
 import type { Challenge } from './port.ts';
 
-const patienceMs = 600;
+/** A healthy answer comes within it on a busy machine too; a slow one takes fifteen seconds. */
+const patienceMs = 1500;
 const challenge: Challenge = {
   redirectUri: 'http://localhost:9/oauth/callback',
   state: 'the-state',
@@ -49,7 +50,7 @@ describe('the question', () => {
     google.setMode(mode);
     const began = performance.now();
     await expect(google.identity.begin(challenge)).rejects.toMatchObject({ kind });
-    expect(performance.now() - began).toBeLessThan(patienceMs + 500);
+    expect(performance.now() - began).toBeLessThan(4 * patienceMs);
   });
 
   it('goes to nobody who gives another name than the one asked for', async () => {
@@ -124,7 +125,7 @@ describe('the answer', () => {
     google.setMode(mode);
     const began = performance.now();
     await expect(google.identity.complete(sent, challenge)).rejects.toMatchObject({ kind });
-    expect(performance.now() - began).toBeLessThan(patienceMs + 500);
+    expect(performance.now() - began).toBeLessThan(4 * patienceMs);
   });
 
   it('of a client that Google does not know is refused, and the log gets the reason alone', async () => {
