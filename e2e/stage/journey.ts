@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { Api } from './api.ts';
+import { Lately } from './lately.ts';
 import type { Person } from './people.ts';
 import { portOf } from './ports.ts';
 import { Sandbox } from './sandbox.ts';
@@ -9,6 +10,9 @@ import { signIn } from './sign-in.ts';
 import { Troubles } from './troubles.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Less than a token of the server lasts: whoever came with an older one would have it renewed, and leave the others with one that is spent. */
+const sessionMs = 10 * 60_000;
 
 interface Journey {
   troubles: Troubles;
@@ -23,7 +27,7 @@ interface Stage {
   sandbox: Sandbox;
   server: Server;
   /** Who has signed in through the form already, and the browser's memory of it. */
-  sessions: Map<Person, StorageState>;
+  sessions: Lately<Person, StorageState>;
   /** What the pages of this worker showed, for the check of all texts. */
   seen: SeenTexts;
   /** The API as one of the people. */
@@ -60,10 +64,10 @@ export const test = base.extend<Journey, Stage>({
     { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern -- as above
-  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  sessions: [async ({}, use) => use(new Lately(sessionMs)), { scope: 'worker' }],
   as: [
     async ({ server }, use) => {
-      const known = new Map<Person, Promise<Api>>();
+      const known = new Lately<Person, Promise<Api>>(sessionMs);
       await use((person) => {
         const api = known.get(person) ?? Api.signIn(server.url, person);
         known.set(person, api);
@@ -98,7 +102,14 @@ export const test = base.extend<Journey, Stage>({
       }
       return page;
     });
-    for (const context of opened) await context.close();
+    troubles.end();
+    // Some journeys have closed theirs.
+    for (const context of opened.filter((one) => browser.contexts().includes(one))) {
+      // What is still held up on its way would fail the next journey.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
   },
 });
 
