@@ -48,7 +48,7 @@ test('axe finds nothing where there is nothing, or nothing could be loaded', asy
   await openList(page);
   await expect(page.getByText('No appointments found')).toBeVisible();
   await expectAccessible(page, 'empty list');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, body: '' }));
   await openList(page);
   await expect(page.getByRole('alert')).toContainText('Failed to load appointments');
@@ -127,6 +127,7 @@ test('the main job by keyboard alone, and the focus returns to what opened each 
   await expect(question).toBeHidden();
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
   await tabTo(page, question.getByRole('button', { name: 'Cancel appointment' }));
   await page.keyboard.press('Enter');
   await expect(row).toHaveCount(0);

@@ -5,6 +5,9 @@ const phone = { width: 360, height: 740 };
 const tablet = { width: 768, height: 1024 };
 const desk = { width: 1440, height: 900 };
 
+/** All that is wrong is told, not the first alone. */
+export const softly = expect.configure({ soft: true });
+
 /**
  * What is on the page has no finding of axe, light on a desk and dark on a phone: every rule once, both themes and both layouts once, and
  * a pair of colours that only one of them shows is measured by web/src/ui/theme.test.ts. Of a page behind a dialog nothing is looked at:
@@ -18,12 +21,17 @@ export async function expectAccessible(page: Page, name = 'the page'): Promise<v
   for (const size of [tablet, phone]) {
     await page.setViewportSize(size);
     await settled(page);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(beyond, `${name}: nothing to scroll to at the right at ${size.width} px`).toBeLessThanOrEqual(0);
+    await expectNothingBeyond(page, `${name}, ${size.width} px`);
   }
   expect.soft(await findings(page), `${name}: dark, ${phone.width} px`).toEqual([]);
   await paint(page, 'light');
   await page.setViewportSize(desk);
+}
+
+/** Nothing to scroll to at the right, once the page has its new width. */
+export async function expectNothingBeyond(page: Page, name: string): Promise<void> {
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await softly.poll(beyond, `${name}: nothing to scroll to at the right`).toBeLessThanOrEqual(0);
 }
 
 /** Presses Tab until the element has the focus, as a person without a mouse would. */
@@ -60,15 +68,22 @@ async function paint(page: Page, scheme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * A colour that is still changing has no contrast to measure, and a table that is about to become cards no width. What moves by scrolling
- * ends with no time.
+ * A colour that is still changing has no contrast to measure, and a table that is about to become cards no width: nothing changes for two
+ * frames any more. What moves by scrolling ends with no time.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((animation) => animation.finished));
+    let isChanging = true;
+    const watch = new MutationObserver(() => (isChanging = true));
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (let looks = 0; isChanging && looks < 60; looks += 1) {
+      isChanging = false;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const ending = document
+        .getAnimations()
+        .filter(({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map((animation) => animation.finished));
+    }
+    watch.disconnect();
   });
 }

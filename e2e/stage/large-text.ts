@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { settled } from './accessible.ts';
+import type { Page } from '@playwright/test';
+import { expectNothingBeyond, settled, softly } from './accessible.ts';
 
 /**
  * Nothing is cut off and nothing lies beyond the right edge where the text is twice as large, by the browser's size of text and by its
@@ -48,7 +48,6 @@ async function cutOff(page: Page): Promise<string[]> {
 
 async function expectWhole(page: Page, name: string): Promise<void> {
   await settled(page);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect.soft(beyond, `${name}: nothing to scroll to at the right`).toBeLessThanOrEqual(0);
-  expect.soft(await cutOff(page), name).toEqual([]);
+  await expectNothingBeyond(page, name);
+  await softly.poll(() => cutOff(page), name).toEqual([]);
 }
