@@ -110,8 +110,8 @@ class Day {
     await context.route(refreshPath, (route) => day.#refresh(route));
     for (const [at, page] of pages.entries()) await page.goto(at % 2 ? '/dashboard' : '/dashboard/appointments');
     for (const page of pages) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await context.clock.pauseAt(now + minuteMs);
-    day.#now = now + minuteMs;
+    day.#now = (await first.evaluate(() => Date.now())) + minuteMs;
+    await context.clock.pauseAt(day.#now);
     return day;
   }
 
@@ -124,10 +124,16 @@ class Day {
     }
   }
 
-  /** Time as a closed lid passes it: no timer runs, then all tabs wake. */
+  /**
+   * Time as a closed lid passes it: each timer runs once at most, then all tabs wake. What the first to wake asks for is answered when
+   * the others have, too: on their clocks the new token would be one of hours ago, or an old one of now.
+   */
   async sleep(ms: number): Promise<void> {
-    await this.context.clock.fastForward(ms);
+    const standing = Promise.withResolvers<void>();
+    this.#standing = standing.promise;
     this.#now += ms;
+    await this.context.clock.fastForward(ms);
+    standing.resolve();
     await Promise.all(this.pages.map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))));
   }
 
