@@ -1,6 +1,7 @@
 import { expectAccessible } from '../stage/accessible.ts';
 import { connectCalendar, goToConsent } from '../stage/calendar.ts';
 import { expect, test } from '../stage/journey.ts';
+import { meet } from '../stage/passing.ts';
 import { people } from '../stage/people.ts';
 import type { Sandbox } from '../stage/sandbox.ts';
 
@@ -40,8 +41,7 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   const page = await open('owner');
   await page.goto('/dashboard/settings');
   await connectCalendar(page, people.owner);
-  await expect(page.getByText('Google Calendar connected successfully!', { exact: true })).toBeVisible();
-  // The page loads anew by itself, without the news in its address.
+  await meet(page, 'Google Calendar connected successfully!');
   await expect(page).toHaveURL('/dashboard/settings');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   const integrations = page.getByRole('region', { name: 'Integrations' });

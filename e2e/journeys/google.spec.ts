@@ -1,6 +1,7 @@
 import { expectAccessible, tabTo } from '../stage/accessible.ts';
 import { choose, goToGoogle, signInWithGoogle } from '../stage/google.ts';
 import { expect, test } from '../stage/journey.ts';
+import { meet } from '../stage/passing.ts';
 import { people } from '../stage/people.ts';
 
 // The pretend Google changes how it behaves: nobody else may be signing in meanwhile.
@@ -20,7 +21,7 @@ test('people of a clinic and of a turf sign in with Google and land at home', as
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await signInWithGoogle(page, { email });
-    await expect(page.getByText('Signed in successfully! Redirecting...')).toBeVisible();
+    await meet(page, 'Signed in successfully! Redirecting...');
     expect(new URL(page.url()).search).toBe('');
     await expect(page).toHaveURL(home);
     const cookies = await page.context().cookies(page.url());
@@ -182,9 +183,10 @@ test('a way back that was caught opens nothing in another browser, nor twice in 
 test('a token in the address is nothing', async ({ open }) => {
   const page = await open();
   for (const rest of ['#access_token=a.b.c&refresh_token=d', '?access_token=a.b.c']) {
+    const emptied = page.waitForURL(/\/oauth\/callback$/, { waitUntil: 'commit' });
     await page.goto(`/oauth/callback${rest}`);
+    await emptied;
     await expect(page.getByText('Invalid authentication callback.')).toBeVisible();
-    expect(page.url()).toMatch(/\/oauth\/callback$/);
     await expect(page).toHaveURL('/login?error=invalid_callback');
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
   }

@@ -10,16 +10,15 @@ test('the hero stays for four viewport heights: words out, icons to the centre, 
   const page = await open();
   await page.goto('/');
   await sceneBegins(page);
-  const start = await lookAt(page, 0);
-  expect(start).toEqual({ top: 65, words: 1, way: 1, size: 1, opacity: 1 });
-
+  const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1 };
   const at = (part: number) => expect.poll(() => lookAt(page, part), { message: `at ${part}` });
+  await at(0).toEqual(start);
   await at(0.125).toEqual({ ...start, words: 0.5 });
   await at(0.25).toEqual({ ...start, words: 0 });
   await at(0.5).toEqual({ ...start, words: 0, way: 0.5, size: 0.7 });
   await at(0.75).toEqual({ ...start, words: 0, way: 0, size: 0.4 });
   await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0 });
-  expect((await lookAt(page, 1.1)).top, 'and then it goes').toBeLessThan(65);
+  await expect.poll(async () => (await lookAt(page, 1.1)).top, 'and then it goes').toBeLessThan(65);
   await at(0).toEqual(start);
 });
 

@@ -14,6 +14,7 @@ test('without a network Samay says so, and shows today to who wanted that, until
   const page = await open(undefined, { serviceWorkers: 'allow' });
   await signIn(page, 'otherDoctor');
   const context = page.context();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);
 
   await context.setOffline(true);
@@ -50,6 +51,8 @@ test('without a network Samay says so, and shows today to who wanted that, until
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
+  // All of the page has come before the network goes.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await context.setOffline(true);
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -91,7 +94,7 @@ test('a page that a new version has left behind goes on with the new one, and wh
   await page.getByRole('link', { name: 'Schedule', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await expect(page).toHaveURL('/dashboard/schedule');
-  expect(loads).toBe(1);
+  await expect.poll(() => loads).toBe(1);
   await page.getByRole('link', { name: 'Appointments', exact: true }).click();
   await page.getByRole('button', { name: '+ New Appointment' }).click();
   await expect(page.getByRole('dialog', { name: 'New Appointment' })).toBeVisible();

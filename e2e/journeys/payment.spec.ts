@@ -115,7 +115,7 @@ test('an owner upgrades in Settings, and comes back to a dashboard with more roo
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
   await expect(page.getByText('Payment successful! Your business now has the Premium plan.')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard', { timeout: 6000 });
+  await expect(page).toHaveURL('/dashboard');
   await page.goto('/dashboard/settings');
   await expect(section.getByText('₹999 a month, 250 appointments a month')).toBeVisible();
   await expect(section.getByText(/^Paid until /)).toBeVisible();

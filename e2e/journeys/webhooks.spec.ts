@@ -72,7 +72,7 @@ test('a receiver that is away keeps no booking waiting; Settings tells, tries ag
 }) => {
   const page = await open('owner');
   await page.goto('/dashboard/settings');
-  expect(await countsOf(page)).toEqual(['1', '0', '0']);
+  await expect.poll(() => countsOf(page)).toEqual(['1', '0', '0']);
   const desk = await open('desk');
   await openList(desk);
   await beginBooking(desk, newName('Waiting'));
@@ -82,7 +82,7 @@ test('a receiver that is away keeps no booking waiting; Settings tells, tries ag
   await expect.poll(async () => (await messages(sandbox)).map(({ mode }) => mode)).toContain('gone');
   await page.reload();
   await expect(page.getByText('The receiver answered 410.')).toBeVisible();
-  expect(await countsOf(page)).toEqual(['1', '1', '0']);
+  await expect.poll(() => countsOf(page)).toEqual(['1', '1', '0']);
   const before = (await messages(sandbox)).length;
   await page.getByRole('button', { name: 'Retry all now' }).click();
   await expect(page.getByText('1 on the way again')).toBeVisible();

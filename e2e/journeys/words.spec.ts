@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from '../stage/journey.ts';
 import type { Person } from '../stage/people.ts';
 
@@ -48,6 +48,7 @@ for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.en
     const pressed = new Set<string>();
     for (const person of people) {
       const page = await open(person);
+      watchScripts(page);
       const read = async (where: string) => {
         for (const text of await textsOf(page)) if (foreign.test(text) && !allowed.includes(text)) wrong.add(`${person} ${where}: ${text}`);
       };
@@ -137,16 +138,37 @@ async function press(page: Page, name: string): Promise<string | undefined> {
   if (!(await button.isVisible())) return undefined;
   await closeAll(page);
   await button.click();
-  const hasOpened = await opened(page)
-    .waitFor({ timeout: 1500 })
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!hasOpened) return undefined;
+  if (!(await opens(page))) return undefined;
   await expect(opened(page).locator('[aria-busy=true]')).toHaveCount(0);
   const heading = opened(page).getByRole('heading').first();
   return (await heading.count()) > 0 ? heading.innerText() : name;
+}
+
+/** Whether something opens, as long as its code takes to come. */
+async function opens(page: Page): Promise<boolean> {
+  for (;;) {
+    const wasOnTheWay = isLoading(page);
+    const appears = opened(page).waitFor({ timeout: 1500 });
+    if (await appears.then(...answers)) return true;
+    if (!wasOnTheWay && !isLoading(page)) return false;
+  }
+}
+
+const answers = [() => true, () => false] as const;
+
+/** The parts of the application that are on their way to a page. */
+const scripts = new WeakMap<Page, Set<Request>>();
+
+function isLoading(page: Page): boolean {
+  return (scripts.get(page)?.size ?? 0) > 0;
+}
+
+function watchScripts(page: Page): void {
+  const underWay = new Set<Request>();
+  scripts.set(page, underWay);
+  page.on('request', (request) => request.resourceType() === 'script' && underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
 }
 
 async function closeAll(page: Page): Promise<void> {

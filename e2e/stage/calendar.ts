@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { meet } from './passing.ts';
 
 /** From Settings to the pretend Google Calendar's consent page. */
 export async function goToConsent(page: Page): Promise<void> {
@@ -9,7 +10,9 @@ export async function goToConsent(page: Page): Promise<void> {
 /** The whole way: allowed as the holder of an address, and back on Settings. */
 export async function connectCalendar(page: Page, email: string): Promise<void> {
   await goToConsent(page);
+  // The page loads anew by itself, without the news in its address.
+  const told = page.waitForURL(/\/settings\?connected=google_calendar$/, { waitUntil: 'commit' });
   await page.getByRole('button', { name: email }).click();
-  await expect(page.getByText('Google Calendar connected successfully! Redirecting...')).toBeVisible();
-  await expect(page).toHaveURL(/\/settings\?connected=google_calendar$/);
+  await meet(page, 'Google Calendar connected successfully! Redirecting...');
+  await told;
 }
