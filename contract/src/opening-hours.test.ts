@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTime, isOpenAt, minutesOf } from './opening-hours.ts';
+import { canonicalTime, opensFor, minutesOf } from './opening-hours.ts';
 
 describe('times as the wizard keeps them', () => {
   it.each([
@@ -41,35 +41,37 @@ describe('opening hours', () => {
   ];
 
   it.each([
-    ['08:59', false],
-    ['09:00', true],
-    ['12:59', true],
-    ['13:00', false],
-    ['16:00', true],
-    ['20:29', true],
-    ['20:30', false],
-  ])('at %s: %s', (time, open) => {
-    expect(isOpenAt(day, time)).toBe(open);
+    ['08:59', undefined],
+    ['09:00', 'its day'],
+    ['12:59', 'its day'],
+    ['13:00', undefined],
+    ['16:00', 'its day'],
+    ['20:29', 'its day'],
+    ['20:30', undefined],
+  ])('at %s: %s', (time, opens) => {
+    expect(opensFor(day, time)).toBe(opens);
   });
 
   it('pass midnight where the end comes before the start', () => {
     const night = [{ start_time: '6 PM', end_time: '2 AM' }];
-    expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => isOpenAt(night, time))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      true,
-      false,
+    expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => opensFor(night, time))).toEqual([
+      undefined,
+      'its day',
+      'its day',
+      'the day before',
+      'the day before',
+      undefined,
     ]);
   });
 
   it('are the whole day from an hour to the same hour', () => {
-    expect(['00:00', '08:59', '09:00', '23:59'].every((time) => isOpenAt([{ start_time: '9 AM', end_time: '9 AM' }], time))).toBe(true);
+    expect(
+      ['00:00', '08:59', '09:00', '23:59'].every((time) => opensFor([{ start_time: '9 AM', end_time: '9 AM' }], time) === 'its day'),
+    ).toBe(true);
   });
 
   it('are always, where none can be read', () => {
-    expect(isOpenAt([], '03:00')).toBe(true);
-    expect(isOpenAt([{ start_time: 'early', end_time: 'late' }], '03:00')).toBe(true);
+    expect(opensFor([], '03:00')).toBe('its day');
+    expect(opensFor([{ start_time: 'early', end_time: 'late' }], '03:00')).toBe('its day');
   });
 });

@@ -29,13 +29,17 @@ export function canonicalTime(text: string): string {
   return `${clock} ${minutes < 720 ? 'AM' : 'PM'}`;
 }
 
-/** Whether a time falls into one of the slots (its end excluded; a slot may pass midnight). Without a readable slot it is always open. */
-export function isOpenAt(slots: readonly TimeSlot[], time: LocalTime): boolean {
+/**
+ * On which day the business opened for a time: on its own, on the one before by a slot that passes midnight, or on none. A slot's end does
+ * not belong to it; one that ends when it began is the whole day. Without a readable slot it is always open.
+ */
+export function opensFor(slots: readonly TimeSlot[], time: LocalTime): 'its day' | 'the day before' | undefined {
   const ranges = slots
     .map((slot) => ({ start: minutesOf(slot.start_time), end: minutesOf(slot.end_time) }))
     .filter((range): range is { start: number; end: number } => range.start !== undefined && range.end !== undefined);
-  if (ranges.length === 0) return true;
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const at = hour * 60 + minute;
-  return ranges.some(({ start, end }) => (start < end ? start <= at && at < end : at >= start || at < end));
+  const isOfItsDay = ({ start, end }: { start: number; end: number }) => start === end || (at >= start && (at < end || end < start));
+  if (ranges.length === 0 || ranges.some(isOfItsDay)) return 'its day';
+  return ranges.some(({ start, end }) => end < start && at < end) ? 'the day before' : undefined;
 }

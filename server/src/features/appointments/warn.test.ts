@@ -1,4 +1,5 @@
 import { warnAppointment } from '@samay/contract/appointments';
+import { changeBusinessProfile } from '@samay/contract/onboarding';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
@@ -31,6 +32,23 @@ it('does not warn a booking of itself while it is moved', async () => {
   const desk = await signInAs(app, clinic);
   const query = { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao', except: id };
   expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings: [] });
+});
+
+it.each([
+  ['Sunday night, open from Sunday evening', { date: '2026-11-23', time: '01:30' }, []],
+  [
+    'Sunday night, after the end',
+    { date: '2026-11-23', time: '02:00' },
+    ['Monday is not a working day.', '2:00 am is outside the opening hours.'],
+  ],
+  ['Friday night, before the first evening', { date: '2026-11-28', time: '01:30' }, ['1:30 am is outside the opening hours.']],
+  ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
+])('knows that a ground open on weekends from 6 PM to 2 AM has %s', async (_what, query, warnings) => {
+  const ground = await buildTenant(app, { businessType: 'turf' });
+  const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
+  const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
+  await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Saturday', 'Sunday'] } });
+  expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
 });
 
 it('speaks of bookings on a ground', async () => {

@@ -1,9 +1,11 @@
-import { isOpenAt } from '@samay/contract/opening-hours';
-import { formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/contract/time';
+import { opensFor } from '@samay/contract/opening-hours';
+import { addDays, formatTime, indiaDate, indiaTime, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/time';
 import { wording } from '@samay/contract/wording';
 import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { findOpeningHours, isTaken } from './queries.ts';
+
+type OpeningHours = NonNullable<Awaited<ReturnType<typeof findOpeningHours>>>;
 
 interface Input {
   readonly query: {
@@ -23,16 +25,23 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
     const taken = await isTaken(tx, { date, time, except, doctor: context.businessType === 'doctor' ? doctor : undefined });
     const warnings = [
       isPast(date, time, context.now) && 'This time has already passed.',
-      hours &&
-        hours.operating_days.length > 0 &&
-        !hours.operating_days.includes(weekdayOf(date)) &&
-        `${weekdayOf(date)} is not a working day.`,
-      hours && !isOpenAt(hours.time_slots, time) && `${formatTime(time)} is outside the opening hours.`,
+      ...(hours ? closedWarnings(hours, date, time) : []),
       taken &&
         (doctor ? `${doctor} already has ${articleOf(word.booking)} at this time.` : `There is already a ${word.booking} at this time.`),
     ];
     return { warnings: warnings.filter((warning) => typeof warning === 'string') };
   });
+}
+
+/** A night belongs to the day on which it began: who opens on Saturdays from 6 PM to 2 AM is open early on Sunday, and not early on Saturday. */
+function closedWarnings({ time_slots: slots, operating_days: days }: OpeningHours, date: LocalDate, time: LocalTime): (string | false)[] {
+  const worksOn = (day: LocalDate) => days.length === 0 || days.includes(weekdayOf(day));
+  const opens = opensFor(slots, time);
+  if (opens === 'the day before' && worksOn(addDays(date, -1))) return [];
+  return [
+    !worksOn(date) && `${weekdayOf(date)} is not a working day.`,
+    opens !== 'its day' && (opens === undefined || worksOn(date)) && `${formatTime(time)} is outside the opening hours.`,
+  ];
 }
 
 function isPast(date: string, time: string, now: Date): boolean {
