@@ -9,6 +9,7 @@ import { buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.
 import type { Client } from '../../../test/client.ts';
 import { testEngine } from '../../../test/database.ts';
 import { EventStream } from '../../../test/event-stream.ts';
+import { buildFactor } from '../../../test/factor.ts';
 import { isFull, printInvariant } from '../../../test/invariants/invariant.ts';
 import { administer } from '../../../test/postgres-template.ts';
 import { newAppointment } from '../../../test/samples.ts';
@@ -143,13 +144,15 @@ describe('the stream of changes', () => {
 });
 
 describe('the end of a stream', () => {
-  it('comes when the session ends or its person is taken out of the business, at the next heartbeat', async () => {
+  it('comes when the session ends, its person is taken out of the business or has a code to bring, at the next heartbeat', async () => {
     const brisk = await buildApp({ ...app.parts, liveHeartbeatMs: 50 });
     const briskAddress = await listenOn(brisk);
     const clinic = await buildTenant(app);
     const [leaving, removed, staying] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, clinic)];
-    const streams = await Promise.all([leaving, removed, staying].map((client) => open(client, briskAddress)));
-    const [ended, taken, kept] = streams;
+    const owing = await signInAs(app, clinic);
+    const streams = await Promise.all([leaving, removed, staying, owing].map((client) => open(client, briskAddress)));
+    const [ended, taken, kept, owed] = streams;
+    await buildFactor(app, owing.identity?.userId ?? '');
     const [sessionId, userId] = [leaving.identity?.sessionId ?? '', removed.identity?.userId ?? ''];
     await asPlatform(app, async (tx) => {
       await tx.updateTable('sessions').set({ ended_at: app.parts.clock() }).where('id', '=', sessionId).execute();
@@ -157,6 +160,7 @@ describe('the end of a stream', () => {
     });
     expect(await ended?.until(({ hasEnded }) => hasEnded)).toBe(true);
     expect(await taken?.until(({ hasEnded }) => hasEnded)).toBe(true);
+    expect(await owed?.until(({ hasEnded }) => hasEnded)).toBe(true);
     expect(await kept?.until(({ text }) => text.includes(': here'))).toBe(true);
     expect(kept?.hasEnded).toBe(false);
     await brisk.close();

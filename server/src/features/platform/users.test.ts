@@ -6,6 +6,7 @@ import { Browser, buildPerson } from '../../../test/browser.ts';
 import { buildTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
 import { auditOf } from '../../../test/rows.ts';
+import { asPlatform } from '../../db/tenant.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -75,6 +76,20 @@ it('deletes a person at once, and restores them as they were', async () => {
   await admin.call(restoreUser, { params: { id: person.id } });
   expect((await browser.signIn(person.email, person.password)).status).toBe(201);
   expect((await browser.send(getSession)).body).toMatchObject({ user: { role: 'DOCTOR' }, tenant: { id: clinic.id } });
+});
+
+it('restores a person alone where their business was deleted by itself', async () => {
+  const clinic = await buildTenant(app);
+  await buildPerson(app, clinic, 'BUSINESS_OWNER', { passwordHash: null });
+  const person = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
+  await admin.call(deleteUser, { params: { id: person.id } });
+  const later = new Date(app.parts.clock().getTime() + 60_000);
+  await asPlatform(app, (tx) => tx.updateTable('tenants').set({ deleted_at: later }).where('id', '=', clinic.id).execute());
+  expect((await admin.call(restoreUser, { params: { id: person.id } })).status).toBe(200);
+  const tenant = await asPlatform(app, (tx) =>
+    tx.selectFrom('tenants').select('deleted_at').where('id', '=', clinic.id).executeTakeFirstOrThrow(),
+  );
+  expect(tenant.deleted_at).toEqual(later);
 });
 
 it('does not delete the only owner of others, also when two owners are deleted at once', async () => {

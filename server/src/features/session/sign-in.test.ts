@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { argon2Sync } from 'node:crypto';
 import { signIn } from '@samay/contract/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,20 @@ describe('signing in', () => {
     const rows = await sessionsOf(person.id);
     const hours = rows.map((row) => (row.expires_at.getTime() - new Date(testNow).getTime()) / 3_600_000);
     expect(hours.toSorted((a, b) => a - b)).toEqual([12, 7 * 24]);
+  });
+
+  it('opens nothing where the password was changed while it was being checked', async () => {
+    const person = await buildPerson(test);
+    const change = async () =>
+      asPlatform(test, (tx) => tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute());
+    let changed: Promise<unknown> | undefined;
+    // The hash was read, and the work on it begins.
+    const checking = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (changed ??= change())) }).enable();
+    const refused = await new Browser(test.app).signIn(person.email, person.password);
+    checking.disable();
+    await changed;
+    expect([refused.status, refused.error?.code]).toEqual([401, 'session.invalid_credentials']);
+    expect(await sessionsOf(person.id)).toEqual([]);
   });
 
   it('compares addresses without case and surrounding space', async () => {

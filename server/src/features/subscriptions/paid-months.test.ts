@@ -9,6 +9,7 @@ import { newAppointment } from '../../../test/samples.ts';
 import { openShop, type Shop } from '../../../test/shop.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { endUnpaidPlans } from './index.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -87,6 +88,19 @@ describe('a month that was paid for', () => {
     await endUnpaidPlans(shop.parts);
     expect(await usage(free)).toMatchObject({ planName: 'Basic', limit: 25 });
     expect(await usage(given)).toMatchObject({ planName: 'Enterprise', limit: 2500 });
+  });
+
+  it('that was paid for since a round of upkeep looked neither ends nor is reminded of', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    on('2026-12-04');
+    const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(({ tenantId }) => tenantId === tenant.id);
+    if (!found) throw new Error('the unpaid month was not found');
+    await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
+    expect(await asPlatform(shop, async (tx) => [await markTold(tx, found, shop.parts.clock()), await endUnpaid(tx, found)])).toEqual([
+      false,
+      false,
+    ]);
+    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
   });
 
   it('is reminded of again after another month was paid', async () => {
