@@ -5,6 +5,7 @@ import { deleteTenant, restoreTenant } from '@samay/contract/platform';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../test/app.ts';
+import { buildPerson } from '../../../test/browser.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
 import { testEngine } from '../../../test/database.ts';
@@ -12,6 +13,7 @@ import { type Calendars, connect, holder, openCalendars } from '../../../test/ca
 import { buildFactor } from '../../../test/factor.ts';
 import { printInvariant } from '../../../test/invariants/invariant.ts';
 import { snapshot } from '../../../test/rows.ts';
+import { buildInvitation, membershipsOf } from '../../../test/staff.ts';
 import { buildPrescription } from '../../../test/sample-world.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { disconnectCalendar } from '@samay/contract/calendar';
@@ -73,6 +75,18 @@ describe('a business', () => {
     const ledger = await asPlatform(app, (tx) => tx.selectFrom('erasures').selectAll().where('subject_id', '=', tenant.id).execute());
     expect(ledger).toEqual([{ kind: 'tenant', subject_id: tenant.id, deleted_at: new Date(testNow), erased_at: new Date(at(30 * day)) }]);
     expect(await eraseDeleted(app.parts)).toEqual({ tenants: 0, people: 0 });
+  });
+
+  it('takes nobody along whom it invited and who works for another one', async () => {
+    app.setNow(testNow);
+    const [tenant, elsewhere] = [await buildTenant(app), await buildTenant(app)];
+    // By Google, long ago: no password, and no session is left.
+    const person = await buildPerson(app, elsewhere, 'DOCTOR', { passwordHash: null });
+    await buildInvitation(app, tenant, person.email);
+    await remove(tenant);
+    app.setNow(at(30 * day + 1));
+    await eraseDeleted(app.parts);
+    expect(await membershipsOf(app, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'DOCTOR' }]);
   });
 
   it('that was restored in time stays', async () => {

@@ -35,6 +35,24 @@ describe('a super admin', () => {
     expect(await actionsIn(ground.id)).toEqual(['platform.staff_viewed']);
   });
 
+  it('changes nothing there before they have said why', async () => {
+    const clinic = await buildTenant(app);
+    const doctor = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
+    const invited = await buildInvitation(app, clinic, 'unasked@people.example');
+    const [there, body] = [{ tenantId: clinic.id }, { email: 'unasked-too@people.example', role: 'EMPLOYEE' as const }];
+    const answers = [
+      await admin.call(platform.inviteTenantStaff, { params: there, body }),
+      await admin.call(platform.resendTenantInvitation, { params: { ...there, id: invited } }),
+      await admin.call(platform.cancelTenantInvitation, { params: { ...there, id: invited } }),
+      await admin.call(platform.changeTenantRole, { params: { ...there, id: doctor.id }, body: { role: 'EMPLOYEE' } }),
+      await admin.call(platform.removeTenantMember, { params: { ...there, id: doctor.id } }),
+    ];
+    expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('platform.reason_needed'));
+    expect(await membershipsOf(app, doctor.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+    expect(await pendingOf(app, clinic)).toHaveLength(1);
+    expect(await actionsIn(clinic.id)).toEqual([]);
+  });
+
   it('invites, sends again, takes back, changes and removes there, by the same rules', async () => {
     const clinic = await buildTenant(app);
     const owner = await buildPerson(app, clinic, 'BUSINESS_OWNER');
