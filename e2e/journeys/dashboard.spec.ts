@@ -1,15 +1,13 @@
 import { formatCount, formatRupees } from '@samay/contract/money';
 import { revenueStatuses } from '@samay/contract/statuses';
-import { addDays, formatDate, indiaDate, weekdayOf } from '@samay/contract/time';
+import { addDays, formatDate, weekdayOf } from '@samay/contract/time';
 import type { Appointment } from '@samay/contract/appointments';
 import type { Api } from '../stage/api.ts';
 import { finishBooking, newAppointment } from '../stage/book.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName } from '../stage/list.ts';
 
-const today = indiaDate(new Date());
-
-test('the owner is greeted and sees the numbers that the bookings themselves add up to', async ({ open, as }) => {
+test('the owner is greeted and sees the numbers that the bookings themselves add up to', async ({ open, as, today }) => {
   const page = await open('owner');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Sudha Ranganathan', level: 1 })).toBeVisible();

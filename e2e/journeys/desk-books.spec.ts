@@ -1,5 +1,6 @@
-import { formatDate, indiaDate } from '@samay/contract/time';
+import { formatDate } from '@samay/contract/time';
 import { beginBooking, finishBooking, newAppointment } from '../stage/book.ts';
+import { hold } from '../stage/hold.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf, statusFilter } from '../stage/list.ts';
 
@@ -7,13 +8,13 @@ test.use({ own: 'desk-books' });
 test.describe.configure({ timeout: 120_000 });
 
 const serverIsAway = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
-const today = indiaDate(new Date());
 
 test('the desk books, the doctor sees it at once, the desk cancels, and all of it outlives a power cut', async ({
   open,
   server,
   as,
   troubles,
+  today,
 }) => {
   troubles.expect(serverIsAway);
   const name = newName('Lakshmi Narasimhan');
@@ -90,14 +91,12 @@ test('Creating... while it waits, and a second press makes no second booking', a
   const name = newName('Imran Sheikh');
   const desk = await open('desk');
   await openList(desk);
-  await desk.route('**/api/appointments', async (route) => {
-    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const letGo = await hold(desk, '**/api/appointments', 'POST');
   const dialog = await beginBooking(desk, name);
   await dialog.getByLabel('Patient Name').press('Enter');
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await dialog.getByLabel('Patient Name').press('Enter');
+  letGo();
   await expect(dialog).toBeHidden();
   expect((await (await as('desk')).page({ search: name })).items).toHaveLength(1);
 });
@@ -133,7 +132,7 @@ test('wrong input is said beside its field and nothing is lost', async ({ open }
   await expect(dialog).toBeHidden();
 });
 
-test('an unusual time warns and may be booked all the same; the doctors are suggested', async ({ open }) => {
+test('an unusual time warns and may be booked all the same; the doctors are suggested', async ({ open, today }) => {
   const name = newName('Gurmeet Kaur');
   const desk = await open('desk');
   await openList(desk, `?from=${today}`);

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatDate, formatInstant, formatWeekday, indiaDate, weekdayOf } from '@samay/contract/time';
+import { addDays, formatDate, formatInstant, formatWeekday, weekdayOf } from '@samay/contract/time';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf } from '../stage/list.ts';
-
-const today = indiaDate(new Date());
 
 async function openDetails(page: Page, personName: string): Promise<Locator> {
   await openList(page, `?search=${encodeURIComponent(personName)}`);
@@ -23,7 +21,7 @@ function valueOf(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('every field stands in its order, and what is not known is N/A', async ({ open, as }) => {
+test('every field stands in its order, and what is not known is N/A', async ({ open, as, today }) => {
   const booked = await (await as('desk')).book({ personName: newName('Plain') });
   const page = await open('desk');
   const dialog = await openDetails(page, booked.personName);
@@ -107,7 +105,7 @@ test('Arrived is noted and taken back, and the row tells it', async ({ open, as 
   await expect(rowOf(page, personName)).not.toContainText('Arrived');
 });
 
-test('an appointment moves to another day and time, with a warning where that is unusual', async ({ open, as }) => {
+test('an appointment moves to another day and time, with a warning where that is unusual', async ({ open, as, today }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Moved') });
   const sunday = Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find((day) => weekdayOf(day) === 'Sunday') ?? today;
   const page = await open('desk');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { indiaDate } from '@samay/contract/time';
 import { beginBooking, newAppointment } from '../stage/book.ts';
+import { hold } from '../stage/hold.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf } from '../stage/list.ts';
 import { people } from '../stage/people.ts';
@@ -10,7 +10,6 @@ test.use({ own: 'failures' });
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ troubles }) => troubles.expect(/Failed to load resource|net::ERR_/));
 
-const today = indiaDate(new Date());
 const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
@@ -28,7 +27,12 @@ async function hinder(page: Page, address: string, how: 'broken' | { seconds: nu
   });
 }
 
-test('a server that is down: every screen says so, offers a way on, and a half-filled form survives it', async ({ open, server, as }) => {
+test('a server that is down: every screen says so, offers a way on, and a half-filled form survives it', async ({
+  open,
+  server,
+  as,
+  today,
+}) => {
   const name = newName('Survivor');
   const login = await open();
   await login.goto('/login');
@@ -86,7 +90,7 @@ test('a server that is down: every screen says so, offers a way on, and a half-f
   expect((await (await as('desk')).page({ search: name })).items).toHaveLength(1);
 });
 
-test('a lost live connection comes back by itself, with what happened meanwhile', async ({ open, server, as }) => {
+test('a lost live connection comes back by itself, with what happened meanwhile', async ({ open, server, as, today }) => {
   const page = await open('doctor');
   await openList(page, `?from=${today}`);
   await expect(rows(page).first()).toBeVisible();
@@ -120,13 +124,14 @@ test('a slow server: every screen says that it takes longer and lets one ask aga
     await expect(page.getByText('This is taking longer than usual.')).toBeHidden();
     await expect(page.getByText(path === '/dashboard' ? 'Upcoming Appointments' : personName, { exact: true })).toBeVisible();
   }
-  await hinder(page, '**/api/appointments/*', { seconds: 3 });
+  const letGo = await hold(page, '**/api/appointments/*', 'GET');
   await rowOf(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
   const details = page.getByRole('dialog', { name: 'Appointment Details' });
   await expect(details.getByText('This is taking longer than usual.')).toBeVisible();
   await expect(details.getByRole('button', { name: 'Try again' })).toBeVisible();
+  letGo();
   await expect(details.getByRole('term').first()).toBeVisible();
   await page.keyboard.press('Escape');
 

@@ -1,4 +1,5 @@
 import { roleName } from '@samay/contract/roles';
+import { hold } from '../stage/hold.ts';
 import { expect, test } from '../stage/journey.ts';
 import { type Person, people } from '../stage/people.ts';
 
@@ -107,11 +108,9 @@ test('dark mode is off until wanted, remembered, and there before the first pain
 
 test('the guard shows a spinner while it does not know', async ({ open }) => {
   const page = await open('desk');
-  await page.route('**/api/session', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/api/session', 'GET');
   await page.goto('/dashboard');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  letGo();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });

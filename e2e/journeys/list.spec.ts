@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/appointments';
 import { formatCount } from '@samay/contract/money';
-import { addDays, indiaDate } from '@samay/contract/time';
+import { addDays } from '@samay/contract/time';
+import { settled } from '../stage/accessible.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf, statusFilter } from '../stage/list.ts';
 
-const today = indiaDate(new Date());
 const rows = (page: Page) => page.locator('[data-row]');
 
 test('search finds parts of name, doctor, contact and reference in any case', async ({ open, as }) => {
@@ -57,7 +57,7 @@ test('the filters show their counts, live in the address and survive reload and 
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
 });
 
-test('the list stands in the order of the specification, has its columns, and jumps to Today', async ({ open, as }) => {
+test('the list stands in the order of the specification, has its columns, and jumps to Today', async ({ open, as, today }) => {
   // The clinic of the demo is closed on Sundays.
   await (await as('desk')).book({ personName: newName('Today') });
   const page = await open('desk');
@@ -92,7 +92,7 @@ test('Refresh asks the server again', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
 });
 
-test('long lists come page by page and hold still while somebody else books above', async ({ open, as }) => {
+test('long lists come page by page and hold still while somebody else books above', async ({ open, as, today }) => {
   const desk = await as('desk');
   const series = newName('Series');
   const day = addDays(today, 400);
@@ -113,10 +113,13 @@ test('long lists come page by page and hold still while somebody else books abov
   await watched.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const name = String(await watched.locator('[role=cell]').first().textContent());
   const held = rowOf(page, name);
+  // Rows take their height when they come into sight.
+  await settled(page);
   const before = await held.boundingBox();
   const other = await (await as('doctor')).book({ personName: `${series} new above`, date: addDays(day, 1) });
   await expect(rows(page)).toHaveCount(131);
   await expect(rowOf(page, other.personName)).toHaveCount(1);
+  await settled(page);
   const after = await held.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(2);
 });

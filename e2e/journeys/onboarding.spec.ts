@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../stage/accessible.ts';
+import { hold } from '../stage/hold.ts';
 import { expect, test } from '../stage/journey.ts';
 import { answerSlot, chooseDays, goOn, seeStep } from '../stage/onboarding.ts';
 
@@ -75,12 +76,10 @@ test('a clinic is set up: nothing is lost on the way, and its owner lands on the
   await expect(page.getByText(failed)).toBeVisible();
   await expect(page.getByText('4 PM – 8 PM')).toBeVisible();
 
-  await page.route('**/api/onboarding', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/api/onboarding', 'PUT');
   await page.getByRole('button', { name: 'Complete Setup' }).click();
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  letGo();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Rekha Chaturvedi' })).toBeVisible();
   await expect(page.getByText('Sunrise Physiotherapy')).toBeVisible();

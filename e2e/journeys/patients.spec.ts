@@ -1,11 +1,9 @@
-import { addDays, formatDate, indiaDate } from '@samay/contract/time';
+import { addDays, formatDate } from '@samay/contract/time';
 import { expect, test } from '../stage/journey.ts';
 import { newName } from '../stage/list.ts';
 import { pdf } from '../stage/papers.ts';
 
-const today = indiaDate(new Date());
-
-test('a doctor finds a patient, sees what was and what comes, and adds the prescription of a visit', async ({ open, as }) => {
+test('a doctor finds a patient, sees what was and what comes, and adds the prescription of a visit', async ({ open, as, today }) => {
   const personName = newName('Ananthalakshmi Venkataraghavan');
   const personEmail = `${crypto.randomUUID()}@people.example`;
   const desk = await as('desk');

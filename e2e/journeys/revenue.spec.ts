@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addDays, formatDate, indiaDate } from '@samay/contract/time';
+import { addDays, formatDate } from '@samay/contract/time';
 import { expect, test } from '../stage/journey.ts';
 import { newName } from '../stage/list.ts';
 
-const today = indiaDate(new Date());
-/** Days that the demo has nothing on. */
-const [from, to] = [addDays(today, -301), addDays(today, -300)];
-
-test('the money of chosen days adds up on the screen and in the file, and the address keeps them', async ({ open, as }) => {
+test('the money of chosen days adds up on the screen and in the file, and the address keeps them', async ({ open, as, today }) => {
+  // Days that the demo has nothing on.
+  const [from, to] = [addDays(today, -301), addDays(today, -300)];
   const [first, second, beyond] = [newName('First'), newName('Second'), newName('Beyond')];
   const owner = await as('owner');
   await owner.book({ personName: first, date: from, amount: 1_25_000_50, paymentMethod: 'UPI' });

@@ -1,17 +1,15 @@
-import { addDays, formatDate, indiaDate, weekdayOf } from '@samay/contract/time';
+import { addDays, formatDate, weekdayOf } from '@samay/contract/time';
 import { expectAccessible, tabTo } from '../stage/accessible.ts';
 import { newAppointment } from '../stage/book.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName } from '../stage/list.ts';
-
-const today = indiaDate(new Date());
 
 for (const [view, name] of [
   ['day', 'Day'],
   ['week', 'Week'],
   ['month', 'Month'],
 ] as const) {
-  test(`the ${view} stands in the address and is for everyone, on every screen`, async ({ open, as }) => {
+  test(`the ${view} stands in the address and is for everyone, on every screen`, async ({ open, as, today }) => {
     const personName = newName('Seen');
     await (await as('owner')).book({ personName, time: '07:00' });
     const page = await open('owner');
@@ -22,7 +20,7 @@ for (const [view, name] of [
   });
 }
 
-test('a phone begins with the day, a desk with the week; what is chosen stays over a reload', async ({ open }) => {
+test('a phone begins with the day, a desk with the week; what is chosen stays over a reload', async ({ open, today }) => {
   const page = await open('owner', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard/schedule');
   await expect(page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` })).toBeVisible();
@@ -37,7 +35,7 @@ test('a phone begins with the day, a desk with the week; what is chosen stays ov
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
 });
 
-test('a free time books just that time, and the booking opens its details by keyboard', async ({ open }) => {
+test('a free time books just that time, and the booking opens its details by keyboard', async ({ open, today }) => {
   const day = addDays(today, 30);
   const name = newName('Free');
   const page = await open('desk');
@@ -58,7 +56,7 @@ test('a free time books just that time, and the booking opens its details by key
   await expect(page.getByRole('dialog', { name: 'Appointment Details' }).getByText(name)).toBeVisible();
 });
 
-test('what a colleague books and cancels comes and goes by itself', async ({ open, as }) => {
+test('what a colleague books and cancels comes and goes by itself', async ({ open, as, today }) => {
   const day = addDays(today, 31);
   const name = newName('Live');
   const page = await open('doctor');

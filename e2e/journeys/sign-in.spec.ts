@@ -1,3 +1,4 @@
+import { hold } from '../stage/hold.ts';
 import { expect, test } from '../stage/journey.ts';
 import { homes, people, type Person } from '../stage/people.ts';
 import { fillIn, signIn } from '../stage/sign-in.ts';
@@ -8,17 +9,13 @@ test('the button says Signing in... and takes no second press meanwhile', async 
   const page = await open();
   await page.goto('/login');
   let asked = 0;
-  await page.route('**/api/session', async (route) => {
-    if (route.request().method() === 'POST') {
-      asked += 1;
-      await new Promise((resolve) => setTimeout(resolve, 800));
-    }
-    await route.continue();
-  });
+  page.on('request', (request) => (asked += Number(request.method() === 'POST' && request.url().endsWith('/api/session'))));
+  const letGo = await hold(page, '**/api/session', 'POST');
   await fillIn(page, people.otherDoctor);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   await page.getByLabel('Password', { exact: true }).press('Enter');
+  letGo();
   await expect(page).toHaveURL('/dashboard');
   expect(asked).toBe(1);
 });
@@ -168,9 +165,11 @@ test('a token that is gone or refused leads to the login', async ({ open, troubl
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard');
 
   await signIn(page, 'otherDoctor');
+  // A page that asks the server for nothing: one that still did would be refused, and meet its end before it is loaded anew.
+  await page.goto('/privacy-policy');
   await page.context().clearCookies({ name: 'samay-refresh' });
   await page.evaluate(() => localStorage.setItem('authToken', 'forged.by.hand'));
-  await page.reload();
+  await page.goto('/dashboard');
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard');
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();

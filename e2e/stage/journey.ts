@@ -1,4 +1,5 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { indiaDate } from '@samay/contract/time';
 import { Api } from './api.ts';
 import { Lately } from './lately.ts';
 import type { Person } from './people.ts';
@@ -16,6 +17,8 @@ const sessionMs = 10 * 60_000;
 
 interface Journey {
   troubles: Troubles;
+  /** The day it is in India as the journey begins: the run may have begun on the one before. */
+  today: string;
   /** A new browser of its own, signed in as a person or as nobody, with an empty page. Closed after the test. */
   open: (person?: Person, options?: BrowserContextOptions) => Promise<Page>;
 }
@@ -86,6 +89,8 @@ export const test = base.extend<Journey, Stage>({
     },
     { auto: true },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  today: async ({}, use) => use(indiaDate(new Date())),
   open: async ({ browser, server, sessions, seen, troubles }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (person, options = {}) => {
