@@ -76,6 +76,11 @@ describe('an invitation', () => {
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
     office.setNow(before.toISOString());
+    // A letter that waited so long does not leave any more: its link would be dead.
+    await invite('later@people.example');
+    office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
+    expect(await office.lettersTo('later@people.example')).toEqual([]);
+    office.setNow(before.toISOString());
   });
 
   it('moves nobody out of another business, and says so to who has shown that the address is theirs', async () => {
