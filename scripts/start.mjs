@@ -34,7 +34,8 @@ async function start() {
   const death = children.death.then(({ name, code, lastLines }) => {
     throw new Error(`The ${name} ended by itself (${code}).${name === 'server' ? '' : `\n${lastLines.join('\n')}`}`);
   });
-  await Promise.race([untilReady(readyAddress(port)), death]);
+  // In production migrations take as long as the data is large, and to stop one helps nobody.
+  await Promise.race([untilReady(readyAddress(port), isProduction ? { atMost: Infinity } : {}), death]);
   if (isEnding) return;
   greet();
   await death;
