@@ -61,8 +61,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year, month, day] = numbersOf(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
-  first.setUTCDate(Math.min(day, lastDay));
+  first.setUTCDate(Math.min(day, lastDayOf(first.getUTCFullYear(), first.getUTCMonth() + 1)));
   return dayOf(first.getTime());
 }
 
@@ -110,9 +109,14 @@ function partsInIndia(instant: Date): Record<string, string> {
 }
 
 function isCalendarDay(text: string): boolean {
-  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
-  const at = utcOf(text);
-  return Number.isFinite(at) && dayOf(at) === text;
+  if (!/^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(text)) return false;
+  const [year, month, day] = numbersOf(text);
+  return day <= 28 || day <= lastDayOf(year, month);
+}
+
+/** Of a month from 1 to 12. */
+function lastDayOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 function numbersOf(date: LocalDate): [year: number, month: number, day: number] {

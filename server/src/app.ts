@@ -70,7 +70,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(cookie);
   await app.register(multipart);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  // Answers alone: nobody sends us packed bodies, and one that swells when it is opened is a way to wear a server out.
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  });
   await secureHeaders(app, parts.settings);
   await app.register(swagger, {
     openapi: {
@@ -124,13 +130,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
 /** One line a request, without its query string and without its body: neither belongs in a log. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     );
+    done();
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config.ts';
 
@@ -29,7 +29,7 @@ export function clearCookie(reply: FastifyReply, settings: Settings, name: Cooki
 
 /** The hash under which a device cookie is known to tokens and sessions. */
 export function hashOfDevice(device: string): string {
-  return createHash('sha256').update(device).digest('base64url');
+  return hash('sha256', device, 'base64url');
 }
 
 /** Compares two secrets without telling by time where they differ. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { cancelAppointment, rescheduleAppointment } from '@samay/contract/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,6 +28,14 @@ it.each([
 ])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
   const raising = sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely);
   expect(wasGivenUp(await raising.catch((error: unknown) => error))).toBe(given);
+});
+
+it('opens no packed body, however much it would become', async () => {
+  const payload = gzipSync(JSON.stringify({ email: 'a@people.example', password: ' '.repeat(10_000_000), remember: false }));
+  expect(payload.length).toBeLessThan(20_000);
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const { statusCode, body } = await app.app.inject({ method: 'POST', url: '/api/session', headers, payload });
+  expect([statusCode, JSON.parse(body).error.code]).toEqual([400, 'request.invalid']);
 });
 
 // The embedded database has one connection: nobody can wait for another there.

@@ -16,13 +16,14 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
   const formTargets = formTargetsOf(settings);
   const frames = framesOf(settings);
   app.decorateReply('styleNonce', '');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isPage = !request.url.startsWith('/api/');
     if (isPage) reply.styleNonce = randomBytes(16).toString('base64url');
     else reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', isPage ? pagePolicy(reply.styleNonce, formTargets, frames) : dataPolicy);
     reply.header('referrer-policy', isSecretPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+    done();
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,
