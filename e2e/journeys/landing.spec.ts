@@ -30,6 +30,8 @@ test('the ways on lead there, and the prices are the database’s', async ({ ope
   const features = page.locator('#features-cards');
   await expect(page).toHaveURL('/#features-cards');
   await expect.poll(async () => Math.abs((await features.boundingBox())?.y ?? 9999)).toBeLessThan(80);
+  // What goes on moving under the pointer is not what is pressed.
+  await expect(page.locator('html')).not.toHaveClass(/lenis-scrolling/);
 
   const answer = (await (await page.request.get(listPlans.path)).json()) as { plans: unknown };
   const plans = Plan.array().parse(answer.plans);
