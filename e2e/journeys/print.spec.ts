@@ -33,14 +33,15 @@ test('today’s list and a receipt go on paper, and nothing else of the page, fr
   // By the browser's own key: the page as it is, without the way to others.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  expect((await page.getByRole('heading', { name: 'Appointments', level: 1 }).boundingBox())?.x).toBeLessThan(256);
+  const title = page.getByRole('heading', { name: 'Appointments', level: 1 });
+  await expect.poll(async () => (await title.boundingBox())?.x).toBeLessThan(256);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
   await print(page, 'Print today');
   await expect(sheet(page)).toContainText('City Care Clinic');
   await expect(sheet(page).getByRole('row').filter({ hasText: booked.personName })).toContainText('Scheduled');
-  await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeHidden();
+  await expect(title).toBeHidden();
   await expect(page.getByRole('navigation')).toBeHidden();
   const look = await sheet(page).evaluate((element) => [getComputedStyle(element).color, getComputedStyle(document.body).backgroundColor]);
   expect(look).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
@@ -58,6 +59,6 @@ test('today’s list and a receipt go on paper, and nothing else of the page, fr
   // A till's roll: as wide as the paper, and no wider.
   await print(page, 'Print receipt');
   await page.setViewportSize({ width: 272, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(272);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(272);
   expect(await finish(page, { width: '80mm', height: '200mm' })).toBe(1);
 });
