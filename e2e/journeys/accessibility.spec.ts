@@ -8,7 +8,6 @@ import { newName, openList, rowOf } from '../stage/list.ts';
 import { password, people } from '../stage/people.ts';
 import { screens, walk } from '../stage/screens.ts';
 
-test.use({ reducedMotion: 'reduce' });
 // The longest file by far: no browser may wait for the other at the end.
 test.describe.configure({ mode: 'parallel' });
 

@@ -4,7 +4,7 @@ import { hold } from '../stage/hold.ts';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf, statusFilter } from '../stage/list.ts';
 
-test.use({ own: 'desk-books' });
+test.use({ own: 'desk-books', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
 const serverIsAway = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;

@@ -7,6 +7,8 @@ import { password, people } from '../stage/people.ts';
 
 // What helps: keys alone, one field for everything, and the first steps of a business.
 
+test.use({ reducedMotion: 'no-preference' });
+
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
 test('a booking from sign-in to its cancellation, by keyboard alone', async ({ open }) => {

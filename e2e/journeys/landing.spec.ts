@@ -6,6 +6,8 @@ import { expect, test } from '../stage/journey.ts';
 
 // What only a browser can show of the pages that the server answers itself; what stands in them is proven by their own tests.
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('the hero stays for four viewport heights: words out, icons to the centre, then out', async ({ open }) => {
   const page = await open();
   await page.goto('/');

@@ -115,8 +115,6 @@ test('the letter stands in the inbox of the sandbox with a link to press', async
 });
 
 test.describe('each screen', () => {
-  test.use({ reducedMotion: 'reduce' });
-
   test('is accessible: get started and the password with their errors, the letter on its way, the alert', async ({ open, sandbox }) => {
     const page = await open();
     const email = newAddress();

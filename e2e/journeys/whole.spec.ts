@@ -8,6 +8,8 @@ import { fillIn } from '../stage/sign-in.ts';
 
 // From a stranger to a business with people who come and go: everyone gets in, and only where they belong.
 
+test.use({ reducedMotion: 'no-preference' });
+
 interface Business {
   readonly type: 'clinic' | 'turf';
   readonly name: string;
