@@ -27,6 +27,8 @@ export async function openPostgres({ url, poolSize, log = warningsLog }: Postgre
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'samay',
   });
+  // One in use has no listener of the pool's. Whoever uses it is told by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error }, `an idle database connection was lost: ${error.message}`));
   await pool.query('select 1').catch(async (error: unknown) => {
     await pool.end();

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { getUsage } from '@samay/contract/subscriptions';
 import { getReady } from '@samay/contract/health';
 import { createAppointment } from '@samay/contract/appointments';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { Client } from '../../../test/client.ts';
 import { buildTenant, signInAs } from '../../../test/builders.ts';
 import { administer } from '../../../test/postgres-template.ts';
 import { testEngine } from '../../../test/database.ts';
+import { isDatabaseAway } from '../../db/database-away.ts';
+import type { Database } from '../../db/database.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { newAppointment } from '../../../test/samples.ts';
 
@@ -34,6 +37,47 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
   if (testEngine === 'postgres') expect((await owner.call(getUsage)).status).toBe(200);
   await app.close();
 });
+
+if (testEngine === 'postgres') {
+  it('refuses the booking whose connection ends under way, keeps nothing of it, and serves the next one', async () => {
+    const app = await testApp();
+    const tenant = await buildTenant(app);
+    const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
+    const refused = await asPlatform(app, async (tx) => {
+      // What every booking of this business waits for.
+      await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', tenant.id).forUpdate().execute();
+      const booking = owner.call(createAppointment, { body: newAppointment });
+      await expect.poll(() => endThoseWhoWait(app.database)).toBe(1);
+      return booking;
+    });
+    expect([refused.status, refused.error?.code]).toEqual([503, 'server.unavailable']);
+    expect((await owner.call(createAppointment, { body: newAppointment })).status).toBe(201);
+    const { rows } = await asPlatform(app, (tx) => sql`select from appointments where tenant_id = ${tenant.id}`.execute(tx));
+    expect(rows).toHaveLength(1);
+    await app.close();
+  });
+
+  it('takes a transaction whose connection ended between two statements for one that the database was away for', async () => {
+    const app = await testApp();
+    const verb = asPlatform(app, async (tx) => {
+      const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(tx);
+      await app.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.process]);
+      const count = async () => (await app.database.pool.query('select from pg_stat_activity where pid = $1', [rows[0]?.process])).rowCount;
+      await expect.poll(count).toBe(0);
+      return sql`select 1`.execute(tx);
+    });
+    expect(isDatabaseAway(await verb.catch((error: unknown) => error))).toBe(true);
+    await expect(asPlatform(app, (tx) => sql`select 1`.execute(tx))).resolves.toBeDefined();
+    await app.close();
+  });
+}
+
+/** Ends the connections that wait for another's lock, and answers how many. */
+async function endThoseWhoWait({ pool }: Database): Promise<number | null> {
+  const { rowCount } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rowCount;
+}
 
 /** PostgreSQL: no connection is let in, and those there are end. Embedded: closed under the app. */
 async function takeDatabaseAway(database: Awaited<ReturnType<typeof testApp>>['database']): Promise<() => Promise<void>> {
