@@ -2,27 +2,28 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { openingOf } from './openings.ts';
 import { PreparedNames } from './prepared-names.ts';
-import { lastOf, type Planned, queryTogether } from './together.ts';
+import { SharedReads } from './shared-reads.ts';
+import { lastOf, type Planned, plan, queryTogether } from './together.ts';
 
 /**
  * The pool as Kysely takes it, with fewer round trips for each transaction: `begin` and the opening (openings.ts) wait for the first
- * statement and travel with it. With `prepares`, a statement is parsed and planned once a connection instead of at every call, and in a
- * transaction that only reads, each statement travels alone with the opening: PostgreSQL ends such a message by itself, so neither `begin`
- * nor `commit` is sent. Under read committed, which sees each statement's moment, nothing else tells the two apart.
+ * statement and travel with it, and a connection is taken once there is something to send. With `prepares`, a statement is parsed and planned
+ * once a connection instead of at every call, and in a transaction that only reads, each statement travels alone with the opening, beside
+ * those of other transactions (shared-reads.ts): PostgreSQL ends such a message by itself, so neither `begin` nor `commit` is sent. Under
+ * read committed, which sees each statement's moment, nothing else tells the two apart. What is prepared asks for a pool with `pipeline`.
  */
 export function withLateBegin(pool: Pool, { prepares }: { prepares: boolean }): PostgresPool {
-  const clients = new WeakMap<PoolClient, LateBegin>();
-  const names = prepares ? new PreparedNames() : undefined;
+  const prepared = prepares ? { names: new PreparedNames(), reads: new SharedReads(pool) } : undefined;
   return {
     options: pool.options,
     end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? new LateBegin(client, names);
-      clients.set(client, known);
-      return known;
-    },
+    connect: async () => new LateBegin(pool, prepared),
   };
+}
+
+interface Prepared {
+  readonly names: PreparedNames;
+  readonly reads: SharedReads;
 }
 
 /** A transaction that was asked for and not sent. */
@@ -33,18 +34,19 @@ interface Due {
 
 const begin: Planned = { name: 'begin', text: 'begin', values: [] };
 
+/** One use of a connection, from where Kysely takes it until it is given back. */
 class LateBegin implements PostgresPoolClient {
-  readonly #client: PoolClient;
+  readonly #pool: Pool;
   /** Absent where nothing is prepared. */
-  readonly #names: PreparedNames | undefined;
-  /** The names that this connection has planned. */
-  readonly #planned = new Set<string>();
+  readonly #prepared: Prepared | undefined;
   #due: Due | undefined;
+  #taken: Promise<PoolClient> | undefined;
+  /** What comes after it waits for it. */
   #beginning: Promise<unknown> | undefined;
 
-  constructor(client: PoolClient, names: PreparedNames | undefined) {
-    this.#client = client;
-    this.#names = names;
+  constructor(pool: Pool, prepared: Prepared | undefined) {
+    this.#pool = pool;
+    this.#prepared = prepared;
   }
 
   query(sql: string, parameters: readonly unknown[]): Promise<never>;
@@ -67,49 +69,45 @@ class LateBegin implements PostgresPoolClient {
     return nothing;
   }
 
-  #sendFirst({ reads, opening }: Due, text: string, parameters: readonly unknown[]): Promise<unknown> {
-    const first = opening ? [begin, opening] : [begin];
-    const last = this.#plannedAs(text, parameters);
-    const isPlanned = last !== undefined && [...first, last].every(({ name }) => this.#planned.has(name));
-    if (isPlanned && reads && opening) return queryTogether(this.#client, [opening], last);
+  async #sendFirst({ reads, opening }: Due, text: string, values: readonly unknown[]): Promise<unknown> {
+    const last = this.#plannedAs(text, values);
+    if (last && reads && opening) return this.#prepared?.reads.read(opening, last);
     this.#due = undefined;
-    if (isPlanned) return queryTogether(this.#client, first, last);
-    // Statements without parameters share a message without being planned.
-    const texts = [...first.map(withValues), text];
-    if (!this.#names && parameters.length === 0) return this.#client.query(texts.join('; ')).then(lastOf);
-    this.#beginning = this.#begin(first);
-    return this.#send(text, parameters);
+    const first = opening ? [begin, opening] : [begin];
+    if (last) return queryTogether(await this.#take((client) => plan(client, first)), first, last);
+    const texts = first.map(withValues);
+    if (values.length === 0) return lastOf(await (await this.#take()).query([...texts, text].join('; ')));
+    await this.#take((client) => client.query(texts.join('; ')));
+    return this.#send(text, values);
   }
 
-  /** By pg's own way, which knows what was planned even when the statement fails. */
-  async #begin(first: readonly Planned[]): Promise<void> {
-    if (!this.#names) return void (await this.#client.query(first.map(withValues).join('; ')));
-    for (const { name, text, values } of first) {
-      await this.#client.query({ name, text, values: [...values] });
-      this.#planned.add(name);
-    }
+  async #send(text: string, values: readonly unknown[]): Promise<unknown> {
+    if (text === 'rollback') return (await this.#taken)?.query(text);
+    const client = await this.#take();
+    return client.query({ ...(this.#plannedAs(text, values) ?? { text }), values: [...values] });
   }
 
-  async #send(text: string, parameters: readonly unknown[]): Promise<unknown> {
-    if (this.#beginning && text !== 'rollback') await this.#beginning;
-    const planned = this.#plannedAs(text, parameters);
-    if (!planned) return this.#client.query({ text, values: [...parameters] });
-    const result = await this.#client.query({ ...planned, values: [...parameters] });
-    this.#planned.add(planned.name);
-    return result;
+  /** The connection, once what it begins with is done. */
+  async #take(begin?: (client: PoolClient) => Promise<unknown>): Promise<PoolClient> {
+    const client = await (this.#taken ??= this.#pool.connect());
+    await (this.#beginning ??= begin?.(client));
+    return client;
   }
 
   /** Queries and whatever has parameters; the rest is said once, such as `commit`. */
   #plannedAs(text: string, values: readonly unknown[]): Planned | undefined {
     if (values.length === 0 && !text.startsWith('select')) return undefined;
-    const name = this.#names?.of(text);
+    const name = this.#prepared?.names.of(text);
     return name === undefined ? undefined : { name, text, values };
   }
 
   release(destroy?: boolean): void {
     this.#due = undefined;
-    this.#beginning = undefined;
-    this.#client.release(destroy);
+    // One that could not be had told so to whoever asked for it.
+    this.#taken?.then(
+      (client) => client.release(destroy),
+      () => undefined,
+    );
   }
 }
 

@@ -21,6 +21,7 @@ export async function openPostgres({ url, poolSize, log = warningsLog }: Postgre
     connectionString: url,
     max: poolSize,
     types: columnParsers,
+    pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,

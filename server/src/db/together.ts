@@ -1,10 +1,31 @@
-import { type ClientBase, Query, type QueryResult } from 'pg';
+import { type ClientBase, type PoolClient, Query, type QueryResult } from 'pg';
 
-/** A statement that the connection has planned under its name. */
+/** A statement, and the name that a connection plans it under. */
 export interface Planned {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+}
+
+/** The names that each connection has planned here. */
+const planned = new WeakMap<ClientBase, Set<string>>();
+
+/** Has a connection plan the statements that it has not planned yet. None is run. */
+export async function plan(client: ClientBase, statements: readonly Planned[]): Promise<void> {
+  const names = planned.get(client) ?? new Set();
+  planned.set(client, names);
+  for (const { name, text } of statements) {
+    if (names.has(name)) continue;
+    await new Promise<void>((resolve, reject) => {
+      const query = new Query({ name, text }, (error) => (error ? reject(error) : resolve()));
+      query.submit = (connection) => {
+        connection.parse({ name, text, types: [] }, true);
+        connection.sync();
+      };
+      client.query(query);
+    });
+    names.add(name);
+  }
 }
 
 /**
@@ -31,6 +52,16 @@ export function queryTogether(client: ClientBase, first: readonly Planned[], las
     };
     client.query(query);
   });
+}
+
+/** What is sent meanwhile leaves in one write. */
+export function inOneWrite<T>({ connection: { stream } }: PoolClient, send: () => T): T {
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
 }
 
 /** pg answers a message of several statements with a result for each. */
