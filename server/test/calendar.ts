@@ -55,7 +55,7 @@ export async function consent(address: string, choice: Record<string, string> = 
 }
 
 /** A return from the consent page with the cookie that belongs to it; without a calendar service its code is nobody's. */
-export async function buildReturn({ parts }: TestApp, tenantId: string, identity: NonNullable<Client['identity']>) {
+export async function buildReturn({ parts }: TestApp, tenantId: string, identity: NonNullable<Client['identity']>, email = holder) {
   const attempt = newAttempt(parts.secrets, { user_id: identity.userId, tenant_id: tenantId });
   const expires = new Date(parts.clock().getTime() + 600_000);
   await asPlatform(parts, (tx) =>
@@ -65,15 +65,15 @@ export async function buildReturn({ parts }: TestApp, tenantId: string, identity
       .execute(),
   );
   const address = await parts.calendar?.consentAddress(challengeOf(attempt, parts.settings.publicUrl));
-  const { code = '' } = address === undefined ? { code: 'of-nobody' } : await consent(address);
+  const { code = '' } = address === undefined ? { code: 'of-nobody' } : await consent(address, { email });
   const cookie = `samay-device=${identity.device}; samay-calendar=${attempt.secret}`;
   return { body: { code, state: attempt.state }, headers: { cookie } };
 }
 
-/** Connects the calendar of `holder` as an owner does, by the whole way. */
-export async function connect(app: TestApp, tenant: BuiltTenant, owner: Client): Promise<void> {
+/** Connects a calendar as an owner does, by the whole way. */
+export async function connect(app: TestApp, tenant: BuiltTenant, owner: Client, email = holder): Promise<void> {
   if (!owner.identity) throw new Error('nobody is signed in');
-  const { status } = await owner.send(completeCalendarConnection, await buildReturn(app, tenant.id, owner.identity));
+  const { status } = await owner.send(completeCalendarConnection, await buildReturn(app, tenant.id, owner.identity, email));
   if (status !== 201) throw new Error(`could not connect: ${status}`);
 }
 

@@ -8,14 +8,16 @@ import { audit } from '../audit/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
 import { calendarInTurn } from './calendar-later.ts';
 import { refusalOf } from './policy.ts';
-import { connectIntegration, listOutdated, takeAttempt } from './queries.ts';
+import { connectIntegration, listOutdated, lockToken, takeAttempt } from './queries.ts';
+import { revokeLater } from './revoke.ts';
 import { connectionIn } from './show.ts';
 import { sealToken } from './token.ts';
 
 /**
  * Connects the calendar of who allowed it. Refuses with `google.invalid_callback` what this person did not begin in this browser within
  * ten minutes, or has used already (reliability.md A13), with `calendar.token_exchange_failed` and `calendar.integration_failed` where
- * Google does not play along; an earlier connection stays then. What moved or was cancelled while the calendar did not follow, it is told now.
+ * Google does not play along; an earlier connection stays then. The access to another calendar that was connected before is given back.
+ * What moved or was cancelled while the calendar did not follow, it is told now.
  */
 export async function completeConnection(context: TenantContext, { body }: { body: CalendarReturn }): Promise<CalendarConnection> {
   const { now, parts, reply, request, tenantId } = context;
@@ -26,6 +28,8 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   const { refreshToken, calendarId } = await opened(context, provider, body.code, attempt);
   const sealed = sealToken(parts.secrets, tenantId, refreshToken);
   return inTenant(context, async (tx) => {
+    const earlier = await lockToken(tx);
+    if (earlier && earlier.calendarId !== calendarId) await revokeLater(tx, now, { tenantId, sealed: earlier.sealed }, tenantId);
     await connectIntegration(tx, { tenantId, calendarId, sealed, now });
     await calendarInTurn(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
     await audit(tx, context, 'calendar.connected', tenantId);

@@ -8,6 +8,7 @@ import { printInvariant } from '../../../test/invariants/invariant.ts';
 import { testEngine } from '../../../test/database.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { deliverDue } from '../../outbox/index.ts';
+import { openToken } from './token.ts';
 
 let calendars: Calendars;
 let app: TestApp;
@@ -66,7 +67,6 @@ describe('connecting', () => {
     await connect(app, clinic, owner);
     const { sealed_token: sealed } = await integrationOf(clinic);
     expect(sealed?.toString('latin1')).not.toContain('1//');
-    const { openToken } = await import('./token.ts');
     expect(openToken(app.parts.secrets, clinic.id, sealed ?? Buffer.alloc(0))).toMatch(/^1\/\//);
     const other = await buildTenant(app);
     expect(() => openToken(app.parts.secrets, other.id, sealed ?? Buffer.alloc(0))).toThrow();
@@ -170,8 +170,32 @@ describe('disconnecting', () => {
     await connect(app, clinic, owner);
     const before = calendars.asked().length;
     await deliverDue(app.parts);
-    expect(calendars.asked().slice(before)).toEqual([]);
+    expect(calendars.asked().slice(before)).not.toContain('POST /revoke');
     expect((await owner.call(getCalendarConnection)).body.isConnected).toBe(true);
+  });
+
+  it.each([
+    ['was connected anew meanwhile', async () => owner.call(disconnectCalendar)],
+    ['takes its place', async () => undefined],
+  ])('gives the access of one account back where another one %s', async (_what, before) => {
+    await connect(app, clinic, owner);
+    const { sealed_token: first } = await integrationOf(clinic);
+    await before();
+    await connect(app, clinic, owner, 'other@citycare.example');
+    await deliverDue(app.parts);
+    const tokens = [first, (await integrationOf(clinic)).sealed_token].map((sealed) =>
+      openToken(app.parts.secrets, clinic.id, sealed ?? Buffer.alloc(0)),
+    );
+    const opened = await Promise.allSettled(tokens.map((token) => calendars.provider.calendarOf(token)));
+    expect(opened).toMatchObject([{ reason: { kind: 'revoked' } }, { value: 'other@citycare.example' }]);
+  });
+
+  it('gives nothing back where the same account is connected over itself', async () => {
+    await connect(app, clinic, owner);
+    const before = calendars.asked().length;
+    await connect(app, clinic, owner);
+    await deliverDue(app.parts);
+    expect(calendars.asked().slice(before)).not.toContain('POST /revoke');
   });
 });
 

@@ -1,8 +1,8 @@
 import { inTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
-import { effectLater } from '../../outbox/effect-later.ts';
 import { audit } from '../audit/index.ts';
-import { disconnectIntegration } from './queries.ts';
+import { disconnectIntegration, lockToken } from './queries.ts';
+import { revokeLater } from './revoke.ts';
 
 /**
  * Forgets the calendar at once and has Google take our access back, when it can be reached. Disconnecting what is not connected is no
@@ -11,11 +11,10 @@ import { disconnectIntegration } from './queries.ts';
 export async function disconnect(context: TenantContext): Promise<void> {
   const { now, tenantId } = context;
   await inTenant(context, async (tx) => {
-    const sealed = await disconnectIntegration(tx, now);
-    if (!sealed) return;
-    // Sealed as it was: the outbox holds no secret that opens by itself.
-    const payload = { tenantId, sealed: sealed.toString('base64') };
-    await effectLater(tx, now, { tenantId, kind: 'calendar.revoke', subject: tenantId, payload });
+    const held = await lockToken(tx);
+    await disconnectIntegration(tx, now);
+    if (!held) return;
+    await revokeLater(tx, now, { tenantId, sealed: held.sealed }, tenantId);
     await audit(tx, context, 'calendar.disconnected', tenantId);
   });
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/tenant.ts';
-import { effectLater } from '../../outbox/effect-later.ts';
 import { forgetCalendars, keepRevocations } from './queries.ts';
+import { revokeLater } from './revoke.ts';
 
 /** Whose calendars: those that a business follows, or those that belong to an address, whichever business follows them. */
 export type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: string };
@@ -11,8 +11,5 @@ export type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: s
  */
 export async function giveCalendarsBack(tx: Tx, now: Date, of: CalendarsOf): Promise<void> {
   if ('tenantId' in of) await keepRevocations(tx, of.tenantId);
-  for (const { tenantId, sealed } of await forgetCalendars(tx, of, now)) {
-    const payload = { tenantId, sealed: sealed.toString('base64') };
-    await effectLater(tx, now, { tenantId: null, kind: 'calendar.revoke', subject: 'erased', payload });
-  }
+  for (const givenUp of await forgetCalendars(tx, of, now)) await revokeLater(tx, now, givenUp, null);
 }

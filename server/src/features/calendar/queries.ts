@@ -51,20 +51,23 @@ export async function connectIntegration(
     .execute();
 }
 
-/** Returns the token that was forgotten, still sealed; undefined where there was none. */
-export async function disconnectIntegration(tx: Tx, now: Date): Promise<Buffer | undefined> {
+/** The token that is held, still sealed, and the calendar that it opens; undefined where there is none. Held for this transaction. */
+export async function lockToken(tx: Tx): Promise<{ readonly sealed: Buffer; readonly calendarId: string } | undefined> {
   const held = await tx
     .selectFrom('tenant_integrations')
-    .select('sealed_token')
+    .select(['sealed_token as sealed', calendarIdColumn.as('calendarId')])
     .where('integration_type', '=', type)
     .forUpdate()
     .executeTakeFirst();
+  return held?.sealed ? { sealed: held.sealed, calendarId: held.calendarId } : undefined;
+}
+
+export async function disconnectIntegration(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: false, sealed_token: null, updated_at: now })
     .where('integration_type', '=', type)
     .execute();
-  return held?.sealed_token ?? undefined;
 }
 
 /**
