@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
+import type { Database } from '../src/db/database.ts';
 import { migrate, readMigrations } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/open-postgres.ts';
 
@@ -30,7 +31,17 @@ export function loginUrl(url: string): string {
 
 /** One connection to the cluster's own database, for creating and dropping others. */
 export async function administer<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: adminUrl() });
+  return connected(adminUrl(), work);
+}
+
+/** One connection to an open database as the owner of its tables. */
+export async function asOwnerOf<T>({ pool }: Database, work: (client: Client) => Promise<T>): Promise<T> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+  return connected(databaseUrl(adminUrl(), rows[0]?.name ?? ''), work);
+}
+
+async function connected<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
     return await work(client);

@@ -19,6 +19,8 @@ export interface TenantWork {
   readonly now: Date;
   /** Set when the request may come twice and must have one effect (see `onceOnly`). */
   readonly idempotency?: { readonly key: string; readonly requestHash: string } | undefined;
+  /** Set where all statements have to see the moment of the first one; otherwise each sees its own. */
+  readonly isolation?: 'repeatable read' | undefined;
 }
 
 /**
@@ -26,7 +28,9 @@ export interface TenantWork {
  * it: no network, no file, no hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return work.database.kysely.transaction().execute(async (tx) => {
+  const { database, isolation } = work;
+  const writing = isolation ? database.kysely.transaction().setIsolationLevel(isolation) : database.kysely.transaction();
+  return writing.execute(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(openingTexts.tenant, [work.tenantId]));
     if (!work.idempotency) return verb(tx);
     return onceOnly(tx, work.tenantId, work.idempotency, work.now, () => verb(tx));

@@ -1,13 +1,12 @@
 import { getOverview, listTenants } from '@samay/contract/platform';
 import { listPlatformUsers } from '@samay/contract/platform-users';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signInAs } from '../../../test/builders.ts';
 import type { Client as Caller } from '../../../test/client.ts';
 import { testEngine } from '../../../test/database.ts';
-import { adminUrl, databaseUrl } from '../../../test/postgres-template.ts';
+import { asOwnerOf } from '../../../test/postgres-template.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 import { listUserRows } from './user-queries.ts';
@@ -98,11 +97,9 @@ async function analyze(tables: readonly string[]): Promise<void> {
     for (const table of tables) await app.database.pool.query(`analyze ${table}`);
     return;
   }
-  const { rows } = await app.database.pool.query<{ name: string }>('select current_database() as name');
-  const owner = new Client({ connectionString: databaseUrl(adminUrl(), rows[0]?.name ?? '') });
-  await owner.connect();
-  for (const table of tables) await owner.query(`analyze ${table}`);
-  await owner.end();
+  await asOwnerOf(app.database, async (owner) => {
+    for (const table of tables) await owner.query(`analyze ${table}`);
+  });
 }
 
 /**

@@ -8,10 +8,10 @@ import { presentTransaction } from './present.ts';
 import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
 import { revenueCsv } from './csv.ts';
 
-/** The range's transactions as a file, with the total that the screen shows. Who took them out is noted. */
+/** The range's transactions as a file, with the total that the screen shows, all as of one moment. Who took them out is noted. */
 export async function exportRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<FastifyReply> {
   const { from, to } = query;
-  const content = await inTenant(context, async (tx) => {
+  const content = await inTenant({ ...context, isolation: 'repeatable read' }, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const rows = await listRevenueRows(tx, { from, to }, { order: context.businessType, visibility });
     const sum = await sumRevenue(tx, { from, to });

@@ -1,6 +1,9 @@
 import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/revenue';
+import type { Client as PostgresClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { testEngine } from '../../../test/database.ts';
+import { asOwnerOf } from '../../../test/postgres-template.ts';
 import { type BuiltAppointment, buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
@@ -118,7 +121,33 @@ describe('the file', () => {
     const { owner } = await clinicWith([{ date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' }]);
     expect((await csvOf(owner))[1]).toContain(",'=cmd|calc,'+91 98200,");
   });
+
+  if (testEngine === 'postgres') {
+    it('is of one moment: what is booked between its lines and its total is in neither', async () => {
+      const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
+      const [lines] = await asOwnerOf(app.database, async (client) => {
+        await client.query('begin; lock table day_tallies in access exclusive mode');
+        const exported = csvOf(owner);
+        await expect.poll(() => countWaiting(client)).toBe(1);
+        await client.query(
+          `insert into appointments (tenant_id, id, reference, person_name, person_email, appointment_date, appointment_time, amount_paise)
+            values ($1, gen_random_uuid(), 'booking_meanwhile', 'Late', 'late@people.example', '2026-11-04', '11:00', 5000)`,
+          [clinic.id],
+        );
+        await client.query('commit');
+        return [await exported];
+      });
+      expect(lines.slice(1)).toEqual([expect.stringMatching(/^2026-11-03,/), 'Total,,,,,,100.00,']);
+      expect((await csvOf(owner)).at(-1)).toBe('Total,,,,,,150.00,');
+    });
+  }
 });
+
+/** Those who wait for a lock. */
+async function countWaiting(client: PostgresClient): Promise<number | null> {
+  const { rowCount } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rowCount;
+}
 
 async function clinicWith(bookings: readonly Partial<BuiltAppointment>[]) {
   const clinic: BuiltTenant = await buildTenant(app);
