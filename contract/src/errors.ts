@@ -58,6 +58,7 @@ export const errorKinds = {
   'tenant.suspended': { status: 403, sentence: suspendedSentence },
   'tenant.email_taken': { status: 409, sentence: 'A business with this e-mail is there already.' },
   'tenant.owner_elsewhere': { status: 409, sentence: 'This person belongs to another business already. Nobody can belong to two.' },
+  'tenant.owner_is_admin': { status: 409, sentence: 'This person runs the platform, and cannot own a business.' },
   'tenant.name_mismatch': { status: 409, sentence: 'The name does not match. Please type it exactly as it is shown.' },
   'tenant.deleted': { status: 409, sentence: 'This business is deleted. Restore it first.' },
   'account.last_owner': {

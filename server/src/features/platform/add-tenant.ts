@@ -20,6 +20,7 @@ export async function addTenant(context: SessionContext, { body }: { body: NewTe
     const address = await lookAtAddress(tx, emailKey(adminEmail));
     assertThat(!address.isTaken, 'tenant.email_taken');
     assertThat(!address.belongs, 'tenant.owner_elsewhere');
+    assertThat(!address.runsThePlatform, 'tenant.owner_is_admin');
     await ensurePerson(tx, { email: adminEmail, name: ownerName, now });
     const tenantId = await openTenant(tx, { name, email: adminEmail, status: 'pending', planId: plan, now });
     await inviteLater(tx, context, { tenantId, email: adminEmail, role: 'BUSINESS_OWNER', addedBy: null });

@@ -97,8 +97,8 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Whether a business's own address is taken, and whether its person belongs somewhere. Two who ask at once wait for one another. */
-export async function lookAtAddress(tx: Tx, key: string): Promise<{ isTaken: boolean; belongs: boolean }> {
+/** Whether a business's own address is taken, and whether its person belongs somewhere or is a super admin. Two who ask at once wait for one another. */
+export async function lookAtAddress(tx: Tx, key: string): Promise<{ isTaken: boolean; belongs: boolean; runsThePlatform: boolean }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx
     .selectFrom('business_profiles')
@@ -111,7 +111,13 @@ export async function lookAtAddress(tx: Tx, key: string): Promise<{ isTaken: boo
     .select('users.id')
     .where('users.email_key', '=', key)
     .executeTakeFirst();
-  return { isTaken: taken !== undefined, belongs: member !== undefined };
+  const admin = await tx
+    .selectFrom('users')
+    .innerJoin('platform_admins', 'platform_admins.user_id', 'users.id')
+    .select('users.id')
+    .where('users.email_key', '=', key)
+    .executeTakeFirst();
+  return { isTaken: taken !== undefined, belongs: member !== undefined, runsThePlatform: admin !== undefined };
 }
 
 const always = sql<SqlBool>`true`;

@@ -136,6 +136,13 @@ describe('adding a business', () => {
     expect(elsewhere.error?.code).toBe('tenant.owner_elsewhere');
   });
 
+  it('refuses an address of those who run the platform, who could never accept', async () => {
+    const adminEmail = admin.identity?.email ?? '';
+    const refused = await admin.call(addTenant, { body: { ...newTenant, adminEmail: adminEmail.toUpperCase() } });
+    expect(refused.error?.code).toBe('tenant.owner_is_admin');
+    expect(await list({ search: adminEmail })).toEqual([]);
+  });
+
   it('makes one of two that are added for one address at once', async () => {
     const body = { ...newTenant, adminEmail: 'race@clinic.example' };
     const answers = await Promise.all([1, 2, 3].map(() => admin.call(addTenant, { body })));
