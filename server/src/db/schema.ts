@@ -324,13 +324,13 @@ interface Patients {
   email: string;
   contact: string | null;
   latest_date: string;
-  search_text: ColumnType<string, never, never>;
   bookings: Default<number>;
   completed: Default<number>;
   cancelled: Default<number>;
   no_shows: Default<number>;
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
+  search_text: ColumnType<string, never, never>;
 }
 
 /** What the bookings of a day add up to. Written by the triggers of 0025 alone, and so are the payments'. */

@@ -87,16 +87,17 @@ export async function countFound(
 
 const always = sql<boolean>`true`;
 
-/** Bookings of the people with a telephone number, no more than are asked for. People are few beside bookings: theirs are walked through. */
+/** Bookings of the people with a telephone number, no more than are asked for. */
 function ofPhone(digits: string) {
   return sql<{ id: string }>`select appointments.id from patients
     join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
     where ${hasPhone(digits)} limit ${few + 1}`;
 }
 
-/** People whose telephone number has these digits; who has none is known by an e-mail instead. */
+/** People whose telephone number has these digits, of those who have them anywhere; who has no number is known by an e-mail instead. */
 export function hasPhone(digits: string) {
-  return sql<boolean>`(patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
+  return sql<boolean>`(patients.id = any(array(select search_patients(${anywhere(digits)})))
+    and patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
 }
 
 function matching(search: Search | undefined) {
