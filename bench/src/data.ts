@@ -45,14 +45,15 @@ export async function hashPassword(): Promise<string> {
 }
 
 /**
- * Bookings of each business over three years up to a fortnight from now: some 280 in a month of 10,000. Indexes are made afterwards and
- * triggers do not fire, as in a restore.
+ * Bookings of each business over three years up to a fortnight from now, some 280 in a month of 10,000, about three a person. Indexes are made
+ * afterwards and triggers do not fire, as in a restore.
  */
 export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number): Promise<void> {
   await withoutIndexes(client, async () => {
     await client.query('set session_replication_role = replica');
     for (const id of tenantIds) await insertBookings(client, id, { first: 1, last: each, step: 1 });
     await addPrescriptions(client);
+    await addPeople(client);
     await client.query('reset session_replication_role');
     await tallyAnew(client);
   });
@@ -67,6 +68,7 @@ export async function burst(client: pg.Client, tenantIds: readonly string[], cou
   for (let round = 0; round < 10; round += 1) {
     for (const id of tenantIds) await insertBookings(client, id, { first: 1_000_001 + round, last: 1_000_000 + each, step: 10 });
   }
+  await addPeople(client);
   await client.query('reset session_replication_role');
   await tallyAnew(client);
 }
@@ -79,18 +81,20 @@ async function tallyAnew(client: pg.Client): Promise<void> {
 async function insertBookings(client: pg.Client, tenantId: string, numbers: { first: number; last: number; step: number }): Promise<void> {
   await client.query(
     `insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time,
-       status, amount_paise, payment_method, payment_id, created_at, updated_at, prescription_id)
-     select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, lower(first || '.' || last) || '@patients.example',
-       '+91 98765 ' || lpad((n::bigint * 7919 % 100000)::text, 5, '0'), ($4::text[])[1 + n % array_length($4::text[], 1)],
+       status, amount_paise, payment_method, payment_id, created_at, updated_at, prescription_id, patient_id)
+     select $1::uuid, 'booking_' || (1700000000000 + n * 104729::bigint), first || ' ' || last, email, contact,
+       ($4::text[])[1 + n % array_length($4::text[], 1)],
        current_date + 14 - (n::bigint * 31 % 1095)::int, time '09:00' + (n % 32 * 15) * interval '1 minute',
        (array['completed', 'completed', 'completed', 'completed', 'scheduled', 'scheduled', 'no_show', 'cancelled'])[1 + n::bigint * 13 % 8],
        case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
        case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
        case when n % 5 = 0 then null else 'pay_' || lpad(n::text, 14, '0') end, now() - n % 1000000 * interval '1 minute', now(),
-       case when n % 20 = 0 then md5($1::text || n)::uuid end
-     from (select n, ($2::text[])[1 + n::bigint * 17 % array_length($2::text[], 1)] as first,
-             ($3::text[])[1 + n::bigint * 29 % array_length($3::text[], 1)] as last
-           from generate_series($5::int, $6::int, $7::int) as n) as numbered`,
+       case when n % 20 = 0 then md5($1::text || n)::uuid end, md5($1::text || person_key(email, contact))::uuid
+     from (select n, first, last, lower(first || '.' || last) || '@patients.example' as email,
+             '+91 98765 ' || lpad((person * 7919 % 100000)::text, 5, '0') as contact
+           from (select n, n % 3500 as person, ($2::text[])[1 + n % 3500 * 17 % array_length($2::text[], 1)] as first,
+                   ($3::text[])[1 + n % 3500 * 29 % array_length($3::text[], 1)] as last
+                 from generate_series($5::int, $6::int, $7::int) as n) as numbered) as named`,
     [tenantId, firstNames, lastNames, doctors, numbers.first, numbers.last, numbers.step],
   );
 }
@@ -104,11 +108,21 @@ async function addPrescriptions(client: pg.Client): Promise<void> {
   );
 }
 
+/** Whom the bookings are for, as the silent triggers would have found them. */
+async function addPeople(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
+     select tenant_id, patient_id, person_key(min(person_email), min(person_contact)), min(person_name), min(person_email), min(person_contact),
+       max(appointment_date)
+     from appointments where patient_id is not null group by tenant_id, patient_id on conflict do nothing`,
+  );
+}
+
 /** A million rows into a trigram index one by one take many minutes, and building it afterwards one. */
 async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index where indrelid = 'appointments'::regclass and not indisunique`,
+     from pg_index where indrelid in ('appointments'::regclass, 'patients'::regclass) and not indisunique`,
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   await fill();

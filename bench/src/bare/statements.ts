@@ -29,7 +29,12 @@ export const counts = `select coalesce(sum(scheduled), 0)::int as scheduled, coa
 
 /** The product asks the same inside its function `search_appointments`. */
 export const found = `with found as materialized (select id from appointments where tenant_id = $1 and search_text like $2)
-  select id from found limit 1001`;
+  (select id from found limit 1001)`;
+/** The same with what looks like a telephone number; `$3` are its digits. */
+export const foundWithNumber = `${found} union (select appointments.id from patients
+  join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
+  where patients.tenant_id = $1 and patients.search_text like '%' || $3 || '%' and patients.person_key !~ '\\D'
+    and position($3 in patients.person_key) > 0 limit 1001)`;
 export const foundList = `select ${columns} from appointments ${withFile}
   where appointments.tenant_id = $1 and ${matches('$2')} and appointments.status <> 'cancelled' ${listOrder} limit $3`;
 export const foundCounts = `select status, count(*)::int as count from appointments where tenant_id = $1 and ${matches('$2')} group by status`;

@@ -12,12 +12,21 @@ interface Month {
 export async function list(pool: pg.Pool, tenantId: string, month: Month, search: string | null): Promise<object> {
   await pool.query(statements.subscription, [tenantId, 1]);
   const used = await pool.query<{ count: number }>(statements.countInCycle, [tenantId, month.start, month.end]);
-  const found = search && (await pool.query<{ id: string }>(statements.found, [tenantId, `%${search}%`])).rows.map(({ id }) => id);
+  const found = search && (await find(pool, tenantId, search));
   const rows = await (found
     ? pool.query<Row>(statements.foundList, [tenantId, found, 51])
     : pool.query<Row>(statements.list, [tenantId, 51]));
   const counts = await (found ? pool.query(statements.foundCounts, [tenantId, found]) : pool.query(statements.counts, [tenantId]));
   return { items: rows.rows.slice(0, 50).map(shown), counts: counts.rows, used: used.rows[0]?.count };
+}
+
+async function find(pool: pg.Pool, tenantId: string, search: string): Promise<string[]> {
+  const digits = search.replaceAll(/\D/g, '');
+  const parameters = [tenantId, `%${search}%`];
+  const { rows } = await (/^[\d ]{6,}$/.test(search)
+    ? pool.query<{ id: string }>(statements.foundWithNumber, [...parameters, digits])
+    : pool.query<{ id: string }>(statements.found, parameters));
+  return rows.map(({ id }) => id);
 }
 
 export async function revenue(pool: pg.Pool, tenantId: string, from: string, to: string): Promise<object | undefined> {
