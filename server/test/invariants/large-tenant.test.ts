@@ -33,12 +33,16 @@ const daysOfHistory = Math.ceil((many - few) / perDay);
 const pagesOfHistory = Math.ceil(daysOfHistory / 40);
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
+/** Ten digits that have nothing in common from one person to the next, here and in SQL. */
+const digitsOf = '6000000000 + n * 2654435761 % 4000000000';
+const telephoneOf = (n: number) => String(6_000_000_000 + ((n * 2_654_435_761) % 4_000_000_000)).replace(/.{5}/, '$& ');
+
 const screens: Record<string, (client: Client) => Promise<{ status: number }>> = {
   list: (client) => client.call(listAppointments),
   'list of a status': (client) => client.call(listAppointments, { query: { status: 'completed' } }),
   'list from a day on': (client) => client.call(listAppointments, { query: { from: '2026-11-21' } }),
   'list of what is searched': (client) => client.call(listAppointments, { query: { search: 'zoya' } }),
-  'list of a telephone number': (client) => client.call(listAppointments, { query: { search: '98450 00007' } }),
+  'list of a telephone number': (client) => client.call(listAppointments, { query: { search: telephoneOf(7) } }),
   schedule: (client) => client.call(getSchedule, { query: november }),
   'day sheet': (client) => client.call(getDaySheet, { query: { date: '2026-11-21' } }),
   queue: (client) => client.call(getQueue),
@@ -46,7 +50,7 @@ const screens: Record<string, (client: Client) => Promise<{ status: number }>> =
   plots: (client) => client.call(getRevenueBreakdown, { query: november }),
   transactions: (client) => client.call(listTransactions, { query: november }),
   people: (client) => client.call(listPatients),
-  'people of a telephone number': (client) => client.call(listPatients, { query: { search: '98450 00007' } }),
+  'people of a telephone number': (client) => client.call(listPatients, { query: { search: telephoneOf(7) } }),
   dashboard: (client) => client.call(getDashboard),
   usage: (client) => client.call(getUsage),
   'calendar connection': (client) => client.call(getCalendarConnection),
@@ -227,10 +231,10 @@ async function fill(connection: Connection, { id }: BuiltTenant, bookings: numbe
   await connection.query(`begin; set local session_replication_role = replica; drop index ${searches.join(', ')}`);
   await connection.query(
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
-      select $1::uuid, md5($1::text || n)::uuid, '98450' || lpad(n::text, 5, '0'), 'Person ' || n, 'person' || n || '@people.example',
-        '+91 98450 ' || lpad(n::text, 5, '0'),
+      select $1::uuid, md5($1::text || n)::uuid, digits, 'Person ' || n, 'person' || n || '@people.example',
+        '+91 ' || left(digits, 5) || ' ' || right(digits, 5),
         case when n < 50 then date '2026-12-05' - n % 42 else date '2026-10-24' - (n - 50) * 3 / ${perDay} end
-      from generate_series(0, 49 + ($2::int - ${few} + 2) / 3) n`,
+      from (select n::int as n, (${digitsOf})::text as digits from generate_series(0::bigint, 49 + ($2::int - ${few} + 2) / 3) n) people`,
     [id, bookings],
   );
   await connection.query(
