@@ -103,7 +103,7 @@ test('dark mode is off until wanted, remembered, and there before the first pain
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(seen.length).toBeGreaterThan(0);
   expect([...new Set(seen)]).toEqual(['dark']);
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
 });
 
 test('the guard shows a spinner while it does not know', async ({ open }) => {

@@ -18,8 +18,7 @@ test('a stranger pays, sets a password by the letter, and sets the business up a
   await expect(page.getByText('Payment successful! You are now registered as a Business Admin with the Premium plan.')).toBeVisible();
   await expect(page.getByText(`We have sent a letter to ${email}.`)).toBeVisible();
   expect(new URL(page.url()).searchParams.get('notes[plan]')).toBe('premium');
-  const kept = () => page.evaluate(() => [localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]);
-  await expect.poll(kept).toEqual([null, null]);
+  expect(await page.evaluate(() => [localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')])).toEqual([null, null]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../stage/journey.ts';
 import { newName, openList, rowOf } from '../stage/list.ts';
 
+// Paper gets what is there as it is printed: nothing may be on its way.
+test.use({ reducedMotion: 'no-preference' });
+
 const sheet = (page: Page) => page.locator('body > article');
 
 /** A press of the button, and the browser's own dialog, which a journey has none of. */
@@ -34,7 +37,8 @@ test('today’s list and a receipt go on paper, and nothing else of the page, fr
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   const title = page.getByRole('heading', { name: 'Appointments', level: 1 });
-  await expect.poll(async () => (await title.boundingBox())?.x).toBeLessThan(256);
+  await expect(page.getByRole('main')).toHaveCSS('transition-property', 'none');
+  expect((await title.boundingBox())?.x).toBeLessThan(256);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 

@@ -88,9 +88,9 @@ class LateBegin implements PostgresPoolClient {
   }
 
   /** The connection, once what it begins with is done. */
-  async #take(begin?: (client: PoolClient) => Promise<unknown>): Promise<PoolClient> {
+  async #take(prepare?: (client: PoolClient) => Promise<unknown>): Promise<PoolClient> {
     const client = await (this.#taken ??= this.#pool.connect());
-    await (this.#beginning ??= begin?.(client));
+    await (this.#beginning ??= prepare?.(client));
     return client;
   }
 

@@ -105,19 +105,14 @@ export async function lookAtAddress(tx: Tx, key: string): Promise<{ isTaken: boo
     .select('tenant_id')
     .where(sql`lower(email)`, '=', key)
     .executeTakeFirst();
-  const member = await tx
+  const person = await tx
     .selectFrom('users')
-    .innerJoin('memberships', 'memberships.user_id', 'users.id')
-    .select('users.id')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
+    .select(['memberships.tenant_id as business', 'platform_admins.user_id as admin'])
     .where('users.email_key', '=', key)
     .executeTakeFirst();
-  const admin = await tx
-    .selectFrom('users')
-    .innerJoin('platform_admins', 'platform_admins.user_id', 'users.id')
-    .select('users.id')
-    .where('users.email_key', '=', key)
-    .executeTakeFirst();
-  return { isTaken: taken !== undefined, belongs: member !== undefined, runsThePlatform: admin !== undefined };
+  return { isTaken: taken !== undefined, belongs: Boolean(person?.business), runsThePlatform: Boolean(person?.admin) };
 }
 
 const always = sql<SqlBool>`true`;

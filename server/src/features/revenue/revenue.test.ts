@@ -125,7 +125,7 @@ describe('the file', () => {
   if (testEngine === 'postgres') {
     it('is of one moment: what is booked between its lines and its total is in neither', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
-      const [lines] = await asOwnerOf(app.database, async (client) => {
+      const lines = await asOwnerOf(app.database, async (client) => {
         await client.query('begin; lock table day_tallies in access exclusive mode');
         const exported = csvOf(owner);
         await expect.poll(() => countWaiting(client)).toBe(1);
@@ -135,7 +135,7 @@ describe('the file', () => {
           [clinic.id],
         );
         await client.query('commit');
-        return [await exported];
+        return exported;
       });
       expect(lines.slice(1)).toEqual([expect.stringMatching(/^2026-11-03,/), 'Total,,,,,,100.00,']);
       expect((await csvOf(owner)).at(-1)).toBe('Total,,,,,,150.00,');
