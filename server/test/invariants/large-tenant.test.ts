@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Client as Connection } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { asPlatform, readInTenant, type TenantId } from '../../src/db/tenant.ts';
+import { asPlatform, inTenant, type TenantId } from '../../src/db/tenant.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
 import type { Client } from '../client.ts';
@@ -73,8 +73,9 @@ if (testEngine === 'postgres') {
       readers.push({ tenant, client: await signInAs({ ...app, app: heard }, tenant, 'BUSINESS_OWNER') });
     }
     await asOwnerOf(app.database, fillNeighbours);
-    // As the tables' owner does by itself before long.
+    // As the tables' owner does by itself before long; not again in the middle of what is measured.
     await asOwnerOf(app.database, (connection) => connection.query('vacuum analyze'));
+    await asOwnerOf(app.database, withoutAutovacuum);
   }, 600_000);
   afterAll(async () => {
     await heard.close();
@@ -136,7 +137,10 @@ if (testEngine === 'postgres') {
     return Math.round((large / small) * 100) / 100;
   }
 
-  /** What the statements of a screen read, by index, and how many pages they touch. */
+  /**
+   * What the statements of a screen read, by index, and how many pages they touch: the fewest of three times on one connection. A new
+   * connection, or one whose cache of the catalogue was invalidated, reads up to 470 pages of the catalogue beside them.
+   */
   async function costOf(
     { tenant, client }: (typeof readers)[number],
     open: (client: Client) => Promise<{ status: number }>,
@@ -146,14 +150,14 @@ if (testEngine === 'postgres') {
     let pages = 0;
     for (const { sql: text, parameters } of statements.filter((statement) => /appointments|patients|tallies/.test(statement.sql))) {
       const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.parts.clock() };
-      const { rows } = await readInTenant(work, (tx) =>
-        tx.executeQuery<{ 'QUERY PLAN': { Plan: Node }[] }>(
-          CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]),
-        ),
-      );
-      const plans = rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
+      const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]);
+      const plans = await inTenant(work, async (tx) => {
+        const tries: Node[][] = [];
+        for (let attempt = 0; attempt < 3; attempt += 1) tries.push(plansOf((await tx.executeQuery<Explained>(explain)).rows));
+        return tries.toSorted((a, b) => pagesOf(a) - pagesOf(b))[0] ?? [];
+      });
       reads.push(plans.flatMap(readsOf).join(', '));
-      for (const plan of plans) pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      pages += pagesOf(plans);
     }
     return { reads, pages };
   }
@@ -173,6 +177,18 @@ interface Node {
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
   Plans?: Node[];
+}
+
+interface Explained {
+  'QUERY PLAN': { Plan: Node }[];
+}
+
+function plansOf(rows: readonly Explained[]): Node[] {
+  return rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
+}
+
+function pagesOf(plans: readonly Node[]): number {
+  return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
 }
 
 function readsOf(node: Node): string[] {
@@ -209,6 +225,11 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
       })
       .execute(),
   );
+}
+
+async function withoutAutovacuum(connection: Connection): Promise<void> {
+  for (const table of ['appointments', 'patients', 'day_tallies', 'payment_tallies'])
+    await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
 /** A hundred businesses with tallies of a year, so that those of the two are a small part of their tables. */
