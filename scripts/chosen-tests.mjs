@@ -18,6 +18,12 @@ export function zoneTests(root) {
   ];
 }
 
+/** The server's tests for an hour's work: all but the invariants and what starts other processes. */
+export function quickTests(root) {
+  const slow = (file) => file.startsWith(join('server', 'test', 'invariants')) || /\bspawn\(/.test(readFileSync(join(root, file), 'utf8'));
+  return testsIn(root, 'server').filter((file) => !slow(file));
+}
+
 function testsIn(root, folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

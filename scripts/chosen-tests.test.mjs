@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { engineTests, zoneTests } from './chosen-tests.mjs';
+import { engineTests, quickTests, zoneTests } from './chosen-tests.mjs';
 
 let root;
 
@@ -38,6 +38,16 @@ test('an odd zone repeats what computes: no database, no process, no connection,
     'web/test/weight.test.ts': '',
   });
   expect(zoneTests(root)).toEqual(['contract/src/time.test.ts', 'server/src/adds.test.ts', 'web/src/days.test.ts']);
+});
+
+test('a quick run leaves out the invariants and what starts other processes', () => {
+  plant({
+    'server/test/invariants/limit.test.ts': '',
+    'server/test/guards.test.ts': '',
+    'server/src/starts.test.ts': 'spawn()',
+    'server/src/adds.test.ts': '',
+  });
+  expect(quickTests(root)).toEqual(['server/src/adds.test.ts', 'server/test/guards.test.ts']);
 });
 
 function plant(files) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { installBrowser } from './browser.mjs';
 import { buildWebWhenStale } from './build-web.mjs';
-import { engineTests, zoneTests } from './chosen-tests.mjs';
+import { engineTests, quickTests, zoneTests } from './chosen-tests.mjs';
 import { startPostgres } from './postgres.mjs';
 import { settingNames } from './setting-names.mjs';
 import { forgetReport, playwrightCounts, vitestCounts } from './test-counts.mjs';
@@ -9,15 +9,18 @@ import { forgetReport, playwrightCounts, vitestCounts } from './test-counts.mjs'
 /** Zones that no shortcut survives: UTC+5:45, and UTC−3:30 with daylight saving. */
 const oddZones = ['Asia/Kathmandu', 'America/St_Johns'];
 
-/** All steps of `npm test`, in order. What a step consists of is said in run-step.mjs. */
-export function testSteps({ root, node, isFull, isCi }) {
+/** The steps of a quick run; of the embedded one only the tests that `quickTests` chooses. */
+const quickSteps = ['format', 'lint', 'types', 'web-types', 'edges', 'unused', 'unit', 'embedded'];
+
+/** All steps of `npm test`, in order, or those of a quick run. What a step consists of is said in run-step.mjs. */
+export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
   const bin = (path) => join(root, 'node_modules', path);
   const env = testEnvironment(root, isFull);
   const results = join(root, 'test-results');
   const check = (name, what, ...commands) => ({ name, what, cwd: root, commands: commands.map((args) => [node, args, env]) });
   const vitest = (name, what, projects, extra = {}) => vitestStep({ name, what, projects, root, node, env, results, ...extra });
 
-  return [
+  const steps = [
     check('format', 'oxfmt', [bin('oxfmt/bin/oxfmt'), '--check']),
     check('lint', 'oxlint with types', [
       bin('oxlint/bin/oxlint'),
@@ -30,7 +33,7 @@ export function testSteps({ root, node, isFull, isCi }) {
     check('edges', 'which way imports point', ['scripts/check-edges.mjs']),
     check('unused', 'knip', [bin('knip/bin/knip.js'), '--no-progress']),
     vitest('unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
-    vitest('embedded', 'the server on the embedded database', ['server']),
+    vitest('embedded', 'the server on the embedded database', ['server'], { filters: isQuick ? quickTests(root) : [] }),
     vitest('postgres', 'the server on PostgreSQL', ['server'], { before: () => postgresOrReason(isCi), filters: engineTests(root) }),
     ...oddZones.map((zone) =>
       vitest(`zone-${zone.split('/')[1].toLowerCase()}`, `contract and unit tests in ${zone}`, ['contract', 'web', 'server'], {
@@ -48,6 +51,7 @@ export function testSteps({ root, node, isFull, isCi }) {
       count: (exitCode) => playwrightCounts(join(results, 'journeys.json'), exitCode),
     },
   ];
+  return isQuick ? steps.filter(({ name }) => quickSteps.includes(name)) : steps;
 }
 
 /** A developer's own settings must not reach the suite: it would test their database. */

@@ -8,11 +8,13 @@ import { addUp, lastLine, summary } from './test-counts.mjs';
 import { testSteps } from './test-steps.mjs';
 import { whenNpmEnds } from './when-npm-ends.mjs';
 
-// Every check, each also when one before it failed. `--only=unit,journeys` runs some of them; `--full` runs the invariants with
-// the counts that reliability asks for and writes test-results/full.json.
+// Every check, each also when one before it failed. `--only=unit,journeys` runs some of them; `--quick` leaves out the second engine, the
+// invariants, the odd zones and the browser; `--full` runs the invariants with the counts that reliability asks for and writes
+// test-results/full.json.
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const options = process.argv.slice(2);
 const isFull = options.includes('--full');
+const isQuick = options.includes('--quick');
 const only = options
   .find((option) => option.startsWith('--only='))
   ?.slice('--only='.length)
@@ -26,7 +28,7 @@ await test().catch((error) => finish([...results, { name: 'start', passed: 0, fa
 async function test() {
   await installPackages(root);
   mkdirSync(join(root, 'test-results'), { recursive: true });
-  for (const step of chosenSteps(testSteps({ root, node: pinnedNode(root), isFull, isCi: Boolean(process.env.CI) }))) {
+  for (const step of chosenSteps(testSteps({ root, node: pinnedNode(root), isFull, isQuick, isCi: Boolean(process.env.CI) }))) {
     console.log(`\n── ${step.name}: ${step.what}`);
     const result = await runStep(step);
     results.push(result);
@@ -45,6 +47,7 @@ function chosenSteps(steps) {
 function finish(all) {
   if (isFull) writeFileSync(join(root, 'test-results', 'full.json'), `${JSON.stringify({ total: addUp(all), steps: all }, null, 2)}\n`);
   console.log(`\n${summary(all)}\n`);
+  if (isQuick) console.log('A quick run: invariants, PostgreSQL, odd zones, bundle and journeys were not run.');
   console.log(lastLine(addUp(all)));
   process.exitCode = addUp(all).failed === 0 ? 0 : 1;
 }
