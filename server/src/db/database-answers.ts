@@ -10,9 +10,14 @@ export type DatabaseAnswer = 'answers' | 'silent' | 'busy';
  */
 export async function databaseAnswers({ kind, pool }: Database, patienceMs: number): Promise<DatabaseAnswer> {
   const statement = { text: 'select 1', ...(kind === 'postgres' && { query_timeout: patienceMs }) };
-  const asked = Array.from({ length: Math.max(1, pool.idleCount) }, () => ask(pool, statement, patienceMs));
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(Array.from({ length: Math.max(1, pool.idleCount) }, () => ask(pool, statement, patienceMs)));
   return answers.find((answer) => answer === 'answers') ?? answers[0] ?? 'silent';
+}
+
+/** Discards the connections without work that do not answer a statement in time. */
+export async function discardSilent(pool: Pool, patienceMs: number): Promise<void> {
+  const statement = { text: 'select 1', query_timeout: patienceMs };
+  await Promise.all(Array.from({ length: pool.idleCount }, () => ask(pool, statement, patienceMs)));
 }
 
 async function ask(pool: Pool, statement: { text: string }, patienceMs: number): Promise<DatabaseAnswer> {

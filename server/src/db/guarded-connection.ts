@@ -9,6 +9,8 @@ export interface Guards {
   readonly names?: PreparedNames | undefined;
   /** How long a statement of a job may stay unanswered, in place of the pool's own `query_timeout`. */
   readonly jobAnswerMs?: number | undefined;
+  /** Called when a connection did not answer: others are likely to be silent too. */
+  readonly onSilence?: (() => void) | undefined;
 }
 
 /**
@@ -102,6 +104,7 @@ class GuardedConnection implements PostgresPoolClient {
     if (this.#state === 'open') this.#state = 'failed';
     // Not PostgreSQL's own answer: nobody knows what this connection would answer next.
     if (!(error instanceof Error && 'severity' in error)) this.#isLost = true;
+    if (error instanceof Error && error.message === 'Query read timeout') this.#guards.onSilence?.();
   }
 
   /** Ends the transaction; one whose connection is lost ends with it, and so does one whose rollback is not answered. */

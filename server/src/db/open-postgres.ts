@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { columnParsers } from './column-parsers.ts';
+import { discardSilent } from './database-answers.ts';
 import { type Database, type DatabaseLog, kyselyOver, onlyOnce, warningsLog } from './database.ts';
 import { type Deadlines, usualDeadlines } from './deadlines.ts';
 import { listenOn } from './postgres-listener.ts';
@@ -20,6 +21,8 @@ export interface PostgresOptions {
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** Above the time that the opening of a job gives its statements (openings.ts). */
 const jobAnswerMs = 65_000;
+/** For the others, once a connection was silent: the healthy answer in a moment. */
+const suspicionMs = 1_000;
 
 /**
  * Opens PostgreSQL 15 or later.
@@ -53,7 +56,11 @@ export async function openPostgres({
     await pool.end();
     throw unreachable(url, 'DATABASE_URL', error);
   });
-  const guards = { names: prepares ? new PreparedNames() : undefined, jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs) };
+  const guards = {
+    names: prepares ? new PreparedNames() : undefined,
+    jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
+    onSilence: () => void discardSilent(pool, suspicionMs),
+  };
   return {
     kind: 'postgres',
     pool,

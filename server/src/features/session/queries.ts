@@ -129,7 +129,20 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<Session | 
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'sessions.device_hash', 'sessions.refresh_key', 'sessions.refresh_counter', 'sessions.rotated_at', 'sessions.remember', 'sessions.assurance', 'sessions.created_at', 'sessions.expires_at', 'sessions.ended_at', 'sessions.user_agent'])
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.device_hash',
+      'sessions.refresh_key',
+      'sessions.refresh_counter',
+      'sessions.rotated_at',
+      'sessions.remember',
+      'sessions.assurance',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'sessions.user_agent',
+    ])
     .select(['users.deleted_at', 'users.email'])
     .where('sessions.id', '=', sessionId)
     .forUpdate('sessions')
