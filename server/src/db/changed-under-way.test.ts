@@ -20,7 +20,6 @@ const changes = [
   'alter table appointments add column colour text',
   'alter table plans add column colour text',
   'alter table sessions alter column refresh_counter type bigint',
-  'alter table users alter column full_name type varchar(300)',
   'alter table plans alter column name type varchar(80)',
 ];
 const poolSize = 3;

@@ -135,6 +135,7 @@ describe('beside a failing statement', () => {
       await expect(run(work(), verb)).rejects.toThrow();
       for (let settled = 0; settled < outcomes.length; settled += 1) await outcomes[settled];
       expect(seen.filter((row) => row.tenant_id !== tenantId)).toEqual([]);
+      expect(sent.at(-1)).toBe('rollback');
     }
     expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', plan.id).execute())).toEqual([]);
     await expect(readInTenant(work(), whereAmI)).resolves.toMatchObject({ role: 'samay_app', tenant: tenantId });
