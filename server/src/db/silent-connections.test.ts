@@ -14,6 +14,7 @@ import { isDatabaseAway } from './database-away.ts';
 import type { Database } from './database.ts';
 import { usualDeadlines } from './deadlines.ts';
 import { openPostgres } from './open-postgres.ts';
+import { asJob, asPlatform, type Tx } from './tenant.ts';
 import { listenOn } from './postgres-listener.ts';
 
 /** Long enough for a busy machine, and shorter than a test. */
@@ -39,13 +40,30 @@ test('readiness tells that callers wait too long for a connection, and takes non
 
 if (testEngine === 'postgres') {
   test('requests on connections that went silent get 503 in time, and those after them go through', async () => {
-    const { owner, silence } = await appBehindProxy();
+    const { database, owner, silence } = await appBehindProxy();
     expect(silence()).toBeGreaterThanOrEqual(poolSize);
     const lost = await Promise.all(Array.from({ length: poolSize + 2 }, () => owner.call(getUsage)));
     expect(new Set(lost.map(({ status, error }) => `${status} ${error?.code}`))).toEqual(new Set(['503 server.unavailable']));
     expect(lost.map(({ headers }) => headers['retry-after'])).toEqual(lost.map(() => '1'));
     const after = await Promise.all(Array.from({ length: poolSize + 2 }, () => owner.call(getUsage)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
+    const underWay = asPlatform({ database }, async (tx) => {
+      await sql`select 1`.execute(tx);
+      silence();
+      await sql`select 2`.execute(tx);
+    });
+    expect(isDatabaseAway(await underWay.catch((error: unknown) => error))).toBe(true);
+    expect((await owner.call(getUsage)).status).toBe(200);
+  });
+
+  test('a job may take longer than a request', async () => {
+    const held = await testDatabase();
+    const brief = { ...deadlines, statementMs: 300, answerMs: 2_000 };
+    const database = await openPostgres({ url: loginUrl(held.ownerUrl ?? ''), poolSize: 2, deadlines: brief });
+    endings.push(held.close, () => database.close());
+    const slow = (tx: Tx) => sql`select pg_sleep(2.3)`.execute(tx);
+    await expect(asPlatform({ database }, slow)).rejects.toMatchObject({ code: '57014' });
+    await expect(asJob({ database }, slow)).resolves.toBeDefined();
   });
 
   test('readiness is red while connections are silent, discards them, and no request meets them', async () => {
@@ -84,7 +102,8 @@ if (testEngine === 'postgres') {
     expect(serving).not.toContain(second);
     // All of them under callers: each is told, and the next ones are served.
     stop(serving);
-    const lost = await Promise.allSettled(serving.map(() => sql`select 1`.execute(database.kysely)));
+    const callers = Array.from({ length: poolSize + 2 }, () => sql`select 1`.execute(database.kysely));
+    const lost = await Promise.allSettled(callers);
     expect(lost.map((one) => one.status === 'rejected' && isDatabaseAway(one.reason))).toEqual(lost.map(() => true));
     const fresh = await backends(database);
     // Nothing answers, and no new connection comes about.
@@ -120,7 +139,7 @@ async function appBehindProxy() {
   const owner = await signInAs({ ...app, database }, await buildTenant({ database }), 'BUSINESS_OWNER');
   expect((await owner.call(getUsage)).status).toBe(200);
   await backends(database);
-  return { owner, nobody: new Client(app.app), silence: () => proxy.silence() };
+  return { database, owner, nobody: new Client(app.app), silence: () => proxy.silence() };
 }
 
 /** A cluster whose processes may be stopped. */

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@samay/contract/endpoint';
 import type { getReady } from '@samay/contract/health';
-import { databaseAnswers } from '../../db/database-answers.ts';
 import { isBehind } from '../../outbox/index.ts';
 import type { Parts } from '../../parts.ts';
+import { databaseServes } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
 
@@ -25,20 +25,13 @@ export class Readiness {
 
   async report(): Promise<Report> {
     // Those who ask at once share an answer.
-    this.#asking ??= this.#askDatabase().finally(() => (this.#asking = undefined));
+    const { database: asked, log, settings } = this.#parts;
+    this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(() => (this.#asking = undefined));
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     const { files, outbox } = await this.#others();
     const status = !files ? 'unavailable' : outbox ? 'ok' : 'degraded';
     return { status, checks: { database, files, outbox } };
-  }
-
-  async #askDatabase(): Promise<boolean> {
-    const { database, log, settings } = this.#parts;
-    const answer = await databaseAnswers(database, settings.readinessMs);
-    if (answer === 'silent') log?.warn('not ready: no database connection answers');
-    if (answer === 'busy') log?.warn('not ready: callers wait too long for a database connection');
-    return answer === 'answers';
   }
 
   async #others(): Promise<{ files: boolean; outbox: boolean }> {

@@ -1,0 +1,10 @@
+import { databaseAnswers } from '../../db/database-answers.ts';
+import type { Database, DatabaseLog } from '../../db/database.ts';
+
+/** Whether a caller's statement would be answered in time; why not is logged. */
+export async function databaseServes(database: Database, patienceMs: number, log: DatabaseLog | undefined): Promise<boolean> {
+  const answer = await databaseAnswers(database, patienceMs);
+  if (answer === 'silent') log?.warn({}, 'not ready: no database connection answers');
+  if (answer === 'busy') log?.warn({}, 'not ready: callers wait too long for a database connection');
+  return answer === 'answers';
+}
