@@ -24,6 +24,14 @@ export const sourceRules = [
     because: "values reach SQL as parameters: kysely's builder or its sql`` tag",
   },
   {
+    name: 'lists are arrays',
+    covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
+    // A literal list has one length, and a subquery is a function.
+    breaks: ({ text }) => /'(?:not )?in',\s*[^\s[(]/.test(text),
+    example: { path: 'server/src/features/files/queries.ts', text: "query.where('id', 'in', ids)" },
+    because: 'each length of a list would be another text to prepare: write = any(array)',
+  },
+  {
     name: 'settings are handed in',
     covers: (path) => /^(server|web|contract)\/src\/.*\.tsx?$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => /import\s+(?:\{[^}]*\benv\b[^}]*\}|\w+)\s+from\s+'(?:node:)?process'/.test(text),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './config.ts';
+import { usualDeadlines } from './db/deadlines.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.com' };
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
@@ -66,5 +67,28 @@ describe('the database', () => {
     expect(start).toThrow(`${name}: must be an address like postgres://`);
     expect(start).not.toThrow('hunter2');
     expect(readSettings({ ...production, [name]: 'postgresql://samay:hunter2@db.example.com/samay' })).toBeDefined();
+  });
+});
+
+describe('the deadlines of the database', () => {
+  it('are those of the database’s own, unless told', () => {
+    expect(readSettings({})).toMatchObject({ databaseDeadlines: usualDeadlines, readinessMs: 1_000, preparedStatements: true });
+    const told = {
+      DATABASE_STATEMENT_MS: '100',
+      DATABASE_ANSWER_MS: '200',
+      DATABASE_WAIT_MS: '300',
+      DATABASE_IDLE_MS: '400',
+      DATABASE_LIFE_SECONDS: '5',
+    };
+    expect(readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0' })).toMatchObject({
+      databaseDeadlines: { statementMs: 100, answerMs: 200, waitMs: 300, idleMs: 400, lifeSeconds: 5 },
+      readinessMs: 600,
+      preparedStatements: false,
+    });
+  });
+
+  it('stop the start where a slow statement would cost its connection', () => {
+    const settings = { DATABASE_STATEMENT_MS: '5000', DATABASE_ANSWER_MS: '5000' };
+    expect(() => readSettings(settings)).toThrow('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS');
   });
 });

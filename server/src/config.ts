@@ -2,7 +2,9 @@ import { z } from 'zod';
 import type { GoogleCalendarSettings } from './adapters/calendar/google.ts';
 import type { GoogleSettings } from './adapters/identity/google.ts';
 import type { RazorpaySettings } from './adapters/payments/razorpay.ts';
+import { type Deadlines, usualDeadlines } from './db/deadlines.ts';
 
+const milliseconds = z.coerce.number().int().positive();
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const postgresAddress = z.string().refine(isPostgres, 'must be an address like postgres://user:password@host/database');
 
@@ -16,6 +18,19 @@ const Environment = z.object({
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  /** PostgreSQL gives a statement of a request up after so long. */
+  DATABASE_STATEMENT_MS: milliseconds.default(usualDeadlines.statementMs),
+  /** A connection that has not answered a statement for so long is discarded. */
+  DATABASE_ANSWER_MS: milliseconds.default(usualDeadlines.answerMs),
+  /** A request waits so long for a connection. */
+  DATABASE_WAIT_MS: milliseconds.default(usualDeadlines.waitMs),
+  /** A connection without work ends after so long, and every one after its life. */
+  DATABASE_IDLE_MS: milliseconds.default(usualDeadlines.idleMs),
+  DATABASE_LIFE_SECONDS: z.coerce.number().int().positive().default(usualDeadlines.lifeSeconds),
+  /** Readiness fails when the database, or the folder of files, takes longer to answer. */
+  READINESS_MS: milliseconds.default(1_000),
+  /** Whether connections keep prepared statements. */
+  PREPARED_STATEMENTS: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Requests a minute that one person may make; tests and measurements raise it. */
@@ -84,6 +99,9 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  readonly databaseDeadlines: Deadlines;
+  readonly readinessMs: number;
+  readonly preparedStatements: boolean;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Undefined: nothing is mailed. */
@@ -136,6 +154,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production && environment['SAMAY_DEMO'] === '1') problems.push('SAMAY_DEMO: there is no demo in production');
   if (production && environment['WEBHOOKS_TO_LOOPBACK'] === '1')
     problems.push('WEBHOOKS_TO_LOOPBACK: in production webhooks never reach this machine itself');
+  if (parsed.success && parsed.data.DATABASE_ANSWER_MS <= parsed.data.DATABASE_STATEMENT_MS)
+    problems.push('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS, so that PostgreSQL gives a slow statement up first');
   if (parsed.success) problems.push(...razorpayProblems(parsed.data, production), ...googleProblems(parsed.data, production));
   if (!parsed.success || problems.length > 0)
     throw new Error(`These settings stop the start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
@@ -151,6 +171,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    databaseDeadlines: {
+      statementMs: value.DATABASE_STATEMENT_MS,
+      answerMs: value.DATABASE_ANSWER_MS,
+      waitMs: value.DATABASE_WAIT_MS,
+      idleMs: value.DATABASE_IDLE_MS,
+      lifeSeconds: value.DATABASE_LIFE_SECONDS,
+    },
+    readinessMs: value.READINESS_MS,
+    preparedStatements: value.PREPARED_STATEMENTS,
     trustedProxies: value.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),

@@ -122,7 +122,8 @@ export function isRefusedStart(error: unknown): error is Error {
 }
 
 async function openDatabase(settings: Settings, log: DatabaseLog): Promise<Database> {
-  if (settings.databaseUrl) return openPostgres({ url: settings.databaseUrl, poolSize: settings.databasePoolSize, log });
+  const { databaseUrl: url, databasePoolSize: poolSize, databaseDeadlines: deadlines, preparedStatements: prepares } = settings;
+  if (url) return openPostgres({ url, poolSize, deadlines, prepares, log });
   return openEmbedded({ directory: resolve(settings.dataDirectory), log });
 }
 

@@ -1,13 +1,14 @@
 const codes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..)$/;
 /** Of pg and its pool, which give no code. */
 const messages =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
-/** Connection refused, reset or timed out, and PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutting down), a pool that was closed. */
+/**
+ * Connection refused, reset or timed out, a statement that was not answered, PostgreSQL's classes 08 (connection), 53 (resources), 57P
+ * (shutting down), a pool that was closed.
+ */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return codes.test(code) || messages.test(error.message);
+  return codes.test(codeOf(error)) || (error instanceof Error && messages.test(error.message));
 }
 
 /**
@@ -15,5 +16,19 @@ export function isDatabaseAway(error: unknown): boolean {
  * is kept, and the same request may go through a moment later.
  */
 export function wasGivenUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '40P01');
+  return ['57014', '40P01'].includes(codeOf(error));
+}
+
+/**
+ * A prepared statement is not what the connection takes it for: its columns have changed (0A000 of RevalidateCachedQuery), it does not exist
+ * (26000), or it exists already (42P05). It was not run.
+ */
+export function isPlanGone(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === '0A000') return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+  return code === '26000' || code === '42P05';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

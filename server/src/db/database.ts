@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { withLateBegin } from './late-begin.ts';
+import { guardedPool, type Guards } from './guarded-connection.ts';
 import type { Schema } from './schema.ts';
 
 /** Hears each payload sent to a channel; `onGap` means that some may have been missed. */
@@ -45,9 +45,9 @@ export function isEmbedded(database: Database): database is EmbeddedDatabase {
   return database.kind === 'embedded';
 }
 
-/** The query builder over a pool; `prepares` where connections last and keep what they have planned. */
-export function kyselyOver(pool: pg.Pool, { prepares = false } = {}): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withLateBegin(pool, { prepares }) }) });
+/** The query builder over a pool. */
+export function kyselyOver(pool: pg.Pool, guards: Guards = {}): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guardedPool(pool, guards) }) });
 }
 
 /** For callers without a logger: Node prints warnings on stderr. */

@@ -23,7 +23,11 @@ export async function onceOnly<T>(
     .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
     .executeTakeFirst();
   if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const earlier = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+    const earlier = await tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'reply'])
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow();
     if (earlier.request_hash !== requestHash) throw new Refusal('idempotency.mismatch');
     return earlier.reply as T;
   }

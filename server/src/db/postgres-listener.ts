@@ -2,21 +2,28 @@ import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import type { DatabaseLog, Listen } from './database.ts';
 
 const firstRetryMs = 200;
+const goodbyeMs = 1_000;
 const longestRetryMs = 5_000;
-const pulseMs = 15_000;
+const usualPulse = { pulseMs: 15_000, answerMs: 10_000 };
+
+/** How often a listening connection is asked for a sign of life, and how long it may take to answer. */
+export interface Pulse {
+  readonly pulseMs: number;
+  readonly answerMs: number;
+}
 
 /**
- * Listens on one connection per channel, outside the pool. A connection that breaks, or does not answer a pulse every 15 s, is replaced;
- * once the new one listens, `onGap` is called.
+ * Listens on one connection per channel, outside the pool. A connection that breaks, or does not answer a pulse, is replaced; once the new
+ * one listens, `onGap` is called.
  */
-export function listenOn(connection: ClientConfig, log: DatabaseLog): Listen {
+export function listenOn(connection: ClientConfig, log: DatabaseLog, pulse: Pulse = usualPulse): Listen {
   return async (channel, hear, onGap) => {
     let stopped = false;
     let retry: NodeJS.Timeout | undefined;
     let line = await connect();
 
     async function connect(): Promise<Line> {
-      return openLine(connection, channel, hear, (error) => {
+      return openLine({ connection, pulse }, channel, hear, (error) => {
         log.warn({ err: error }, `the database connection listening on ${channel} was lost: ${error.message}`);
         reconnectLater(firstRetryMs);
       });
@@ -52,12 +59,12 @@ interface Line {
 }
 
 async function openLine(
-  connection: ClientConfig,
+  { connection, pulse: { pulseMs, answerMs } }: { connection: ClientConfig; pulse: Pulse },
   channel: string,
   hear: (payload: string) => void,
   onLost: (error: Error) => void,
 ): Promise<Line> {
-  const client = new Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  const client = new Client({ ...connection, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   let state: 'opening' | 'open' | 'over' = 'opening';
   let pulse: NodeJS.Timeout | undefined;
   const lose = (error: Error) => {
@@ -87,7 +94,10 @@ async function openLine(
       if (state !== 'open') return;
       state = 'over';
       clearInterval(pulse);
+      // The other end of a silent connection never says goodbye.
+      const impatient = setTimeout(() => client.connection.stream.destroy(), goodbyeMs);
       await client.end();
+      clearTimeout(impatient);
     },
   };
 }

@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest';
 import { PreparedNames } from './prepared-names.ts';
 
-test('a text has one name, another text another, and the texts beyond the most have none', () => {
+test('a text keeps its name, and another text has another', () => {
   const names = new PreparedNames();
   const first = names.of('select $1::int as first');
   expect(names.of('select $1::int as second')).not.toBe(first);
   expect(names.of('select $1::int as first')).toBe(first);
-  const more = Array.from({ length: 700 }, (_, index) => names.of(`select $1::int as column_${index}`));
-  expect(new Set(more.filter((name) => name !== undefined)).size).toBe(598);
-  expect(more.at(-1)).toBeUndefined();
-  expect(names.of('select $1::int as first')).toBe(first);
 });
 
-test('a pool begins with names of its own', () => {
-  expect(new PreparedNames().of('select 1')).toBe(new PreparedNames().of('select 2'));
+test('texts without end use no names up: all begin anew under names that were never given', () => {
+  const names = new PreparedNames();
+  const given = Array.from({ length: 2_000 }, (_, index) => names.of(`select $1::int as column_${index}`));
+  expect(new Set(given).size).toBe(2_000);
+  const last = names.of('select $1::int as column_1999');
+  expect(last).toBe(given.at(-1));
+});
+
+test('once one went bad, every text gets a new name, once for all that report it', () => {
+  const names = new PreparedNames();
+  const [bad, other] = [names.of('select 1'), names.of('select 2')];
+  names.forget(bad);
+  const renewed = names.of('select 1');
+  expect(renewed).not.toBe(bad);
+  expect(names.of('select 2')).not.toBe(other);
+  names.forget(other);
+  expect(names.of('select 1')).toBe(renewed);
 });

@@ -1,16 +1,31 @@
-/** More texts than the verbs have: beyond it a statement goes unprepared, so that no connection collects them without end. */
+/** More texts than the verbs have. Lists of changing length are arrays, so their number is that of the code. */
 const most = 600;
 
-/** The names under which all connections of one pool prepare the texts of statements. */
+/**
+ * The names under which the connections of one pool prepare the texts of statements. Once a name went bad on one connection, all texts get
+ * new names: the others are likely to have gone bad with it, and what stays prepared under old names ends with its connection.
+ */
 export class PreparedNames {
-  readonly #names = new Map<string, string>();
+  #names = new Map<string, string>();
+  #round = 1;
 
-  /** The name of a text, the same at every call; undefined once there are too many. */
-  of(text: string): string | undefined {
+  /** The name of a text, the same at every call until the names are renewed. */
+  of(text: string): string {
     const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= most) return known;
-    const name = `s${this.#names.size + 1}`;
+    if (known !== undefined) return known;
+    if (this.#names.size >= most) this.#renew();
+    const name = `s${this.#round}_${this.#names.size + 1}`;
     this.#names.set(text, name);
     return name;
+  }
+
+  /** Renews all names, unless that was done since this one was given. */
+  forget(name: string | undefined): void {
+    if (name?.startsWith(`s${this.#round}_`)) this.#renew();
+  }
+
+  #renew(): void {
+    this.#names = new Map();
+    this.#round += 1;
   }
 }

@@ -48,7 +48,9 @@ function lookupIn(database: Database): Lookup {
 async function findSessions({ kysely }: Database, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
   const ids = asked.map(({ sessionId }) => sessionId);
   const moments = asked.map(({ now }) => now);
-  const { rows } = await sql<SessionRow & { place: number }>`select * from authenticate(${ids}, ${moments})`.execute(kysely);
+  const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
+    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at
+    from authenticate(${ids}, ${moments})`.execute(kysely);
   const found = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, index) => found.get(index + 1));
 }

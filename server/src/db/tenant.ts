@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
+import { isPlanGone } from './database-away.ts';
 import type { Database } from './database.ts';
 import { onceOnly } from './idempotency.ts';
 import { openingTexts } from './openings.ts';
@@ -38,21 +39,35 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
 }
 
 /**
- * The same for a verb that only reads: a write in it fails, and on PostgreSQL each statement is a transaction of its own, which saves those
- * of beginning and ending one (late-begin.ts).
+ * The same for a verb that only reads: a write in it fails. It is run once more when a statement's plan went bad under it, since nothing was
+ * written.
  */
 export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const reading = work.database.kysely.transaction().setAccessMode('read only');
-  return reading.execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(openingTexts.reading, [work.tenantId]));
-    return verb(tx);
+  const read = () =>
+    reading.execute(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(openingTexts.tenant, [work.tenantId]));
+      return verb(tx);
+    });
+  return read().catch((error: unknown) => {
+    if (isPlanGone(error)) return read();
+    throw error;
   });
 }
 
-/** Runs work that belongs to no single business: sign-in, background jobs, the super admin. It sees every row. */
+/** Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row. */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return work.database.kysely.transaction().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(openingTexts.platform));
+  return inPlatform(work, openingTexts.platform, verb);
+}
+
+/** The same for a background job that nobody waits for: each of its statements may take a minute. */
+export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return inPlatform(work, openingTexts.job, verb);
+}
+
+async function inPlatform<T>({ database }: { readonly database: Database }, opening: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return database.kysely.transaction().execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(opening));
     return verb(tx);
   });
 }

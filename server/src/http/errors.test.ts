@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { cancelAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
@@ -7,6 +8,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import type { Client } from '../../test/client.ts';
 import { testEngine } from '../../test/database.ts';
 import { wasGivenUp } from '../db/database-away.ts';
+import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 
 let app: TestApp;
@@ -28,6 +30,19 @@ it.each([
 ])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
   const raising = sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely);
   expect(wasGivenUp(await raising.catch((error: unknown) => error))).toBe(given);
+});
+
+it.each([
+  ['26000', 503, '1'],
+  ['42P05', 503, '1'],
+  ['57014', 503, '1'],
+  ['23505', 500, undefined],
+])('what fails with the code %s of PostgreSQL is answered with %s', async (code, status, retryAfter) => {
+  const failing = Fastify();
+  handleErrors(failing);
+  failing.get('/', async () => sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely));
+  const { statusCode, headers } = await failing.inject('/');
+  expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);
 });
 
 it('opens no packed body, however much it would become', async () => {

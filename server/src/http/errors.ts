@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway, wasGivenUp } from '../db/database-away.ts';
+import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/database-away.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
@@ -35,11 +35,11 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   }
   const code = codeOf(error);
   if (code === 'server.fault' || code === 'server.unavailable') request.log.error({ err: error }, 'failed');
-  return new Refusal(code);
+  return new Refusal(code, code === 'server.unavailable' ? { retryAfter: 1 } : {});
 }
 
 function codeOf(error: FastifyError): ErrorCode {
-  if (isDatabaseAway(error) || wasGivenUp(error)) return 'server.unavailable';
+  if (isDatabaseAway(error) || wasGivenUp(error) || isPlanGone(error)) return 'server.unavailable';
   switch (error.statusCode) {
     case 400:
       return 'request.invalid';

@@ -1,4 +1,4 @@
-import { asPlatform } from '../db/tenant.ts';
+import { asJob } from '../db/tenant.ts';
 import type { Parts } from '../parts.ts';
 import { keptDays } from './policy.ts';
 import { deleteDoneBefore } from './queries.ts';
@@ -6,5 +6,5 @@ import { deleteDoneBefore } from './queries.ts';
 /** Deletes what was delivered or given up more than 30 days ago, and says how much that was. */
 export async function forgetDelivered(parts: Pick<Parts, 'database' | 'clock'>): Promise<number> {
   const before = new Date(parts.clock().getTime() - keptDays * 86_400_000);
-  return asPlatform(parts, (tx) => deleteDoneBefore(tx, before));
+  return asJob(parts, (tx) => deleteDoneBefore(tx, before));
 }

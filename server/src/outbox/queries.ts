@@ -57,7 +57,7 @@ function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
     .where('outbox.given_up_at', 'is', null)
     .where('outbox.next_at', '<=', now)
     .where((row) => row.or([row('outbox.lease_until', 'is', null), row('outbox.lease_until', '<=', now)]))
-    .where('outbox.kind', 'in', kinds)
+    .where('outbox.kind', '=', sql<string>`any(${[...kinds]})`)
     .where('tenants.status', 'is distinct from', 'suspended')
     .where('tenants.deleted_at', 'is', null)
     .where(isFirstOfBooking);

@@ -46,7 +46,7 @@ export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]
         'reason',
       ),
     ])
-    .where('kind', 'in', known)
+    .where('kind', '=', sql<string>`any(${known})`)
     .groupBy('kind')
     .execute();
   return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
@@ -56,7 +56,7 @@ export async function listGivenUp(tx: Tx, most: number) {
   const rows = await tx
     .selectFrom('outbox')
     .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt', isSuperseded.as('isSuperseded')])
-    .where('kind', 'in', known)
+    .where('kind', '=', sql<string>`any(${known})`)
     .where('given_up_at', 'is not', null)
     .orderBy('given_up_at', 'desc')
     .orderBy('id')
@@ -73,7 +73,7 @@ export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined;
   let update = tx
     .updateTable('outbox')
     .set({ given_up_at: null, attempts: 0, next_at: now })
-    .where('kind', 'in', known)
+    .where('kind', '=', sql<string>`any(${known})`)
     .where('last_error', 'is not', null)
     .where('delivered_at', 'is', null)
     .where(sql<boolean>`not ${isSuperseded}`)

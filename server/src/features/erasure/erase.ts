@@ -1,5 +1,5 @@
 import { daysUntilErased } from '@samay/contract/platform';
-import { asPlatform } from '../../db/tenant.ts';
+import { asJob, asPlatform } from '../../db/tenant.ts';
 import type { Parts } from '../../parts.ts';
 import { giveCalendarsBack } from '../calendar/index.ts';
 import { storedName } from '../files/index.ts';
@@ -43,7 +43,7 @@ async function each({ log }: Parts, all: readonly Due[], erase: (due: Due) => Pr
 
 async function eraseTenant(parts: Parts, { id, deletedAt }: Due, before: Date): Promise<boolean> {
   const now = parts.clock();
-  const files = await asPlatform(parts, async (tx) => {
+  const files = await asJob(parts, async (tx) => {
     if (!(await lockDueTenant(tx, { id, before }))) return undefined;
     const ids = await listFileIds(tx, id);
     const people = await listPeopleOf(tx, id);
@@ -64,7 +64,7 @@ async function eraseTenant(parts: Parts, { id, deletedAt }: Due, before: Date): 
 
 async function erasePerson(parts: Parts, { id, deletedAt }: Due, before: Date): Promise<boolean> {
   const now = parts.clock();
-  return asPlatform(parts, async (tx) => {
+  return asJob(parts, async (tx) => {
     const person = await lockDuePerson(tx, { id, before });
     if (!person) return false;
     await giveCalendarsBack(tx, now, person);

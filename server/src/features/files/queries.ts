@@ -63,6 +63,10 @@ export async function deleteReplacedFiles(tx: Tx): Promise<number> {
 
 /** Which of these ids have a row, over all businesses. */
 export async function idsWithRow(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.selectFrom('files').select('id').where('id', 'in', ids).execute();
+  const rows = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .execute();
   return new Set(rows.map((row) => row.id));
 }

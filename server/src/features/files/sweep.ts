@@ -1,5 +1,5 @@
 import type { FileStore } from '../../adapters/files/port.ts';
-import { asPlatform } from '../../db/tenant.ts';
+import { asJob, asPlatform } from '../../db/tenant.ts';
 import type { Parts } from '../../parts.ts';
 import { deleteReplacedFiles, idsWithRow } from './queries.ts';
 
@@ -19,7 +19,7 @@ export interface Swept {
  */
 export async function sweepFiles(parts: Parts): Promise<Swept> {
   const before = new Date(parts.clock().getTime() - graceMs);
-  const rows = await asPlatform(parts, deleteReplacedFiles);
+  const rows = await asJob(parts, deleteReplacedFiles);
   let contents = 0;
   for await (const batch of batches(parts.files.olderThan(before))) contents += await removeOrphans(parts, batch);
   return { rows, contents, drafts: await parts.files.removeDrafts(before) };

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
+import { databaseAnswers } from '../../db/database-answers.ts';
+import type { Database, DatabaseLog } from '../../db/database.ts';
 
-/** Rejects, or takes its time, where the database does not answer. */
-export async function databaseAnswers(database: Database): Promise<boolean> {
-  await sql`select 1`.execute(database.kysely);
-  return true;
+/** Whether a caller's statement would be answered in time; why not is logged. */
+export async function databaseServes(database: Database, patienceMs: number, log: DatabaseLog | undefined): Promise<boolean> {
+  const answer = await databaseAnswers(database, patienceMs);
+  if (answer === 'silent') log?.warn({}, 'not ready: no database connection answers');
+  if (answer === 'busy') log?.warn({}, 'not ready: callers wait too long for a database connection');
+  return answer === 'answers';
 }

@@ -2,21 +2,21 @@ import type { ReplyOf } from '@samay/contract/endpoint';
 import type { getReady } from '@samay/contract/health';
 import { isBehind } from '../../outbox/index.ts';
 import type { Parts } from '../../parts.ts';
-import { databaseAnswers } from './queries.ts';
+import { databaseServes } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
 
-/** A check that takes no answer within this time has failed. */
-const patienceMs = 1000;
 /** Anyone may ask, as often as they like: what costs more than a word of the database is asked so often at most. */
 const keptMs = 5000;
 
 /**
  * Whether this process can serve (reliability.md 5.8). Without its database or a place for files it cannot; where nobody delivers what is due
- * it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors.
+ * it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors. A check that takes no answer within
+ * READINESS_MS has failed.
  */
 export class Readiness {
   readonly #parts: Parts;
+  #asking: Promise<boolean> | undefined;
   #kept: { readonly until: number; readonly checks: Promise<{ files: boolean; outbox: boolean }> } | undefined;
 
   constructor(parts: Parts) {
@@ -24,7 +24,10 @@ export class Readiness {
   }
 
   async report(): Promise<Report> {
-    const database = await within(databaseAnswers(this.#parts.database));
+    // Those who ask at once share an answer.
+    const { database: asked, log, settings } = this.#parts;
+    this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(() => (this.#asking = undefined));
+    const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     const { files, outbox } = await this.#others();
     const status = !files ? 'unavailable' : outbox ? 'ok' : 'degraded';
@@ -39,16 +42,16 @@ export class Readiness {
 
   async #ask(): Promise<{ files: boolean; outbox: boolean }> {
     const [files, outbox] = await Promise.all([
-      within(this.#parts.files.canWrite()),
-      within(isBehind(this.#parts).then((behind) => !behind)),
+      this.#within(this.#parts.files.canWrite()),
+      this.#within(isBehind(this.#parts).then((behind) => !behind)),
     ]);
     return { files, outbox };
   }
-}
 
-/** Whether it turned out well, in time. */
-async function within(check: Promise<boolean>): Promise<boolean> {
-  const timeout = AbortSignal.timeout(patienceMs);
-  const late = new Promise<false>((resolve) => timeout.addEventListener('abort', () => resolve(false)));
-  return Promise.race([check.catch(() => false), late]);
+  /** Whether it turned out well, in time. */
+  async #within(check: Promise<boolean>): Promise<boolean> {
+    const timeout = AbortSignal.timeout(this.#parts.settings.readinessMs);
+    const late = new Promise<false>((resolve) => timeout.addEventListener('abort', () => resolve(false)));
+    return Promise.race([check.catch(() => false), late]);
+  }
 }

@@ -1,4 +1,4 @@
-import { asPlatform } from '../../db/tenant.ts';
+import { asJob } from '../../db/tenant.ts';
 import type { Parts } from '../../parts.ts';
 import { oldLinkDays } from './policy.ts';
 import { deleteLinksBefore } from './queries.ts';
@@ -6,5 +6,5 @@ import { deleteLinksBefore } from './queries.ts';
 /** Deletes the links that expired more than 30 days ago, and says how many those were. */
 export async function forgetOldLinks(parts: Pick<Parts, 'database' | 'clock'>): Promise<number> {
   const before = new Date(parts.clock().getTime() - oldLinkDays * 86_400_000);
-  return asPlatform(parts, (tx) => deleteLinksBefore(tx, before));
+  return asJob(parts, (tx) => deleteLinksBefore(tx, before));
 }

@@ -1,4 +1,4 @@
-import { asPlatform } from '../../db/tenant.ts';
+import { asJob } from '../../db/tenant.ts';
 import type { Parts } from '../../parts.ts';
 import { oldSessionDays } from './policy.ts';
 import { deleteSessionsBefore } from './queries.ts';
@@ -6,5 +6,5 @@ import { deleteSessionsBefore } from './queries.ts';
 /** Deletes the sessions that ended or expired more than 90 days ago, and says how many those were. */
 export async function forgetOldSessions(parts: Pick<Parts, 'database' | 'clock'>): Promise<number> {
   const before = new Date(parts.clock().getTime() - oldSessionDays * 86_400_000);
-  return asPlatform(parts, (tx) => deleteSessionsBefore(tx, before));
+  return asJob(parts, (tx) => deleteSessionsBefore(tx, before));
 }

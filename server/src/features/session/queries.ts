@@ -22,7 +22,10 @@ export interface Person {
 }
 
 /** A session's row, and whose it is, and whether they are still there. */
-export type Session = Selectable<Schema['sessions']> & { readonly deleted_at: Date | null; readonly email: string };
+export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'assured_at' | 'wrong_codes'> & {
+  readonly deleted_at: Date | null;
+  readonly email: string;
+};
 
 export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
   return tx
@@ -76,7 +79,7 @@ export async function endOldestSessions(tx: Tx, userId: string, newest: string, 
   const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ ended_at: now, ended_because: 'displaced' satisfies EndReason })
-    .where('id', 'in', beyond)
+    .where('id', 'in', () => beyond)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -126,7 +129,20 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<Session | 
   return tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .selectAll('sessions')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.device_hash',
+      'sessions.refresh_key',
+      'sessions.refresh_counter',
+      'sessions.rotated_at',
+      'sessions.remember',
+      'sessions.assurance',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'sessions.user_agent',
+    ])
     .select(['users.deleted_at', 'users.email'])
     .where('sessions.id', '=', sessionId)
     .forUpdate('sessions')
