@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** The commit of the last release, which server/migrations/last-release names; fails where the history of this clone does not reach it. */
 export function lastRelease(): string {
   const commit = readFileSync(join(root, 'server', 'migrations', 'last-release'), 'utf8').trim();
-  if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error('server/migrations/last-release must hold the full hash of a commit and nothing else');
+  if (!/^[0-9a-f]{40}$/.test(commit))
+    throw new Error('server/migrations/last-release must hold the full hash of a commit and nothing else');
   try {
     git('cat-file', '-e', `${commit}^{commit}`);
   } catch (cause) {
@@ -31,9 +32,32 @@ export function releasedMigrations(commit: string): string[] {
     .toSorted();
 }
 
-/** A file of the last release. */
-export function releasedFile(commit: string, path: string): string {
+function releasedFile(commit: string, path: string): string {
   return git('show', `${commit}:${path}`);
+}
+
+/** Released migrations that this checkout changed or lost. */
+export function changedMigrations(commit: string): string[] {
+  const changed = git('diff', '--name-only', '--diff-filter=a', commit, '--', 'server/migrations/*.sql').trim();
+  return changed === '' ? [] : changed.split('\n');
+}
+
+/** The sources of the last release's server, without tests. */
+export function releasedSources(commit: string): string[] {
+  const paths = git('ls-tree', '-r', '--name-only', commit, 'server/src/').trim().split('\n');
+  return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).map((path) => releasedFile(commit, path));
+}
+
+/** Whether the last release is that commit or comes after it. */
+export function isSince(commit: string, since: string): boolean {
+  if (commit.startsWith(since)) return true;
+  try {
+    git('merge-base', '--is-ancestor', since, commit);
+    return true;
+  } catch (error) {
+    if ((error as { status?: number }).status === 1) return false;
+    throw error;
+  }
 }
 
 /** Where the last release's server names a word: its sources without tests, and without migrations, which have run already. */

@@ -94,8 +94,21 @@ async function readAll(person: Person, here: Serving, there: Serving): Promise<v
       expect(other[name], `${name} of ${path} through the server of the ${there.release}`).toEqual(one[name]);
     }
   }
-  const others = ['/api/appointments?limit=20', '/api/dashboard', '/api/staff', '/api/subscription', '/api/audit', '/api/sessions', '/api/patients'];
-  const days = [`/api/revenue/transactions?${range}`, `/api/schedule?from=${today}&to=${addDays(today, 20)}`, `/api/day-sheet?date=${today}`, '/api/queue'];
+  const others = [
+    '/api/appointments?limit=20',
+    '/api/dashboard',
+    '/api/staff',
+    '/api/subscription',
+    '/api/audit',
+    '/api/sessions',
+    '/api/patients',
+  ];
+  const days = [
+    `/api/revenue/transactions?${range}`,
+    `/api/schedule?from=${today}&to=${addDays(today, 20)}`,
+    `/api/day-sheet?date=${today}`,
+    '/api/queue',
+  ];
   for (const path of [...others, ...days]) for (const server of [here, there]) await person.get(server, path);
 }
 
@@ -124,7 +137,12 @@ async function settings(person: Person, here: Serving, there: Serving, { colleag
 }
 
 /** A plan that is ordered through one server and paid for through the other, whose provider tells both. */
-export async function buyPlan(here: Serving, there: Serving, trade: Trade, { plan, limit }: { plan: string; limit: number }): Promise<void> {
+export async function buyPlan(
+  here: Serving,
+  there: Serving,
+  trade: Trade,
+  { plan, limit }: { plan: string; limit: number },
+): Promise<void> {
   const person = new Person(trade.origin);
   await person.signIn(here, trade.owner, trade.password);
   const checkout = await person.call(here, 'POST', '/api/subscription/payment-orders', { body: { plan }, status: 201 });

@@ -19,7 +19,10 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
   const app = await testApp();
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const ready = await owner.call(getReady);
-  expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks: { database: true, migrations: true, files: true, outbox: true } }]);
+  expect([ready.status, ready.body]).toEqual([
+    200,
+    { status: 'ok', checks: { database: true, migrations: true, files: true, outbox: true } },
+  ]);
   const restore = await takeDatabaseAway(app.database);
   const began = performance.now();
   const answered = await owner.call(getReady);
@@ -108,7 +111,10 @@ describe('readiness', () => {
     const drafts = join(app.parts.settings.dataDirectory, 'files', 'drafts');
     await rm(drafts, { recursive: true });
     const full = await nobody.call(getReady);
-    expect([full.status, full.body]).toEqual([503, { status: 'unavailable', checks: { database: true, migrations: true, files: false, outbox: true } }]);
+    expect([full.status, full.body]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: true, migrations: true, files: false, outbox: true } },
+    ]);
     await mkdir(drafts);
     expect((await nobody.call(getReady)).status).toBe(503);
     app.setNow('2026-11-21T04:30:05Z');
@@ -164,7 +170,10 @@ describe('readiness', () => {
     await write('another', '2026-11-21T04:15:00Z');
     app.setNow('2026-11-21T04:30:05Z');
     const behind = await nobody.call(getReady);
-    expect([behind.status, behind.body]).toEqual([200, { status: 'degraded', checks: { database: true, migrations: true, files: true, outbox: false } }]);
+    expect([behind.status, behind.body]).toEqual([
+      200,
+      { status: 'degraded', checks: { database: true, migrations: true, files: true, outbox: false } },
+    ]);
     await app.close();
   });
 });

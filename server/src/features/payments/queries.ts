@@ -36,7 +36,12 @@ export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order 
 
 /** The order, which nobody else moves until the transaction ends. */
 export async function lockOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
-  return tx.selectFrom('payment_orders').select(orderColumns).where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('payment_orders')
+    .select(orderColumns)
+    .where('provider_order_id', '=', providerOrderId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function lockOrderById(tx: Tx, id: string): Promise<Order | undefined> {
