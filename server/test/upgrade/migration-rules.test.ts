@@ -22,9 +22,8 @@ const released: Released = {
 function refusedIn(sql: string, made = new Set<string>()): string[] {
   const exceptions = exceptionsOf(sql);
   const isAllowed = ({ form, about }: Fault) => exceptions.some((exception) => exception.form === form && exception.about === about);
-  return faultsOf(sql, released, made)
-    .filter((fault) => !isAllowed(fault))
-    .map(({ what, form, about }) => (form ? `${what} (-- ${form}: ${about}, …)` : what));
+  const refused = faultsOf(sql, released, made).filter((fault) => !isAllowed(fault));
+  return [...new Set(refused.map(({ what, form, about }) => (form ? `${what} (-- ${form}: ${about}, …)` : what)))];
 }
 
 describe('the migrations that are newer than the last release', () => {
