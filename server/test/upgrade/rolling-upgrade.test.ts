@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments-server.ts';
@@ -16,6 +18,7 @@ import { buyPlan, refreshAtOnce, type Trade, workThrough } from './working-day.t
 // A rolling upgrade as it happens: the last release's server serves, this release migrates and serves beside it, and people's requests
 // reach both (0021). Only PostgreSQL has several servers.
 
+/** The address of both, as a load balancer has one. */
 const origin = 'http://localhost:5511';
 const { folder, remove } = temporaryFolder('upgrade');
 const running: RunningServer[] = [];
@@ -43,13 +46,13 @@ if (testEngine === 'postgres') {
     mkdirSync(tree);
     const releasedMain = unpackRelease(lastRelease(), tree);
 
-    const old = await serve('5511', releasedMain);
+    const old = await serve(releasedMain);
     expect(await applied()).toEqual(releasedMigrations(lastRelease()));
     const last: Serving = { release: 'last release', address: old.address };
     // What its connections have prepared was planned before the migrations.
     await Promise.all([workThrough(last, last, clinic), workThrough(last, last, turf), refreshAtOnce(last, clinic)]);
 
-    const fresh = await serve('5512');
+    const fresh = await serve();
     const next: Serving = { release: 'new release', address: fresh.address };
     expect(await applied()).toEqual(readMigrations().map(({ name }) => name));
     await refreshAtOnce(last, clinic);
@@ -70,16 +73,16 @@ if (testEngine === 'postgres') {
 
 /** Going back to the last release: a release from before it named an oldest one refuses, unless the newer migrations are put aside. */
 async function startAgain(main: string, isTolerant: boolean): Promise<void> {
-  if (isTolerant) return void (await serve('5513', main));
-  await expect(serve('5513', main)).rejects.toThrow('which this version of Samay does not know');
+  if (isTolerant) return void (await serve(main));
+  await expect(serve(main)).rejects.toThrow('which this version of Samay does not know');
   const newer = `name > '${releasedMigrations(lastRelease()).at(-1)}'`;
   const { pool } = postgres?.database ?? {};
   await pool?.query(`create table migrations_put_aside as select * from schema_migrations where ${newer}`);
   await pool?.query(`delete from schema_migrations where ${newer}`);
-  const last: Serving = { release: 'last release', address: (await serve('5513', main)).address };
+  const last: Serving = { release: 'last release', address: (await serve(main)).address };
   await workThrough(last, last, clinic);
   await pool?.query('insert into schema_migrations select * from migrations_put_aside; drop table migrations_put_aside');
-  const next: Serving = { release: 'new release', address: (await serve('5514')).address };
+  const next: Serving = { release: 'new release', address: (await serve()).address };
   await workThrough(next, last, turf);
 }
 
@@ -103,11 +106,11 @@ async function applied(): Promise<string[]> {
 }
 
 /** Both servers share database, folder and address, and neither counts requests. */
-async function serve(port: string, main?: string): Promise<RunningServer> {
+async function serve(main?: string): Promise<RunningServer> {
   const high = '1000000';
   const ownerUrl = postgres?.ownerUrl ?? '';
   const settings = {
-    PORT: port,
+    PORT: await freePort(),
     HOST: '127.0.0.1',
     PUBLIC_URL: origin,
     DATA_DIR: join(folder, 'data'),
@@ -129,4 +132,13 @@ async function serve(port: string, main?: string): Promise<RunningServer> {
   const server = await startServer(settings, main);
   running.push(server);
   return server;
+}
+
+async function freePort(): Promise<string> {
+  const listening = createServer().listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  listening.close();
+  await once(listening, 'close');
+  return String(port);
 }
