@@ -68,3 +68,11 @@ describe('the database', () => {
     expect(readSettings({ ...production, [name]: 'postgresql://samay:hunter2@db.example.com/samay' })).toBeDefined();
   });
 });
+
+describe('the database', () => {
+  it('is not embedded by mistake where only the role that migrates is named', () => {
+    const MIGRATION_DATABASE_URL = 'postgres://owner@db.example/samay';
+    expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow('DATABASE_URL: the role that serves is missing');
+    expect(readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl).toBeDefined();
+  });
+});

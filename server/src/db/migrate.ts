@@ -37,7 +37,7 @@ export async function migrate(database: Database, { url, folder, log, patience =
       const pending = await pendingOn(client, files);
       if (pending.length > 0) await prepareList(client, patience, log);
       for (const migration of pending) await applyMigration(client, migration, patience, log);
-      if (url !== undefined) await letServe(database, client);
+      if (url !== undefined && !isEmbedded(database)) await letServe(database, client);
       return pending.map(({ name }) => name);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
