@@ -132,7 +132,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production && environment['PUBLIC_URL']?.startsWith('http:') && !isLoopback(environment['PUBLIC_URL'])) {
     problems.push('PUBLIC_URL: must be https, because the session cookies travel to it');
   }
-  if (environment['MIGRATION_DATABASE_URL'] && !environment['DATABASE_URL']) {
+  if (parsed.success && parsed.data.MIGRATION_DATABASE_URL && !parsed.data.DATABASE_URL) {
     problems.push('DATABASE_URL: the role that serves is missing beside MIGRATION_DATABASE_URL; without both the database is embedded');
   }
   if (environment['SMTP_URL'] && !environment['MAIL_FROM']) problems.push('MAIL_FROM: the address that letters come from is missing');
