@@ -6,3 +6,5 @@ export async function databaseAnswers(database: Database): Promise<boolean> {
   await sql`select 1`.execute(database.kysely);
   return true;
 }
+
+export { isMigrated } from '../../db/pending-migrations.ts';

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@samay/contract/endpoint';
 import type { getReady } from '@samay/contract/health';
-import { isMigrated } from '../../db/pending-migrations.ts';
 import { isBehind } from '../../outbox/index.ts';
 import type { Parts } from '../../parts.ts';
-import { databaseAnswers } from './queries.ts';
+import { databaseAnswers, isMigrated } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
 
