@@ -38,10 +38,10 @@ export async function workThrough(here: Serving, there: Serving, trade: Trade): 
 }
 
 async function bookings(person: Person, here: Serving, there: Serving, { doctor, owner }: Trade): Promise<void> {
-  const tomorrow = addDays(indiaDate(now()), 1);
+  const today = indiaDate(now());
   const name = `Rolling ${randomUUID().slice(0, 8)}`;
-  const book = async (server: Serving, time: string) => {
-    const body = { personName: name, personEmail: owner, date: tomorrow, time, ...(doctor && { doctor }) };
+  const book = async (server: Serving, date: string, time: string) => {
+    const body = { personName: name, personEmail: owner, date, time, ...(doctor && { doctor }) };
     const key = randomUUID();
     const made = await person.call(server, 'POST', '/api/appointments', { body, headers: { 'idempotency-key': key }, status: 201 });
     // A request that is sent again reaches the other server.
@@ -56,17 +56,17 @@ async function bookings(person: Person, here: Serving, there: Serving, { doctor,
   const seen = async (server: Serving, path: string, fields: object) =>
     expect(await person.get(server, path), `${path} through the server of the ${server.release}`).toMatchObject(fields);
 
-  const kept = await book(here, '10:10');
-  await seen(there, kept, { personName: name, date: tomorrow, time: '10:10', status: 'scheduled' });
-  await person.call(there, 'PUT', `${kept}/schedule`, { body: { date: addDays(tomorrow, 1), time: '11:20' } });
-  await seen(here, kept, { date: addDays(tomorrow, 1), time: '11:20' });
+  const kept = await book(here, addDays(today, 1), '10:10');
+  await seen(there, kept, { personName: name, date: addDays(today, 1), time: '10:10', status: 'scheduled' });
+  await person.call(there, 'PUT', `${kept}/schedule`, { body: { date: today, time: '11:20' } });
+  await seen(here, kept, { date: today, time: '11:20' });
   await person.call(here, 'PUT', `${kept}/arrival`);
   await person.call(there, 'PATCH', kept, { body: { amount: 50_000, paymentMethod: 'Cash' } });
   await seen(here, kept, { amount: 50_000 });
   await person.call(there, 'POST', `${kept}/completion`);
   await seen(here, kept, { status: 'completed' });
 
-  const dropped = await book(there, '12:30');
+  const dropped = await book(there, today, '12:30');
   await person.call(here, 'POST', `${dropped}/no-show`);
   await seen(there, dropped, { status: 'no_show' });
   await person.call(there, 'DELETE', `${dropped}/no-show`);
