@@ -32,6 +32,14 @@ export const sourceRules = [
     because: 'each length of a list would be another text to prepare: write = any(array)',
   },
   {
+    name: 'columns are named',
+    // Moving to PostgreSQL copies whatever columns the catalogue names.
+    covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
+    breaks: ({ text }) => everyColumn.test(text),
+    example: { path: 'server/src/features/plans/queries.ts', text: "tx.selectFrom('plans').selectAll().execute()" },
+    because: 'a column that the next release adds must not change what a serving release reads: its prepared plans would fail (0021)',
+  },
+  {
     name: 'settings are handed in',
     covers: (path) => /^(server|web|contract)\/src\/.*\.tsx?$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => /import\s+(?:\{[^}]*\benv\b[^}]*\}|\w+)\s+from\s+'(?:node:)?process'/.test(text),
@@ -101,6 +109,9 @@ const sqlStart = String.raw`\s*(?:select|insert\s+into|update\s+\w+\s+set|delete
 
 /** An untagged template that begins like SQL and interpolates, or such a text in quotes that something is added to. */
 const sqlFromText = new RegExp(`(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlStart}[^'\\n]*'|"${sqlStart}[^"\\n]*")\\s*\\+`, 'i');
+
+/** All columns of a table: kysely's two verbs, or a star after `select` or `returning`. `count(*)` is none. */
+const everyColumn = /\.(?:selectAll|returningAll)\(|\b(?:select|returning)\s+(?:distinct\s+)?(?:\w+\.)?\*/i;
 
 const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?|types)(\.|-)/;

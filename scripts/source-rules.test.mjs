@@ -35,8 +35,23 @@ test.each([
   ["pool.query('select 1')", 'nothing is added'],
   ['`selected ${count} of them`', 'a sentence'],
 ])('%s is no SQL out of text: %s', (text) => {
-  expect(sourceRules[1].breaks({ text })).toBe(false);
+  expect(ruleNamed('no SQL out of text').breaks({ text })).toBe(false);
 });
+
+test.each(["updateTable('plans').returningAll()", 'sql`select * from plans`', 'returning plans.*', 'select distinct p.* from plans p'])(
+  '%s takes every column',
+  (text) => {
+    expect(ruleNamed('columns are named').breaks({ text })).toBe(true);
+  },
+);
+
+test.each(['select count(*) from plans', 'select name, price * 2 from plans', "select(['plans.id'])"])('%s names its columns', (text) => {
+  expect(ruleNamed('columns are named').breaks({ text })).toBe(false);
+});
+
+function ruleNamed(name) {
+  return sourceRules.find((rule) => rule.name === name);
+}
 
 function filesOf(folder) {
   return (

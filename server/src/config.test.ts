@@ -66,7 +66,14 @@ describe('the database', () => {
     const start = () => readSettings({ ...production, [name]: 'samay:hunter2@db.example.com' });
     expect(start).toThrow(`${name}: must be an address like postgres://`);
     expect(start).not.toThrow('hunter2');
-    expect(readSettings({ ...production, [name]: 'postgresql://samay:hunter2@db.example.com/samay' })).toBeDefined();
+    const url = 'postgresql://samay:hunter2@db.example.com/samay';
+    expect(readSettings({ ...production, DATABASE_URL: url, [name]: url })).toBeDefined();
+  });
+
+  it('is not embedded by mistake where only the role that migrates is named', () => {
+    const MIGRATION_DATABASE_URL = 'postgres://owner@db.example/samay';
+    expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow('DATABASE_URL: the role that serves is missing');
+    expect(readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl).toBeDefined();
   });
 });
 

@@ -150,6 +150,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (production && environment['PUBLIC_URL']?.startsWith('http:') && !isLoopback(environment['PUBLIC_URL'])) {
     problems.push('PUBLIC_URL: must be https, because the session cookies travel to it');
   }
+  if (parsed.success && parsed.data.MIGRATION_DATABASE_URL && !parsed.data.DATABASE_URL) {
+    problems.push('DATABASE_URL: the role that serves is missing beside MIGRATION_DATABASE_URL; without both the database is embedded');
+  }
   if (environment['SMTP_URL'] && !environment['MAIL_FROM']) problems.push('MAIL_FROM: the address that letters come from is missing');
   if (production && environment['SAMAY_DEMO'] === '1') problems.push('SAMAY_DEMO: there is no demo in production');
   if (production && environment['WEBHOOKS_TO_LOOPBACK'] === '1')

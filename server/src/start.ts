@@ -40,7 +40,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
     for (const end of endings.toReversed()) await end();
   };
   try {
-    const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl });
+    const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl, log });
     if (applied.length > 0) log.info({ applied }, 'migrated');
     if (settings.production) await refuseUnsafeLogin(database);
     if (settings.production) await refuseDemo(database);

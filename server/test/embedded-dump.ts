@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { now } from '@samay/contract/time';
 import type { Database } from '../src/db/database.ts';
-import { readMigrations } from '../src/db/migrate.ts';
+import { readMigrations } from '../src/db/migrations.ts';
 import { openEmbedded } from '../src/db/open-embedded.ts';
 
 /** A dump of a database in memory after `prepare`, made once and kept in the temporary folder until the migrations change. */

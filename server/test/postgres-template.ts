@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '../src/db/database.ts';
-import { migrate, readMigrations } from '../src/db/migrate.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { readMigrations } from '../src/db/migrations.ts';
 import { openPostgres } from '../src/db/open-postgres.ts';
 
 const templateLock = 7_361_296;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ownMain = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** The server as an operator starts it, in a process of its own. */
 export interface RunningServer {
@@ -12,8 +12,8 @@ export interface RunningServer {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts it with these settings and waits until it is ready; rejects with its own words when it ends instead. */
-export async function startServer(settings: Record<string, string>): Promise<RunningServer> {
+/** Starts it with these settings and waits until it is ready; rejects with its own words when it ends instead. `main` is another release's. */
+export async function startServer(settings: Record<string, string>, main = ownMain): Promise<RunningServer> {
   const address = `http://127.0.0.1:${settings['PORT']}`;
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'error', ...settings },

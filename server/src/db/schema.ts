@@ -34,6 +34,7 @@ export interface Schema {
   day_tallies: DayTallies;
   payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };
+  data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 
 type Json<T> = ColumnType<T, string, string>;

@@ -7,7 +7,9 @@ import { forgetOldSessions } from '../features/session/index.ts';
 import { endUnpaidPlans } from '../features/subscriptions/index.ts';
 import { forgetDelivered } from '../outbox/index.ts';
 import type { Parts } from '../parts.ts';
+import { dataMoves } from './data-moves.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
+import { moveData } from './move-data.ts';
 
 /** A server that is switched off every night must not put off for ever what is due once a day: each task also runs so soon after the start. */
 const firstAfterSeconds = 60;
@@ -19,6 +21,7 @@ export interface Task {
 }
 
 const tasks: readonly Task[] = [
+  { name: 'move data', everySeconds: 2, run: (parts) => moveData(parts, dataMoves) },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: keepPayments },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },

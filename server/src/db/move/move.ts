@@ -1,7 +1,8 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { type Database, DatabaseRefused, type EmbeddedDatabase } from '../database.ts';
 import { markAsMoved } from '../embedded-directory.ts';
-import { migrate, pendingMigrations } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { pendingMigrations } from '../pending-migrations.ts';
 import { withOwnerConnection } from '../owner-connection.ts';
 import { nameOf } from '../refuse-unreachable.ts';
 import { copyTable } from './copy-table.ts';

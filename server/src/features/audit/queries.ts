@@ -27,8 +27,10 @@ export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
     .execute();
 }
 
-export type UnchainedRow = Selectable<Schema['audit_log']>;
-export type ChainLink = Selectable<Schema['audit_chain']>;
+const chainedColumns = ['tenant_id', 'id', 'at', 'actor_id', 'action', 'object', 'detail', 'request_id'] as const;
+const linkColumns = ['tenant_id', 'position', 'audit_id', 'audited_at', 'hash'] as const;
+export type UnchainedRow = Pick<Selectable<Schema['audit_log']>, (typeof chainedColumns)[number]>;
+export type ChainLink = Pick<Selectable<Schema['audit_chain']>, (typeof linkColumns)[number]>;
 
 /** One chaining at a time, over all processes, until the transaction ends. */
 export async function lockChain(tx: Tx): Promise<void> {
@@ -39,7 +41,7 @@ export async function lockChain(tx: Tx): Promise<void> {
 export async function listUnchained(tx: Tx, limit: number): Promise<UnchainedRow[]> {
   return tx
     .selectFrom('audit_log')
-    .selectAll('audit_log')
+    .select(chainedColumns)
     .where(sql<boolean>`audit_log.at > coalesce((select max(audited_at) from audit_chain), '-infinity') - interval '1 hour'`)
     .where(
       sql<boolean>`not exists (select from audit_chain where audit_chain.tenant_id = audit_log.tenant_id and audit_chain.audit_id = audit_log.id)`,
@@ -66,8 +68,8 @@ export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
 
 /** A business's chain in order, each link with the row it covers, undefined where that is gone. */
 export async function listChain(tx: Tx, tenantId: string): Promise<{ link: ChainLink; row: UnchainedRow | undefined }[]> {
-  const links = await tx.selectFrom('audit_chain').selectAll().where('tenant_id', '=', tenantId).orderBy('position').execute();
-  const rows = await tx.selectFrom('audit_log').selectAll().where('tenant_id', '=', tenantId).execute();
+  const links = await tx.selectFrom('audit_chain').select(linkColumns).where('tenant_id', '=', tenantId).orderBy('position').execute();
+  const rows = await tx.selectFrom('audit_log').select(chainedColumns).where('tenant_id', '=', tenantId).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return links.map((link) => ({ link, row: byId.get(link.audit_id) }));
 }

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { Client } from '../../../test/client.ts';
 import { buildTenant, signInAs } from '../../../test/builders.ts';
-import { administer } from '../../../test/postgres-template.ts';
+import { administer, asOwnerOf } from '../../../test/postgres-template.ts';
 import { testEngine } from '../../../test/database.ts';
 import { isDatabaseAway } from '../../db/database-away.ts';
 import type { Database } from '../../db/database.ts';
@@ -19,7 +19,10 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
   const app = await testApp();
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   const ready = await owner.call(getReady);
-  expect([ready.status, ready.body]).toEqual([200, { status: 'ok', checks: { database: true, files: true, outbox: true } }]);
+  expect([ready.status, ready.body]).toEqual([
+    200,
+    { status: 'ok', checks: { database: true, migrations: true, files: true, outbox: true } },
+  ]);
   const restore = await takeDatabaseAway(app.database);
   const began = performance.now();
   const answered = await owner.call(getReady);
@@ -79,6 +82,11 @@ async function endThoseWhoWait({ pool }: Database): Promise<number | null> {
   return rowCount;
 }
 
+async function changeAsOwner(database: Database, change: string): Promise<void> {
+  if (testEngine === 'postgres') await asOwnerOf(database, (client) => client.query(change));
+  else await database.pool.query(change);
+}
+
 /** PostgreSQL: no connection is let in, and those there are end. Embedded: closed under the app. */
 async function takeDatabaseAway(database: Awaited<ReturnType<typeof testApp>>['database']): Promise<() => Promise<void>> {
   if (testEngine === 'embedded') {
@@ -103,11 +111,39 @@ describe('readiness', () => {
     const drafts = join(app.parts.settings.dataDirectory, 'files', 'drafts');
     await rm(drafts, { recursive: true });
     const full = await nobody.call(getReady);
-    expect([full.status, full.body]).toEqual([503, { status: 'unavailable', checks: { database: true, files: false, outbox: true } }]);
+    expect([full.status, full.body]).toEqual([
+      503,
+      { status: 'unavailable', checks: { database: true, migrations: true, files: false, outbox: true } },
+    ]);
     await mkdir(drafts);
     expect((await nobody.call(getReady)).status).toBe(503);
     app.setNow('2026-11-21T04:30:05Z');
     expect((await nobody.call(getReady)).status).toBe(200);
+    await app.close();
+  });
+
+  it('is red where a migration of this release is missing, or the schema asks for a newer release, and not where newer ones are applied', async () => {
+    const app = await testApp();
+    const nobody = new Client(app.app);
+    const answers = [];
+    const changes = [
+      `insert into schema_migrations (name, checksum) values ('9998-newer.sql', '')`,
+      `update schema_migrations set oldest_release = '9999' where name = '9998-newer.sql'`,
+      `update schema_migrations set oldest_release = null where name = '9998-newer.sql'`,
+      `delete from schema_migrations where name = '0030-data-moves.sql'`,
+    ];
+    for (const [place, change] of changes.entries()) {
+      await changeAsOwner(app.database, change);
+      app.setNow(`2026-11-21T04:30:${10 + place * 10}Z`);
+      const { status, body } = await nobody.call(getReady);
+      answers.push([status, body.checks['migrations']]);
+    }
+    expect(answers).toEqual([
+      [200, true],
+      [503, false],
+      [200, true],
+      [503, false],
+    ]);
     await app.close();
   });
 
@@ -134,7 +170,10 @@ describe('readiness', () => {
     await write('another', '2026-11-21T04:15:00Z');
     app.setNow('2026-11-21T04:30:05Z');
     const behind = await nobody.call(getReady);
-    expect([behind.status, behind.body]).toEqual([200, { status: 'degraded', checks: { database: true, files: true, outbox: false } }]);
+    expect([behind.status, behind.body]).toEqual([
+      200,
+      { status: 'degraded', checks: { database: true, migrations: true, files: true, outbox: false } },
+    ]);
     await app.close();
   });
 });

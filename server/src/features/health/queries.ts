@@ -8,3 +8,5 @@ export async function databaseServes(database: Database, patienceMs: number, log
   if (answer === 'busy') log?.warn({}, 'not ready: callers wait too long for a database connection');
   return answer === 'answers';
 }
+
+export { isMigrated } from '../../db/pending-migrations.ts';

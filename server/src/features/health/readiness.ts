@@ -2,22 +2,28 @@ import type { ReplyOf } from '@samay/contract/endpoint';
 import type { getReady } from '@samay/contract/health';
 import { isBehind } from '../../outbox/index.ts';
 import type { Parts } from '../../parts.ts';
-import { databaseServes } from './queries.ts';
+import { databaseServes, isMigrated } from './queries.ts';
 
 type Report = ReplyOf<typeof getReady>;
+
+interface Others {
+  readonly migrations: boolean;
+  readonly files: boolean;
+  readonly outbox: boolean;
+}
 
 /** Anyone may ask, as often as they like: what costs more than a word of the database is asked so often at most. */
 const keptMs = 5000;
 
 /**
- * Whether this process can serve (reliability.md 5.8). Without its database or a place for files it cannot; where nobody delivers what is due
- * it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors. A check that takes no answer within
+ * Whether this process can serve (reliability.md 5.8). Without its database, its migrations or a place for files it cannot; where nobody delivers
+ * what is due it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors. A check that takes no answer within
  * READINESS_MS has failed.
  */
 export class Readiness {
   readonly #parts: Parts;
   #asking: Promise<boolean> | undefined;
-  #kept: { readonly until: number; readonly checks: Promise<{ files: boolean; outbox: boolean }> } | undefined;
+  #kept: { readonly until: number; readonly checks: Promise<Others> } | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -29,23 +35,24 @@ export class Readiness {
     this.#asking ??= databaseServes(asked, settings.readinessMs, log).finally(() => (this.#asking = undefined));
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
-    const { files, outbox } = await this.#others();
-    const status = !files ? 'unavailable' : outbox ? 'ok' : 'degraded';
-    return { status, checks: { database, files, outbox } };
+    const { migrations, files, outbox } = await this.#others();
+    const status = !migrations || !files ? 'unavailable' : outbox ? 'ok' : 'degraded';
+    return { status, checks: { database, migrations, files, outbox } };
   }
 
-  async #others(): Promise<{ files: boolean; outbox: boolean }> {
+  async #others(): Promise<Others> {
     const now = this.#parts.clock().getTime();
     if (this.#kept === undefined || this.#kept.until <= now) this.#kept = { until: now + keptMs, checks: this.#ask() };
     return this.#kept.checks;
   }
 
-  async #ask(): Promise<{ files: boolean; outbox: boolean }> {
-    const [files, outbox] = await Promise.all([
+  async #ask(): Promise<Others> {
+    const [migrations, files, outbox] = await Promise.all([
+      this.#within(isMigrated(this.#parts.database)),
       this.#within(this.#parts.files.canWrite()),
       this.#within(isBehind(this.#parts).then((behind) => !behind)),
     ]);
-    return { files, outbox };
+    return { migrations, files, outbox };
   }
 
   /** Whether it turned out well, in time. */

@@ -2,7 +2,21 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/tenant.ts';
 
-export type Link = Selectable<Schema['mailed_links']>;
+const linkColumns = [
+  'id',
+  'token_hash',
+  'purpose',
+  'email',
+  'email_key',
+  'business_name',
+  'tenant_id',
+  'invitation_id',
+  'order_id',
+  'created_at',
+  'expires_at',
+  'used_at',
+] as const;
+export type Link = Pick<Selectable<Schema['mailed_links']>, (typeof linkColumns)[number]>;
 
 /** What a row must match to be the link in question. */
 export interface LinkKey {
@@ -81,7 +95,7 @@ export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
 export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | undefined> {
   let links = tx
     .selectFrom('mailed_links')
-    .selectAll()
+    .select(linkColumns)
     .where('token_hash', '=', key.tokenHash)
     .where('purpose', '=', key.purpose)
     .where('used_at', 'is', null)

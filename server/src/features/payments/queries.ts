@@ -2,7 +2,28 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/tenant.ts';
 
-export type Order = Selectable<Schema['payment_orders']>;
+const orderColumns = [
+  'payment_orders.id',
+  'payment_orders.provider_order_id',
+  'payment_orders.kind',
+  'payment_orders.email',
+  'payment_orders.email_key',
+  'payment_orders.business_name',
+  'payment_orders.tenant_id',
+  'payment_orders.ordered_by',
+  'payment_orders.plan_id',
+  'payment_orders.amount_paise',
+  'payment_orders.state',
+  'payment_orders.payment_id',
+  'payment_orders.reason',
+  'payment_orders.created_at',
+  'payment_orders.paid_at',
+  'payment_orders.claimed_by',
+  'payment_orders.claimed_at',
+  'payment_orders.asked_at',
+] as const;
+export type Order = Pick<Selectable<Schema['payment_orders']>, ColumnOf<(typeof orderColumns)[number]>>;
+type ColumnOf<Name> = Name extends `payment_orders.${infer Column}` ? Column : never;
 
 export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orders']>): Promise<string> {
   const { id } = await tx.insertInto('payment_orders').values(order).returning('id').executeTakeFirstOrThrow();
@@ -10,16 +31,21 @@ export async function insertOrder(tx: Tx, order: Insertable<Schema['payment_orde
 }
 
 export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
-  return tx.selectFrom('payment_orders').selectAll().where('provider_order_id', '=', providerOrderId).executeTakeFirst();
+  return tx.selectFrom('payment_orders').select(orderColumns).where('provider_order_id', '=', providerOrderId).executeTakeFirst();
 }
 
 /** The order, which nobody else moves until the transaction ends. */
 export async function lockOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
-  return tx.selectFrom('payment_orders').selectAll().where('provider_order_id', '=', providerOrderId).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('payment_orders')
+    .select(orderColumns)
+    .where('provider_order_id', '=', providerOrderId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function lockOrderById(tx: Tx, id: string): Promise<Order | undefined> {
-  return tx.selectFrom('payment_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('payment_orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** What two payments of one address decide, they decide one after the other. */
@@ -35,7 +61,7 @@ export async function markPaid(
     Pick<Order, 'claimed_by' | 'claimed_at'>
   >,
 ): Promise<Order> {
-  return tx.updateTable('payment_orders').set(paid).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return tx.updateTable('payment_orders').set(paid).where('id', '=', id).returning(orderColumns).executeTakeFirstOrThrow();
 }
 
 export async function markClaimed(tx: Tx, id: string, claim: { tenant_id: string; claimed_by: string; claimed_at: Date }): Promise<void> {
@@ -73,7 +99,7 @@ export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> 
   return tx
     .selectFrom('payment_orders')
     .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
-    .selectAll('payment_orders')
+    .select(orderColumns)
     .where('payment_orders.email_key', '=', emailKey)
     .where('payment_orders.kind', '=', 'signup')
     .where('payment_orders.state', '=', 'granted')
@@ -110,7 +136,7 @@ export async function findOpenOrders(
 ): Promise<Order[]> {
   return tx
     .selectFrom('payment_orders')
-    .selectAll()
+    .select(orderColumns)
     .where('state', '=', 'open')
     .where('created_at', '<=', before)
     .where((row) =>

@@ -2,15 +2,16 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { Tx } from '../../db/tenant.ts';
 
-type Factor = Selectable<Schema['second_factors']>;
+const factorColumns = ['user_id', 'sealed_secret', 'created_at', 'verified_at', 'last_step'] as const;
+type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
 export async function findFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
-  return tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).executeTakeFirst();
 }
 
 /** The factor, which nobody else uses until the end of the transaction: each code is judged by itself. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
-  return tx.selectFrom('second_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
 /** Keeps a secret that is yet to be confirmed, in place of an earlier one; false when there is a confirmed one. */

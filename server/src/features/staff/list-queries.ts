@@ -58,7 +58,7 @@ function everyone(tx: Tx, tenantId: string) {
     .select(['sent_at', 'expires_at'])
     .where('tenant_id', '=', tenantId)
     .where('activated_at', 'is', null);
-  return tx.selectFrom(people.unionAll(invited).as('staff')).selectAll();
+  return tx.selectFrom(people.unionAll(invited).as('staff')).select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at']);
 }
 
 /** Anywhere in name or address, without regard to case. */

@@ -3,7 +3,20 @@ import type { Schema } from '../../db/schema.ts';
 import type { TenantId, Tx } from '../../db/tenant.ts';
 
 export type Member = Pick<Selectable<Schema['memberships']>, 'user_id' | 'role'>;
-export type Invitation = Selectable<Schema['invitations']>;
+const invitationColumns = [
+  'tenant_id',
+  'id',
+  'email',
+  'email_key',
+  'role',
+  'added_by',
+  'created_at',
+  'sent_at',
+  'expires_at',
+  'activated_at',
+  'activated_by',
+] as const;
+export type Invitation = Pick<Selectable<Schema['invitations']>, (typeof invitationColumns)[number]>;
 export type MemberRole = Member['role'];
 
 /** Changes to who belongs to a business happen one after the other, until the end of the transaction. */
@@ -66,7 +79,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['in
 export async function lockPending(tx: Tx, tenantId: string, by: { id: string } | { emailKey: string }): Promise<Invitation | undefined> {
   return tx
     .selectFrom('invitations')
-    .selectAll()
+    .select(invitationColumns)
     .where('tenant_id', '=', tenantId)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('email_key', '=', by.emailKey)))
     .where('activated_at', 'is', null)

@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { merchant } from '../../../sandbox/src/payments-server.ts';
+import { cityCare, demoPassword, greenTurf, lotusDental } from '../../src/demo/accounts.ts';
+import { readMigrations } from '../../src/db/migrations.ts';
+import { type CashDesk, openCashDesk } from '../cash-desk.ts';
+import { type TestDatabase, testDatabase, testEngine } from '../database.ts';
+import { temporaryFolder } from '../invariants/invariant.ts';
+import { loginUrl, templateName } from '../postgres-template.ts';
+import { type RunningServer, startServer } from '../running-server.ts';
+import { lastRelease, releasedMigrations, unpackRelease } from './last-release.ts';
+import type { Serving } from './person.ts';
+import { buyPlan, refreshAtOnce, type Trade, workThrough } from './working-day.ts';
+
+// A rolling upgrade as it happens: the last release's server serves, this release migrates and serves beside it, and people's requests
+// reach both (0021). Only PostgreSQL has several servers.
+
+/** The address of both, as a load balancer has one. */
+const origin = 'http://localhost:5511';
+const { folder, remove } = temporaryFolder('upgrade');
+const running: RunningServer[] = [];
+let postgres: TestDatabase | undefined;
+let desk: CashDesk | undefined;
+
+afterAll(async () => {
+  for (const server of running) await server.stop('SIGKILL');
+  await desk?.close();
+  await postgres?.close();
+  remove();
+});
+
+it('finds the last release in the history, and its migrations among ours', () => {
+  const ours = readMigrations().map(({ name }) => name);
+  expect(ours).toEqual(expect.arrayContaining(releasedMigrations(lastRelease())));
+});
+
+if (testEngine === 'postgres') {
+  it('serves people through the last release and this one at once', { timeout: 240_000 }, async () => {
+    await templateName();
+    postgres = await testDatabase({ migrated: false });
+    desk = await openCashDesk();
+    const tree = join(folder, 'release');
+    mkdirSync(tree);
+    const releasedMain = unpackRelease(lastRelease(), tree);
+
+    const old = await serve(releasedMain);
+    expect(await applied()).toEqual(releasedMigrations(lastRelease()));
+    const last: Serving = { release: 'last release', address: old.address };
+    // What its connections have prepared was planned before the migrations.
+    await Promise.all([workThrough(last, last, clinic), workThrough(last, last, turf), refreshAtOnce(last, clinic)]);
+
+    const fresh = await serve();
+    const next: Serving = { release: 'new release', address: fresh.address };
+    expect(await applied()).toEqual(readMigrations().map(({ name }) => name));
+    await refreshAtOnce(last, clinic);
+    await Promise.all([workThrough(last, next, clinic), workThrough(next, last, turf)]);
+    await Promise.all([
+      buyPlan(last, next, { ...clinic, owner: lotusDental.members[0].email }, { plan: 'premium', limit: 250 }),
+      buyPlan(next, last, turf, { plan: 'enterprise', limit: 2500 }),
+    ]);
+    for (const server of [last, next]) {
+      const ready = await fetch(`${server.address}/api/health/ready`);
+      expect([server.release, ready.status, await ready.json()]).toEqual([server.release, 200, expect.objectContaining({ status: 'ok' })]);
+    }
+    running.splice(running.indexOf(old), 1);
+    expect(await old.stop('SIGTERM')).toBe(0);
+    await startAgain(releasedMain, existsSync(join(tree, 'server', 'src', 'db', 'pending-migrations.ts')));
+  });
+}
+
+/** Going back to the last release: a release from before it named an oldest one refuses, unless the newer migrations are put aside. */
+async function startAgain(main: string, isTolerant: boolean): Promise<void> {
+  if (isTolerant) return void (await serve(main));
+  await expect(serve(main)).rejects.toThrow('which this version of Samay does not know');
+  const newer = `name > '${releasedMigrations(lastRelease()).at(-1)}'`;
+  const { pool } = postgres?.database ?? {};
+  await pool?.query(`create table migrations_put_aside as select * from schema_migrations where ${newer}`);
+  await pool?.query(`delete from schema_migrations where ${newer}`);
+  const last: Serving = { release: 'last release', address: (await serve(main)).address };
+  await workThrough(last, last, clinic);
+  await pool?.query('insert into schema_migrations select * from migrations_put_aside; drop table migrations_put_aside');
+  const next: Serving = { release: 'new release', address: (await serve()).address };
+  await workThrough(next, last, turf);
+}
+
+const clinic: Trade = {
+  origin,
+  owner: cityCare.members[0].email,
+  password: demoPassword,
+  doctor: 'Dr. Ananya Iyer',
+  colleague: { email: 'harpreet.gill@citycare.example', roles: ['EMPLOYEE', 'DOCTOR'] },
+};
+const turf: Trade = {
+  origin,
+  owner: greenTurf.members[0].email,
+  password: demoPassword,
+  colleague: { email: 'desk@greenturf.example', roles: ['BUSINESS_OWNER', 'EMPLOYEE'] },
+};
+
+async function applied(): Promise<string[]> {
+  const { rows } = (await postgres?.database.pool.query<{ name: string }>('select name from schema_migrations order by name')) ?? {};
+  return (rows ?? []).map(({ name }) => name);
+}
+
+/** Both servers share database, folder and address, and neither counts requests. */
+async function serve(main?: string): Promise<RunningServer> {
+  const high = '1000000';
+  const ownerUrl = postgres?.ownerUrl ?? '';
+  const settings = {
+    PORT: await freePort(),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: origin,
+    DATA_DIR: join(folder, 'data'),
+    SAMAY_DEMO: '1',
+    DATABASE_URL: loginUrl(ownerUrl),
+    MIGRATION_DATABASE_URL: ownerUrl,
+    RAZORPAY_KEY_ID: merchant.keyId,
+    RAZORPAY_KEY_SECRET: merchant.keySecret,
+    RAZORPAY_WEBHOOK_SECRETS: merchant.webhookSecret,
+    RAZORPAY_API_URL: desk?.apiUrl ?? '',
+    RAZORPAY_CHECKOUT_URL: `${desk?.apiUrl}/v1/checkout/embedded`,
+    RATE_LIMIT_PER_USER: high,
+    RATE_LIMIT_ANONYMOUS: high,
+    RATE_LIMIT_WRITES: high,
+    RATE_LIMIT_WRITES_PER_TENANT: high,
+    RATE_LIMIT_PAYMENTS: high,
+    RATE_LIMIT_REFRESHES: high,
+  };
+  const server = await startServer(settings, main);
+  running.push(server);
+  return server;
+}
+
+async function freePort(): Promise<string> {
+  const listening = createServer().listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo;
+  listening.close();
+  await once(listening, 'close');
+  return String(port);
+}
