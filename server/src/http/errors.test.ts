@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { cancelAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import { cancelAppointment, correctAppointment, rescheduleAppointment } from '@samay/contract/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
@@ -28,6 +28,21 @@ it.each([
 ])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
   const raising = sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely);
   expect(wasGivenUp(await raising.catch((error: unknown) => error))).toBe(given);
+});
+
+it('says of each field what to enter, and nothing of how that was found', async () => {
+  const { status, error } = await desk.send(correctAppointment, {
+    params: { id: booking },
+    body: { amount: -1, personContact: 5, more: 1 },
+  });
+  expect([status, error?.fields]).toEqual([
+    400,
+    {
+      amount: 'Please enter an amount from ₹0 to ₹1,00,00,000',
+      personContact: 'Please enter text',
+      more: 'This field is not known here',
+    },
+  ]);
 });
 
 it('opens no packed body, however much it would become', async () => {
