@@ -11,7 +11,7 @@ import { WebhookFailure, type WebhookMessage, type WebhookSender } from './port.
 export interface WebhookOptions {
   /** This machine's own addresses too, and http to them: in the demo and in tests. */
   readonly toLoopback: boolean;
-  readonly limits?: WebhookLimits;
+  readonly limits?: Partial<WebhookLimits>;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
@@ -22,7 +22,8 @@ const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 6
  * the connection goes to what was judged: a name that answers differently the second time changes nothing. What rests after failures is one
  * whole address: many businesses have theirs at one and the same service.
  */
-export function signedWebhooks({ toLoopback, limits = usual, resolve = resolved }: WebhookOptions): WebhookSender {
+export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }: WebhookOptions): WebhookSender {
+  const limits = { ...usual, ...given };
   const breaker = new Breaker();
   return {
     mayName: (url) => mayName(url, toLoopback),

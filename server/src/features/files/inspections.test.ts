@@ -74,6 +74,7 @@ const worst: readonly (readonly [what: string, fileName: string, verdict: string
   ['names', 'a.pdf', 'kept', inPdf('/')],
   ['scripts without a value', 'a.pdf', 'kept', inPdf('/JS ')],
   ['a script and blanks', 'a.pdf', 'kept', inPdf(`/JS${' '.repeat(1_000_000)}`)],
+  ['escapes before a stream', 'a.pdf', 'kept', inPdf(`${'#4a'.repeat(3_000_000)}stream\n`)],
   ['escapes', 'a.pdf', 'kept', inPdf('/#4a#53#')],
   ['tags that are not closed', 'a.pdf', 'kept', inPdf('<script')],
   [

@@ -14,7 +14,7 @@ interface InspectionLimits {
   readonly heapMb: number;
 }
 
-const usual: InspectionLimits = { workers: 2, deadlineMs: 10_000, heapMb: 192 };
+const usual: InspectionLimits = { workers: 2, deadlineMs: 20_000, heapMb: 192 };
 
 /**
  * Inspects files in worker threads, so that no file, whatever is in it, delays another request (docs/decisions/0023). A worker that
