@@ -17,9 +17,10 @@ export function answerClientErrors(settings: Settings) {
       return;
     }
     const code = codeOf(error);
-    this.log.info({ code, reason: error.code }, 'refused');
+    const requestId = randomUUID();
+    this.log.info({ reqId: requestId, code, reason: error.code }, 'refused');
     if (hasBegunAnswer(socket)) socket.destroy();
-    else socket.end(answerOf(code, settings), () => socket.destroy());
+    else socket.end(answerOf(code, requestId, settings), () => socket.destroy());
   };
 }
 
@@ -33,8 +34,7 @@ function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean
   return socket._httpMessage?.headersSent ?? false;
 }
 
-function answerOf(code: ErrorCode, settings: Settings): string {
-  const requestId = randomUUID();
+function answerOf(code: ErrorCode, requestId: string, settings: Settings): string {
   const reply: ErrorReply = { error: { code, message: sentenceOf(code), requestId } };
   const body = JSON.stringify(reply);
   const { status } = errorKinds[code];
