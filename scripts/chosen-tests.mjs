@@ -10,7 +10,8 @@ export function engineTests(root) {
 /** What an odd zone is worth repeating for: tests that compute, without a database, another process, a connection or a page. */
 export function zoneTests(root) {
   const withEngine = new Set(engineTests(root));
-  const starts = (file) => /openEmbedded|openPostgres|spawn|createServer|openCashDesk/.test(readFileSync(join(root, file), 'utf8'));
+  const starts = (file) =>
+    /openEmbedded|openPostgres|spawn|createServer|openCashDesk|new Inspections/.test(readFileSync(join(root, file), 'utf8'));
   return [
     ...testsIn(root, 'contract'),
     ...testsIn(root, 'server').filter((file) => !withEngine.has(file) && !starts(file)),

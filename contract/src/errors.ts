@@ -14,6 +14,11 @@ interface ErrorKind {
 export const errorKinds = {
   'request.invalid': { status: 400, sentence: 'Please check the highlighted fields.' },
   'request.too_large': { status: 413, sentence: 'That is more than the server takes at once.' },
+  'request.malformed': { status: 400, sentence: 'The server does not understand what was sent.' },
+  'request.headers_too_large': {
+    status: 431,
+    sentence: 'The browser sent more than the server takes. Please delete the cookies of this site and try again.',
+  },
   'request.too_many': { status: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
   'request.too_slow': { status: 408, sentence: 'Sending took too long. Please check your connection and try again.' },
   'request.unsupported': { status: 415, sentence: 'The server does not understand what was sent.' },
@@ -116,6 +121,7 @@ export const errorKinds = {
   'prescription.wrong_type': { status: 415, sentence: 'Only .jpg, .jpeg, .png, and .pdf files are allowed' },
   'prescription.too_large': { status: 413, sentence: 'File size must be less than 10MB' },
   'prescription.unsafe': { status: 415, sentence: 'This file holds active content or is damaged. Please upload a plain picture or PDF.' },
+  'prescription.not_inspected': { status: 422, sentence: 'Failed to upload prescription file' },
   'prescription.quota': {
     status: 409,
     sentence: 'There is no room for more files: this business keeps 2 GB already. Please contact support.',

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { once } from './once.ts';
 
+const mostPaise = 1_000_000_000;
+
+/** What the field of an amount says when it holds none; said late, since what formats it is made when it is needed. */
+const amountSentence = () => `Please enter an amount from ₹0 to ${formatRupees(mostPaise)}`;
+
 /** Integer paise: 100 of them are one rupee. At most one crore rupees. */
-export const Paise = z.int().min(0).max(1_000_000_000);
+export const Paise = z
+  .int({ error: amountSentence, abort: true })
+  .min(0, { error: amountSentence })
+  .max(mostPaise, { error: amountSentence });
 export type Paise = z.infer<typeof Paise>;
 
 const wholeRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }));

@@ -5,7 +5,9 @@ import { endpoint } from './endpoint.ts';
 export const WebhookName = z.enum(['calendar_event', 'cancel']);
 export type WebhookName = z.infer<typeof WebhookName>;
 
-const WebhookUrl = z.url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' }).max(2048);
+const WebhookUrl = z
+  .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://' })
+  .max(2048, 'At most 2048 characters, please');
 
 export const WebhookAddresses = z.strictObject({ calendarEventUrl: WebhookUrl.nullable(), cancelUrl: WebhookUrl.nullable() });
 export type WebhookAddresses = z.infer<typeof WebhookAddresses>;

@@ -33,6 +33,8 @@ import { siteRoutes } from './features/site/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { AccessTokens } from './http/access-token.ts';
+import { answerClientErrors } from './http/client-errors.ts';
+import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
 import { Limits } from './http/limits.ts';
@@ -60,13 +62,17 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: longestBody,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: answerUnroutable,
+    frameworkErrors: answerUnroutable(parts.settings),
+    clientErrorHandler: answerClientErrors(parts.settings),
+    ...connectionLimits(parts.settings),
   });
   app.decorateRequest('businessType', undefined);
   // The contract's zod schemas check what comes in; Fastify's own validator would do it twice.
   app.setValidatorCompiler(() => () => true);
   logRequests(app);
   handleErrors(app);
+  limitBodies(app, parts.settings);
+  closeConnections(app);
 
   await app.register(cookie);
   await app.register(multipart);

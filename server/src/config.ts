@@ -45,6 +45,8 @@ const Environment = z.object({
   /** Streams of changes that stand open at once. */
   LIVE_STREAMS_PER_USER: z.coerce.number().int().positive().default(5),
   LIVE_STREAMS_PER_TENANT: z.coerce.number().int().positive().default(100),
+  /** A request that is no upload is to have arrived within so long, its headers and its body each. */
+  REQUEST_SECONDS: z.coerce.number().positive().max(300).default(20),
   /** An upload of which nothing arrives for so long is given up. */
   UPLOAD_IDLE_SECONDS: z.coerce.number().positive().default(30),
   /** Failed sign-ins within 15 minutes, per account and address, and per address. */
@@ -118,6 +120,7 @@ export interface Settings {
     readonly refreshes: number;
     readonly streamsPerUser: number;
     readonly streamsPerTenant: number;
+    readonly requestSeconds: number;
     readonly uploadIdleSeconds: number;
     readonly signInFailuresPerAccount: number;
     readonly signInFailuresPerAddress: number;
@@ -199,6 +202,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       refreshes: value.RATE_LIMIT_REFRESHES,
       streamsPerUser: value.LIVE_STREAMS_PER_USER,
       streamsPerTenant: value.LIVE_STREAMS_PER_TENANT,
+      requestSeconds: value.REQUEST_SECONDS,
       uploadIdleSeconds: value.UPLOAD_IDLE_SECONDS,
       signInFailuresPerAccount: value.SIGN_IN_FAILURES_PER_ACCOUNT,
       signInFailuresPerAddress: value.SIGN_IN_FAILURES_PER_ADDRESS,

@@ -61,7 +61,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     database,
     clock: () => now,
     files: await folderFiles(join(directory, 'files')),
-    webhooks: signedWebhooks({ toLoopback: true }),
+    webhooks: signedWebhooks({ toLoopback: true, limits: { nameMs: 50 } }),
     ...options.parts,
   };
   const app = await buildApp(parts);

@@ -12,6 +12,6 @@ export interface Receiver {
 /** With less patience than in use, where a test cannot wait for ten seconds. */
 export async function startReceiver(): Promise<Receiver> {
   const { party, close } = await startWebhookReceiver(0);
-  const limits = { connectMs: 400, wholeMs: 400, answerBytes: 65_536 };
+  const limits = { connectMs: 400, wholeMs: 400, nameMs: 50 };
   return { sender: signedWebhooks({ toLoopback: true, limits }), party, close };
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { cancelAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import { cancelAppointment, correctAppointment, rescheduleAppointment } from '@samay/contract/appointments';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,6 +43,21 @@ it.each([
   failing.get('/', async () => sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely));
   const { statusCode, headers } = await failing.inject('/');
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);
+});
+
+it('says of each field what to enter, and nothing of how that was found', async () => {
+  const { status, error } = await desk.send(correctAppointment, {
+    params: { id: booking },
+    body: { amount: -1, personContact: 5, more: 1 },
+  });
+  expect([status, error?.fields]).toEqual([
+    400,
+    {
+      amount: 'Please enter an amount from ₹0 to ₹1,00,00,000',
+      personContact: 'Please enter text',
+      more: 'This field is not known here',
+    },
+  ]);
 });
 
 it('opens no packed body, however much it would become', async () => {

@@ -1,7 +1,9 @@
 import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../config.ts';
 import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/database-away.ts';
 import { Refusal } from '../refusal.ts';
+import { dataHeaders } from './headers.ts';
 
 /** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
 export function handleErrors(app: FastifyInstance): void {
@@ -10,9 +12,11 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /** For what the router itself turns down before any hook: an address that is no text, or longer than any of ours. */
-export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-  void answer(refusalOf(error, request), request, reply);
+export function answerUnroutable(settings: Settings) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.headers({ ...dataHeaders(settings), 'x-request-id': request.id });
+    void answer(refusalOf(error, request), request, reply);
+  };
 }
 
 async function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Promise<void> {

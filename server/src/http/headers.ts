@@ -22,7 +22,7 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
     else reply.header('cache-control', 'no-store');
     reply.header('content-security-policy', isPage ? pagePolicy(reply.styleNonce, formTargets, frames) : dataPolicy);
     reply.header('referrer-policy', isSecretPage(request.url) ? 'no-referrer' : 'strict-origin-when-cross-origin');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+    reply.header('permissions-policy', permissionsPolicy);
     done();
   });
   await app.register(helmet, {
@@ -33,6 +33,26 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
     crossOriginResourcePolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
   });
+}
+
+/** The same for what is answered before any hook runs: an answer of the API, whatever was asked for. */
+export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': dataPolicy,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissionsPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
 }
 
 /** Pages post forms to us and to the payment provider's checkout, and nowhere else. */
@@ -49,6 +69,8 @@ function framesOf({ calendar, calendarPagesUrl }: Settings): string {
 export function isSecretPage(url: string): boolean {
   return /^\/+(?:update-password|oauth\/callback)\/*(?:[?#]|$)/.test(url);
 }
+
+const permissionsPolicy = 'camera=(), microphone=(), geolocation=()';
 
 /** Data is no page: nothing may be loaded by it or around it. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@samay/contract/endpoint';
+import { fieldSentence } from '@samay/contract/field-sentences';
 import { Permission } from '@samay/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
@@ -165,7 +166,7 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
   });
   return ({ params, query, body }) => {
     const sent = isForeign ? undefined : (body ?? undefined);
-    const parsed = schema.safeParse({ params, query, body: sent });
+    const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
     if (!parsed.success) throw new Refusal('request.invalid', { fields: fieldsOf(parsed.error) });
     return parsed.data as Input<E>;
   };
@@ -179,7 +180,7 @@ function fieldsOf(error: z.ZodError): Record<string, string> {
   for (const issue of error.issues) {
     const path = issue.path.slice(1).join('.');
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [path, key].filter(Boolean).join('.')) : [path];
-    for (const name of names) fields[name] ??= issue.code === 'unrecognized_keys' ? 'This field is not known here' : issue.message;
+    for (const name of names) fields[name] ??= issue.message;
   }
   return fields;
 }

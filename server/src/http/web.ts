@@ -45,5 +45,8 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
 
 /** The page without what is fetched ahead for other addresses than this (web/page-preloads.ts). */
 function onlyFor(path: string, page: string): string {
-  return page.replaceAll(/ *<link [^>]*data-page="([^"]*)"[^>]*>\n?/g, (link, wanted: string) => (wanted === path ? link : ''));
+  return page.replaceAll(/<link [^<>]*>\n?/g, (link) => {
+    const wanted = /data-page="([^"]*)"/.exec(link)?.[1];
+    return wanted === undefined || wanted === path ? link : '';
+  });
 }

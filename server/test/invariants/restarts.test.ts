@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLive } from '@samay/contract/live';
 import { migrate } from '../../src/db/migrate.ts';
 import { openEmbedded } from '../../src/db/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import type { Database } from '../../src/db/database.ts';
 import { buildPerson } from '../browser.ts';
 import { buildTenant } from '../builders.ts';
+import { EventStream } from '../event-stream.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
 import { dumpOf } from '../embedded-dump.ts';
 import { loginUrl } from '../postgres-template.ts';
@@ -52,11 +55,14 @@ it.each([
   const clients = { isOver: false, acknowledged: new Map<string, string>(), keys: new Set<string>(), failed: [] as string[] };
   const booking = Array.from({ length: 4 }, () => bookOn(server?.address ?? '', headers, clients));
   const exits: (number | null)[] = [];
+  // Neither may keep a server that was told to stop: it would be killed in the end.
+  const held = signal === 'SIGTERM' ? await holdOpen(server.address, headers) : undefined;
   for (let round = 0; round < times; round += 1) {
     await wait(300 + Math.random() * 300);
     exits.push(await server.stop(signal));
     server = await startServer(settings());
   }
+  held?.close();
   await wait(300);
   clients.isOver = true;
   await Promise.all(booking);
@@ -122,6 +128,22 @@ async function bookOn(address: string, headers: Record<string, string>, clients:
       await wait(50);
     }
   }
+}
+
+/** An open stream of changes, and a body of nobody's that never comes whole. */
+async function holdOpen(address: string, headers: Record<string, string>): Promise<{ close(): void }> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write('POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{');
+  const stream = await EventStream.opening(`${address}${openLive.path}`, headers);
+  expect(stream.response.status).toBe(200);
+  return {
+    close: () => {
+      socket.destroy();
+      stream.close();
+    },
+  };
 }
 
 async function signIn(address: string): Promise<Record<string, string>> {

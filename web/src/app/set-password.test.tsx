@@ -79,11 +79,15 @@ describe('Set Your Password', () => {
     expect(server.askedOf(open)).toEqual([]);
   });
 
-  it('with a link that the server does not know says so, and where to get a new one', async () => {
-    server.routes.set(open, refuse(403, 'link.unknown', 'Failed to establish an authenticated session.'));
+  it.each([
+    ['does not know', refuse(403, 'link.unknown', 'Failed to establish an authenticated session.')],
+    ['cannot even read', refuse(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is no link of ours' })],
+  ])('with a link that the server %s says so, and where to get a new one', async (_, script) => {
+    server.routes.set(open, script);
     arriveAt(link);
     expect(await screen.findByText('Failed to establish an authenticated session.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeVisible();
+    expect(screen.queryByText(/No authentication token found/)).toBeNull();
   });
 
   it('tries again when the server could not be asked', async () => {

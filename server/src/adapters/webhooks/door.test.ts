@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signedWebhooks } from './signed.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const limits = { connectMs: 300, wholeMs: 600, answerBytes: 65_536 };
+const limits = { connectMs: 300, wholeMs: 600, answerBytes: 65_536, nameMs: 200 };
 const at = new Date('2026-11-21T04:30:00Z');
 
 let server: Server | undefined;
@@ -58,19 +59,26 @@ describe('the door (A23)', () => {
     await expect(inside.send(message(url))).rejects.toThrow('not one that messages are sent to');
   });
 
-  it.each([
-    ['a private address', [{ address: '10.1.2.3', family: 4 }]],
-    ['the metadata service', [{ address: '169.254.169.254', family: 4 }]],
+  it.each<[string, () => Promise<{ address: string; family: number }[]>]>([
+    ['leads to a private address', async () => [{ address: '10.1.2.3', family: 4 }]],
+    ['leads to the metadata service', async () => [{ address: '169.254.169.254', family: 4 }]],
     [
-      'a public and a private one',
-      [
+      'leads to a public and a private address',
+      async () => [
         { address: '93.184.216.34', family: 4 },
         { address: '::1', family: 6 },
       ],
     ],
-  ])('lets nothing out to a name that leads to %s', async (_what, addresses) => {
-    const sender = signedWebhooks({ toLoopback: false, limits, resolve: async () => addresses });
-    await expect(sender.send(message('https://hooks.example/'))).rejects.toThrow('leads into a private network');
+    ['is not known', () => Promise.reject(new Error('getaddrinfo ENOTFOUND'))],
+    ['has no address', async () => []],
+    ['is looked up without end', () => new Promise(() => undefined)],
+  ])('lets nothing out to a name that %s, and tells none of them from another, by word or by time', async (_what, resolve) => {
+    const sender = signedWebhooks({ toLoopback: false, limits, resolve });
+    const refused = sender.send(message('https://hooks.example/')).catch(({ message, cause }: Error) => [message, cause]);
+    // A timer that is due earlier always runs earlier.
+    const earlier = wait(limits.nameMs / 2).then(() => 'not yet');
+    expect(await Promise.race([refused, earlier])).toBe('not yet');
+    expect(await refused).toEqual(['the name of the receiver leads to no address on the internet', undefined]);
   });
 
   it('asks for a name once, and connects to what it was told then', async () => {

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { mayReach } from './address.ts';
 import { Breaker } from './breaker.ts';
@@ -10,18 +11,19 @@ import { WebhookFailure, type WebhookMessage, type WebhookSender } from './port.
 export interface WebhookOptions {
   /** This machine's own addresses too, and http to them: in the demo and in tests. */
   readonly toLoopback: boolean;
-  readonly limits?: WebhookLimits;
+  readonly limits?: Partial<WebhookLimits>;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
 }
 
-const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 65_536 };
+const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 65_536, nameMs: 3_000 };
 
 /**
  * Messages signed as https://www.standardwebhooks.com says. The receiver's name is looked up once, every address it has is judged, and
  * the connection goes to what was judged: a name that answers differently the second time changes nothing. What rests after failures is one
  * whole address: many businesses have theirs at one and the same service.
  */
-export function signedWebhooks({ toLoopback, limits = usual, resolve = resolved }: WebhookOptions): WebhookSender {
+export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }: WebhookOptions): WebhookSender {
+  const limits = { ...usual, ...given };
   const breaker = new Breaker();
   return {
     mayName: (url) => mayName(url, toLoopback),
@@ -43,20 +45,22 @@ export function signedWebhooks({ toLoopback, limits = usual, resolve = resolved 
   async function within(url: URL, message: WebhookMessage): Promise<void> {
     if (!mayName(message.url, toLoopback)) throw new WebhookFailure('the address is not one that messages are sent to');
     const signal = AbortSignal.timeout(limits.wholeMs);
-    const addresses = await Promise.race([found(url), ended(signal)]);
-    if (!addresses.every(({ address }) => mayReach(address, toLoopback)))
-      throw new WebhookFailure('the address leads into a private network');
+    const addresses = await found(url);
     if (url.protocol === 'http:' && !addresses.every(({ address }) => isLoopback(address)))
       throw new WebhookFailure('the address is not https');
     await post(url, addresses, { headers: headersOf(message), body: message.body, signal, limits });
   }
 
+  /**
+   * The addresses of the receiver's name, where all of them may be reached. A name that is not known and one that leads into a private
+   * network are refused alike, by word and by time: otherwise anyone could ask our resolver which names a private network has.
+   */
   async function found(url: URL): Promise<LookupAddress[]> {
-    const addresses = await resolve(bareHost(url)).catch((error: unknown) => {
-      throw new WebhookFailure('the name of the receiver is not known', { cause: error });
-    });
-    if (addresses.length === 0) throw new WebhookFailure('the name of the receiver is not known');
-    return addresses;
+    const isOver = wait(limits.nameMs, [], { ref: false });
+    const addresses = await Promise.race([resolve(bareHost(url)).catch(() => []), isOver]);
+    if (addresses.length > 0 && addresses.every(({ address }) => mayReach(address, toLoopback))) return addresses;
+    await isOver;
+    throw new WebhookFailure('the name of the receiver leads to no address on the internet');
   }
 }
 
@@ -81,12 +85,6 @@ function bareHost(url: URL): string {
 
 async function resolved(host: string): Promise<LookupAddress[]> {
   return lookup(host, { all: true });
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new WebhookFailure('the receiver did not answer in time')), { once: true });
-  });
 }
 
 function headersOf({ id, sentAt, secret, body }: WebhookMessage): Record<string, string> {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { longestUpload } from '@samay/contract/files';
 import type { Draft } from '../../adapters/files/port.ts';
 import type { TenantContext } from '../../http/context.ts';
-import { inspectFile, type MediaType } from './inspect.ts';
+import { inspections } from './inspections.ts';
+import type { ClaimedFile, MediaType } from './inspect.ts';
 import { readUpload } from './read-upload.ts';
 import { storedName } from './stored-name.ts';
 
@@ -30,8 +31,8 @@ export async function receiveFile(context: TenantContext): Promise<ReceivedFile>
   }
 }
 
-async function keep(context: TenantContext, draft: Draft, claimed: { fileName: string; mediaType: string }): Promise<ReceivedFile> {
-  const { mediaType, extension } = await inspectFile(await draft.read(), claimed);
+async function keep(context: TenantContext, draft: Draft, claimed: ClaimedFile): Promise<ReceivedFile> {
+  const { mediaType, extension } = await inspections.inspect(await draft.read(), claimed, context.log);
   const id = randomUUID();
   await draft.publish(storedName(context.tenantId, id));
   return { id, mediaType, extension, bytes: draft.bytes, sha256: draft.sha256 };

@@ -126,6 +126,11 @@ describe('what hides from a plain search', () => {
     ['an object stream that unpacks to 40 MB', pdf({ objects: objectStream(' '.repeat(40 * 1024 * 1024)) })],
     ['a stream whose keyword has more on its line', pdf({ objects: objectStream(`4 0 ${action}`).replace('stream\n', 'stream %\n') })],
     ['a script without the word', pdf({ catalogue: '/AA << /O << /S /Rendition /JS 7 0 R >> >>' })],
+    ['a script far from its name', pdf({ catalogue: `/AA << /O << /S /Rendition /JS${' '.repeat(100)}\0%\n7 0 R >> >>` })],
+    [
+      'an object stream in the data of another one',
+      pdf({ objects: objectStream('4 0 null').replace('stream\n', `stream\n${objectStream('4 0 null').replace('endstream', '')}`) }),
+    ],
     ['a pdf without its end', pdf().subarray(0, -8)],
     ['a pdf that is a zip as well', Buffer.concat([pdf(), zip()])],
   ];

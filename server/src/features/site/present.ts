@@ -36,7 +36,7 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
 
 /** A link to an address, given as `Name <address>` or alone; without one the business itself is who to ask. */
 function contactOf(whom: string | undefined): string {
-  const address = whom && (/<([^>]+)>/.exec(whom)?.[1] ?? whom).trim();
+  const address = whom && (/<([^<>]+)>/.exec(whom)?.[1] ?? whom).trim();
   if (!address) return 'ask the business that invited you';
   return `<a href="mailto:${escapeHtml(address)}">${escapeHtml(address)}</a>`;
 }

@@ -1,6 +1,8 @@
 import { indiaDate, now } from '@samay/contract/time';
 import { describe, expect, it } from 'vitest';
-import { amountMessage, bookingBody, bookingErrors, emptyBooking } from './booking-values.ts';
+import { bookingBody, bookingErrors, emptyBooking } from './booking-values.ts';
+
+const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
 
 const filled = { ...emptyBooking({ date: '2026-11-21', time: '14:30' }), personName: 'Meenakshi Iyer', personEmail: 'm@example.in' };
 

@@ -1,5 +1,5 @@
 import { defaultDoctor, defaultTime, NewAppointment } from '@samay/contract/appointments';
-import { formatRupees, paiseFromRupees } from '@samay/contract/money';
+import { paiseFromRupees } from '@samay/contract/money';
 import type { BusinessType } from '@samay/contract/roles';
 import { indiaDate, now } from '@samay/contract/time';
 
@@ -15,8 +15,6 @@ export interface BookingValues {
   amount: number | string;
   paymentMethod: string | null;
 }
-
-const largestAmount = formatRupees(1_000_000_000);
 
 /** The specification's defaults: today in India, 12:00, Default Doctor. */
 export function emptyBooking(preset: { date?: string | undefined; time?: string | undefined } = {}): BookingValues {
@@ -53,11 +51,9 @@ export function bookingErrors(values: BookingValues, businessType: BusinessType)
   const result = NewAppointment.safeParse(bookingBody(values, businessType));
   if (result.success) return {};
   const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= path[0] === 'amount' ? amountMessage : message;
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
   return errors;
 }
-
-export const amountMessage = `Please enter an amount from ₹0 to ${largestAmount}`;
 
 function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {
   const trimmed = text.trim();

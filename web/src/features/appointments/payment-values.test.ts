@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../test/builders.ts';
-import { amountMessage } from './booking-values.ts';
 import { shortPaymentId } from './payment-id.ts';
 import { paymentChanges, paymentErrors, paymentValues } from './payment-values.ts';
+
+const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
 
 const paid = buildAppointment({ amount: 99_50, paymentMethod: 'Cash', paymentId: 'pay_1', personContact: null });
 const opened = paymentValues(paid);

@@ -1,6 +1,5 @@
 import { type Appointment, PaymentDetails } from '@samay/contract/appointments';
 import { paiseFromRupees, rupeesFromPaise } from '@samay/contract/money';
-import { amountMessage } from './booking-values.ts';
 
 /** The payment form as its fields hold it; the amount in rupees. */
 export interface PaymentValues {
@@ -37,7 +36,7 @@ export function paymentErrors(values: PaymentValues): Record<string, string> {
   const result = PaymentDetails.safeParse(paymentBody(values));
   if (result.success) return {};
   const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= path[0] === 'amount' ? amountMessage : message;
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
   return errors;
 }
 

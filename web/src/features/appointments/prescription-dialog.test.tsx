@@ -25,7 +25,7 @@ const open = (shown = appointment) => renderSignedIn(server, <PrescriptionDialog
 it('shows the picture by a link minted at each opening', async () => {
   const { unmount } = open();
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/1');
-  expect(screen.getByText('scan.png · 820 kB')).toBeVisible();
+  expect(screen.getByText('scan.png · 801 kB')).toBeVisible();
   unmount();
   open();
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');

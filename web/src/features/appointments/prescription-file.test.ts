@@ -18,10 +18,12 @@ it.each([
   expect(prescriptionFault({ name, size })).toBe(fault);
 });
 
-it('says sizes as people do', () => {
+it('says sizes as people do, in the unit of the limit', () => {
   expect(fileSize(1)).toBe('1 kB');
-  expect(fileSize(820_000)).toBe('820 kB');
-  expect(fileSize(3_440_000)).toBe('3.4 MB');
+  expect(fileSize(820 * 1024)).toBe('820 kB');
+  expect(fileSize(1_048_575)).toBe('1 MB');
+  expect(fileSize(3_560_000)).toBe('3.4 MB');
+  expect(fileSize(limit)).toBe('10 MB');
 });
 
 it('tells the chooser what is taken', () => {

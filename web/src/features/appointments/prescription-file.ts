@@ -11,7 +11,10 @@ export function prescriptionFault(file: { name: string; size: number }): string 
   return file.size > longestUpload ? sentenceOf('prescription.too_large') : null;
 }
 
-/** `820 kB`, `3.4 MB`. */
+const megabyte = 1024 * 1024;
+
+/** `820 kB`, `3.4 MB`, in the unit that the limit is counted in: a file of exactly the limit is `10 MB`. */
 export function fileSize(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const kilobytes = Math.ceil(bytes / 1024);
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / megabyte).toFixed(1).replace('.0', '')} MB`;
 }

@@ -28,9 +28,9 @@ export function useOpenedLink(link: MailedLink): OpenedLink {
 }
 
 function failureOf(error: unknown): OpenedLink {
-  // What the server cannot read as a link is none: its advice about fields would say nothing here.
-  const isNoLink = error instanceof ApiError && error.code === 'request.invalid';
-  const text = isNoLink ? setPasswordWords.noLink : errorText(error, setPasswordWords.notOpened);
+  // A link that was mangled on its way is one that does not work: the server's advice about fields would say nothing here.
+  const isUnreadable = error instanceof ApiError && error.code === 'request.invalid';
+  const text = isUnreadable ? setPasswordWords.unknownLink : errorText(error, setPasswordWords.notOpened);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return { status: 'failed', text, mayRetry: !isRefused };
 }

@@ -1,6 +1,7 @@
 /** Specification 2 and 8, "Set Your Password", to the letter. */
 export const setPasswordWords = {
   noLink: 'No authentication token found. Please request a new link.',
+  unknownLink: 'Failed to establish an authenticated session.',
   notOpened: 'Failed to establish session',
   notSet: 'Failed to set password',
   done: 'Password set successfully! You can now log in with your email and password.',

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorKinds, type ErrorReply, sentenceOf } from '@samay/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Settings } from '../config.ts';
+import { dataHeaders } from './headers.ts';
+
+/**
+ * Answers what Node could not read as a request, as the contract answers every refusal: 431 for headers beyond 16 kB, 408 for headers
+ * that take too long, 400 for what is not HTTP. Then the connection is closed, since nobody knows where a next request would begin.
+ */
+export function answerClientErrors(settings: Settings) {
+  return function answer(this: { log: FastifyBaseLogger }, error: NodeJS.ErrnoException, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const code = codeOf(error);
+    const requestId = randomUUID();
+    this.log.info({ reqId: requestId, code, reason: error.code }, 'refused');
+    if (hasBegunAnswer(socket)) socket.destroy();
+    else socket.end(answerOf(code, requestId, settings), () => socket.destroy());
+  };
+}
+
+function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'request.headers_too_large';
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.too_slow' : 'request.malformed';
+}
+
+/** Another answer in the middle of one would be read as part of it. Node judges its own by the same field (lib/_http_server.js). */
+function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent ?? false;
+}
+
+function answerOf(code: ErrorCode, requestId: string, settings: Settings): string {
+  const reply: ErrorReply = { error: { code, message: sentenceOf(code), requestId } };
+  const body = JSON.stringify(reply);
+  const { status } = errorKinds[code];
+  const headers = {
+    ...dataHeaders(settings),
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { errorKinds, ErrorReply } from '@samay/contract/errors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../test/app.ts';
+
+let app: TestApp;
+let port: number;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  app = await testApp({ limits: { requestSeconds: 1 }, secure: true });
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.app.server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  for (const socket of open) socket.destroy();
+  await app.close();
+});
+
+interface RawAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly reply: ErrorReply;
+}
+
+/** Sends bytes, then one more whenever `drip` comes round, and reads until the server closes the connection. */
+async function sendRaw(bytes: string, { drip = '' } = {}): Promise<RawAnswer> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  open.push(socket);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined); // the server may close while the last bytes are on their way
+  socket.write(bytes);
+  const dripping = drip && setInterval(() => socket.write(drip), 100);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  clearInterval(dripping || undefined);
+  socket.destroy();
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
+  return { status: Number(first.split(' ')[1]), headers, reply: ErrorReply.parse(JSON.parse(body)) };
+}
+
+/** Its end, however it comes. */
+async function closing(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.resume().once('close', () => resolve()));
+}
+
+const post = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nhost: a\r\n${more}\r\n\r\n`;
+const slowBody = post('/api/session', 'content-type: application/json\r\ncontent-length: 60000');
+
+describe('what Node cannot read as a request', () => {
+  it.each([
+    ['headers beyond 16 kB', 'request.headers_too_large', `GET / HTTP/1.1\r\nhost: a\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`, ''],
+    ['what is not HTTP', 'request.malformed', 'who is there?\r\n\r\n', ''],
+    ['a request without a host', 'request.malformed', 'GET / HTTP/1.1\r\nhost a\r\n\r\n', ''],
+    ['headers that take too long', 'request.too_slow', 'GET / HTTP/1.1\r\n', 'a'],
+  ] as const)('is answered in the form of the contract: %s', async (_what, code, bytes, drip) => {
+    const { status, headers, reply } = await sendRaw(bytes, { drip });
+    const { status: expected, sentence } = errorKinds[code];
+    expect([status, reply.error]).toEqual([expected, { code, message: sentence, requestId: headers['x-request-id'] }]);
+    expect(reply.error.requestId).toMatch(/^[\da-f-]{36}$/);
+    const usual = await app.app.inject('/api/nothing');
+    const missing = Object.keys(usual.headers).filter((name) => !(name in headers) && !['date', 'vary'].includes(name));
+    expect(missing).toEqual([]);
+    for (const [name, value] of Object.entries(headers)) {
+      if (name in usual.headers && !['x-request-id', 'content-length', 'connection'].includes(name))
+        expect([name, value]).toEqual([name, usual.headers[name]]);
+    }
+  });
+});
+
+describe('a body that comes byte by byte', () => {
+  it('is ended within the limit, with a sentence, though nobody is signed in', async () => {
+    const { status, reply, headers } = await sendRaw(slowBody, { drip: ' ' });
+    expect([status, reply.error.code, headers['connection']]).toEqual([408, 'request.too_slow', 'close']);
+  });
+
+  it.each([
+    ['that no endpoint reads', post('/api/session', 'content-type: multipart/form-data; boundary=a\r\ncontent-length: 60000')],
+    ['of an address that is not there', post('/api/nothing', 'content-type: application/json\r\ncontent-length: 60000')],
+    [
+      'of an upload that is refused',
+      `PUT /api/appointments/1/prescription HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=a\r\ncontent-length: 60000\r\n\r\n`,
+    ],
+    ['of a request that needs none', 'GET /api/health/live HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n'],
+  ])('holds its connection no longer either: one %s', async (_what, bytes) => {
+    const socket = connect(port, '127.0.0.1');
+    open.push(socket);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(bytes);
+    const dripping = setInterval(() => socket.write(' '), 100);
+    await closing(socket);
+    clearInterval(dripping);
+  });
+
+  it('leaves a body alone that comes in time, in pieces', async () => {
+    const body = JSON.stringify({ email: 'a@b.example', password: 'wrong-password' });
+    const socket = connect(port, '127.0.0.1');
+    open.push(socket);
+    await once(socket, 'connect');
+    socket.write(post('/api/session', `connection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`));
+    for (const piece of [body.slice(0, 10), body.slice(10)]) await new Promise((resolve) => socket.write(piece, resolve));
+    expect(await text(socket)).toContain('session.invalid_credentials');
+  });
+});

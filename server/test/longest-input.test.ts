@@ -1,0 +1,130 @@
+import type { AnyEndpoint } from '@samay/contract/endpoint';
+import { longestUpload } from '@samay/contract/files';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from './app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
+import { type CashDesk, openCashDesk } from './cash-desk.ts';
+import type { Client } from './client.ts';
+import { longestPause } from './longest-pause.ts';
+import { sampleFor } from './sample-world.ts';
+import { everyEndpoint, type Sample, sendSample } from './samples.ts';
+import { upload } from './send-upload.ts';
+
+// No text, as long as it may come, keeps the event loop from other requests: what searches it takes linear time.
+
+/** What makes searches go back and begin again, to be repeated. */
+const hostile: readonly (readonly [what: string, unit: string, end: string])[] = [
+  ['letters', 'a', '!'],
+  ['blanks', ' ', 'a'],
+  ['digits', '0', 'a'],
+  ['an e-mail address', 'a.', '@'],
+  ['a domain', 'a-', '@a'],
+  ['an address', 'https://a/', '\n'],
+  ['signs', '+-_/.', '%'],
+  ['combining marks', 'a\u0301', '\u0000'],
+];
+
+/** A machine that is busy with other things may take its time; a quadratic search takes a quarter of a minute. */
+const mostMs = 2_000;
+const longestBody = 240_000;
+const longestLine = 15_000;
+
+let desk: CashDesk;
+let app: TestApp;
+let clinic: BuiltTenant;
+let doctor: Client;
+
+beforeAll(async () => {
+  desk = await openCashDesk();
+  app = await testApp({ parts: { payments: desk.provider }, limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 } });
+  clinic = await buildTenant(app);
+  doctor = await signInAs(app, clinic, 'DOCTOR');
+});
+afterAll(async () => {
+  await app.close();
+  await desk.close();
+});
+
+const takesText = everyEndpoint.filter(
+  ([, { body, params, query, transport }]) => body || params || query || ['form', 'raw'].includes(transport ?? ''),
+);
+
+describe.each(takesText)('%s', (name, endpoint) => {
+  it('holds nobody up, however long the texts in its fields', async () => {
+    // Each with a session of its own: some endpoints end it.
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    const sample = await sampleFor(app, name, clinic, owner);
+    const caller = endpoint.access === 'platform.manage' ? await signInAs(app, null, 'SUPER_ADMIN') : owner;
+    for (const [what, unit, end] of hostile) {
+      const { pauseMs } = await longestPause(() => sendSample(caller, endpoint, swollen(sample, endpoint, unit, end)));
+      expect([what, pauseMs < mostMs || pauseMs]).toEqual([what, true]);
+    }
+  });
+});
+
+it.each([
+  'authorization',
+  'cookie',
+  'user-agent',
+  'idempotency-key',
+  'content-type',
+  'accept-encoding',
+  'if-none-match',
+  'range',
+  'x-forwarded-for',
+])('a header of 15 kB holds nobody up: %s', async (header) => {
+  for (const [what, unit, end] of [...hostile, ['pairs', 'a=b; ', ';'], ['products', 'Mozilla/5.0 (', ')']] as const) {
+    const text = Buffer.from(
+      `${header === 'authorization' ? 'Bearer ' : ''}${swell(unit, end, longestLine)}`.replaceAll(/[^ -~]/g, '.'),
+    ).toString();
+    for (const url of ['/api/session', '/login']) {
+      const method = url === '/login' ? 'GET' : 'POST';
+      const payload = method === 'POST' ? { payload: '{}' } : {};
+      const headers = { ...doctor.headers(), 'content-type': 'application/json', [header]: text };
+      const { pauseMs } = await longestPause(() => app.app.inject({ method, url, headers, ...payload }));
+      expect([what, pauseMs < mostMs || pauseMs]).toEqual([what, true]);
+    }
+  }
+});
+
+it('a prescription of 10 MB that is one line of the word stream is kept, and holds nobody up', async () => {
+  const content = Buffer.from(`%PDF-1.7\n${'stream'.repeat(longestUpload / 6 - 10)}%%EOF`);
+  const appointmentId = await buildAppointment(app, clinic);
+  const { result, pauseMs } = await longestPause(() =>
+    upload(app, doctor, appointmentId, [{ fileName: 'a.pdf', mediaType: 'application/pdf', content }]),
+  );
+  expect([result.status, pauseMs < mostMs || pauseMs]).toEqual([200, true]);
+});
+
+/** The sample with every text in it as long as there is room for. */
+function swollen(sample: Sample, { transport }: AnyEndpoint, unit: string, end: string): Sample {
+  const inLine = (part: Record<string, string>, most: number) =>
+    Object.fromEntries(Object.keys(part).map((field, _, { length }) => [field, swell(unit, end, most / length)]));
+  const params = sample.params && inLine(sample.params, 90);
+  const query = sample.query && inLine({ ...sample.query, ...('search' in sample.query && { cursor: '' }) }, longestLine / 3);
+  const isText = transport === 'form' || transport === 'raw';
+  const body = isText
+    ? swell(unit, end, longestBody)
+    : sample.body && swollenTexts(sample.body, longestBody / textsIn(sample.body), unit, end);
+  const headers = isText && {
+    headers: { 'content-type': transport === 'form' ? 'application/x-www-form-urlencoded' : 'application/json' },
+  };
+  return { ...sample, ...headers, ...(params && { params }), ...(query && { query }), ...(body !== undefined && { body: body as object }) };
+}
+
+function swollenTexts(value: unknown, most: number, unit: string, end: string): unknown {
+  if (typeof value === 'string') return swell(unit, end, most);
+  if (Array.isArray(value)) return value.map((item) => swollenTexts(item, most, unit, end));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, swollenTexts(item, most, unit, end)]));
+}
+
+function textsIn(value: unknown): number {
+  if (typeof value === 'string') return 1;
+  return typeof value === 'object' && value !== null ? Object.values(value).reduce<number>((sum, item) => sum + textsIn(item), 0) : 0;
+}
+
+/** So many bytes of JSON at most. */
+function swell(unit: string, end: string, bytes: number): string {
+  return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit)) - 8)) + end;
+}
