@@ -36,7 +36,7 @@ export const Appointment = z.strictObject({
   personEmail: z.string(),
   personContact: z.string().nullable(),
   /** The person whose visits this one belongs to; null for who may not see people. */
-  patientId: Id.nullable(),
+  patientId: z.string().nullable(),
   /** Null for turf. */
   doctor: z.string().nullable(),
   date: LocalDate,

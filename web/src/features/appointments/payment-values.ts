@@ -7,15 +7,13 @@ export interface PaymentValues {
   amount: number | string;
   paymentMethod: string | null;
   paymentId: string;
-  personContact: string;
 }
 
-export function paymentValues({ amount, paymentMethod, paymentId, personContact }: Appointment): PaymentValues {
+export function paymentValues({ amount, paymentMethod, paymentId }: Appointment): PaymentValues {
   return {
     amount: amount === null ? '' : rupeesFromPaise(amount),
     paymentMethod,
     paymentId: paymentId ?? '',
-    personContact: personContact ?? '',
   };
 }
 
@@ -29,7 +27,6 @@ export function paymentChanges(values: PaymentValues, opened: PaymentValues): Pa
     ...(typed.amount !== before.amount && { amount: typed.amount }),
     ...(typed.paymentMethod !== before.paymentMethod && { paymentMethod: typed.paymentMethod }),
     ...(typed.paymentId !== before.paymentId && { paymentId: typed.paymentId }),
-    ...(typed.personContact !== before.personContact && { personContact: typed.personContact }),
   };
 }
 
@@ -46,6 +43,5 @@ function paymentBody(values: PaymentValues): PaymentDetails {
     amount: values.amount === '' ? null : paiseFromRupees(Number(values.amount)),
     paymentMethod: values.paymentMethod,
     paymentId: values.paymentId.trim() || null,
-    personContact: values.personContact.trim() || null,
   };
 }
