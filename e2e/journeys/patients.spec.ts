@@ -37,7 +37,8 @@ test('a doctor finds a patient, sees what was and what comes, and adds the presc
   await page.getByRole('button', { name: 'Choose a file' }).click();
   await (await chooser).setFiles(pdf());
   await expect(details.getByRole('button', { name: 'View prescription' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await details.getByRole('link', { name: 'All visits' }).click();
+  await expect(details).toBeHidden();
   await expect(visits.last()).toContainText('Prescription');
 
   await page.getByRole('button', { name: 'Patients', exact: true }).click();

@@ -5,6 +5,20 @@ import { destinationsOf } from './destinations.ts';
 it.each<[GuardPerson, string[]]>([
   ['nobody', []],
   ['new owner', []],
+  [
+    'clinic owner',
+    [
+      '/dashboard',
+      '/dashboard/appointments',
+      '/dashboard/schedule',
+      '/dashboard/revenue',
+      '/dashboard/employees',
+      '/dashboard/patients',
+      '/dashboard/settings',
+      '/dashboard/audit',
+      '/account',
+    ],
+  ],
   ['clinic desk', ['/dashboard', '/dashboard/appointments', '/dashboard/schedule', '/account']],
   [
     'turf owner',
