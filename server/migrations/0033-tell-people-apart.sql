@@ -1,7 +1,8 @@
 -- Those whom one number made one person are told apart by their bookings' names. In one transaction: while it runs, no booking is written, and
 -- all are read. Nothing is announced, and no booking counts as changed (decisions/0027).
 
-lock table appointments in share row exclusive mode;
+-- Also before who has locked a booking to change it: one of the two would wait for the other's row while that waits for this table.
+lock table appointments in exclusive mode;
 alter table appointments disable trigger user;
 
 -- The names of those who have several, each folded once.
