@@ -31,7 +31,11 @@ export function HomePage() {
 function PeopleLink() {
   const { businessType } = useSession();
   return (
-    <ButtonLink to={businessType === 'turf' ? '/turf-dashboard/customers' : '/dashboard/patients'} variant="default">
+    <ButtonLink
+      to={businessType === 'turf' ? '/turf-dashboard/customers' : '/dashboard/patients'}
+      variant="default"
+      mih={{ base: 44, sm: 36 }}
+    >
       {capitalise(wording[businessType ?? 'doctor'].people)}
     </ButtonLink>
   );
