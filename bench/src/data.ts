@@ -89,7 +89,7 @@ async function insertBookings(client: pg.Client, tenantId: string, numbers: { fi
        case when n % 5 = 0 then null else 20000 + (n::bigint * 37 % 24) * 10000 end,
        case when n % 5 = 0 then null else (array['UPI', 'Cash', 'Card'])[1 + n % 3] end,
        case when n % 5 = 0 then null else 'pay_' || lpad(n::text, 14, '0') end, now() - n % 1000000 * interval '1 minute', now(),
-       case when n % 20 = 0 then md5($1::text || n)::uuid end, md5($1::text || person_key(email, contact))::uuid
+       case when n % 20 = 0 then md5($1::text || n)::uuid end, md5($1::text || person_key(email, contact) || fold_name(first || ' ' || last))::uuid
      from (select n, first, last, lower(first || '.' || last) || '@patients.example' as email,
              '+91 98765 ' || lpad((person * 7919 % 100000)::text, 5, '0') as contact
            from (select n, n % 3500 as person, ($2::text[])[1 + n % 3500 * 17 % array_length($2::text[], 1)] as first,

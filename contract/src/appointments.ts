@@ -35,6 +35,8 @@ export const Appointment = z.strictObject({
   personName: z.string(),
   personEmail: z.string(),
   personContact: z.string().nullable(),
+  /** The person whose visits this one belongs to; null for who may not see people. */
+  patientId: z.string().nullable(),
   /** Null for turf. */
   doctor: z.string().nullable(),
   date: LocalDate,
@@ -60,12 +62,21 @@ export const PaymentDetails = z.strictObject({
   amount: Paise.nullable(),
   paymentMethod: line(40).nullable(),
   paymentId: line(100).nullable(),
-  personContact: PersonContact.nullable(),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
+const PersonName = requiredLine(120, 'Please enter a name');
+
+/** Whom a booking is for. */
+export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
+export type PersonDetails = z.infer<typeof PersonDetails>;
+
+/** What of a booking may be corrected at any time: a typo in a name does not stay a person, and people pay after the visit. */
+export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
+export type Corrections = z.infer<typeof Corrections>;
+
 export const NewAppointment = z.strictObject({
-  personName: requiredLine(120, 'Please enter a name'),
+  personName: PersonName,
   personEmail: EmailAddress,
   personContact: PersonContact.nullish(),
   date: LocalDate,
@@ -135,9 +146,9 @@ export const correctAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/:id',
   access: 'appointments.write',
-  summary: 'Record or correct payment, amount and contact. What is left out stays as it is.',
+  summary: 'Record or correct payment, amount, and whom it is for: name, e-mail, contact. What is left out stays as it is.',
   params,
-  body: PaymentDetails.partial(),
+  body: Corrections,
   reply: Appointment,
 });
 

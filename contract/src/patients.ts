@@ -7,8 +7,8 @@ import { LocalDate, LocalTime } from './time.ts';
 const Visit = z.strictObject({ id: Id, date: LocalDate, time: LocalTime });
 
 /**
- * A person found in the bookings: a patient, or a customer of a turf. One telephone number is one person, and where there is none one
- * e-mail. Counts take the bookings that the plan shows.
+ * A person found in the bookings: a patient, or a customer of a turf. A person is a telephone number, or without one an e-mail, and a name:
+ * one number is often a family. Counts take the bookings that the plan shows.
  */
 export const Patient = z.strictObject({
   id: Id,

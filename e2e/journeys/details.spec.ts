@@ -122,7 +122,7 @@ test('an appointment moves to another day and time, with a warning where that is
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
-test('a payment is recorded, corrected and taken back', async ({ open, as }) => {
+test('a payment is recorded, corrected and taken back, and a name put right', async ({ open, as }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Paid') });
   const page = await open('desk');
   const dialog = await openDetails(page, personName);
@@ -133,11 +133,9 @@ test('a payment is recorded, corrected and taken back', async ({ open, as }) => 
   await form.getByRole('combobox', { name: 'Payment Method' }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
   await form.getByLabel('Payment ID').fill('receipt-000123');
-  await form.getByLabel('Contact').fill('98450 00000');
   await form.getByRole('button', { name: 'Save Payment' }).click();
   await expect(valueOf(dialog, 'Payment Amount')).toHaveText('₹750.50');
   await expect(valueOf(dialog, 'Payment Method')).toHaveText('Cash');
-  await expect(valueOf(dialog, 'Contact')).toHaveText('98450 00000');
   const row = rowOf(page, personName);
   await expect(row).toContainText('₹750.50');
   await expect(row.getByTitle('receipt-000123')).toHaveText('receipt-…');
@@ -149,6 +147,16 @@ test('a payment is recorded, corrected and taken back', async ({ open, as }) => 
   await form.getByLabel('Amount').fill('');
   await form.getByRole('button', { name: 'Save Payment' }).click();
   await expect(valueOf(dialog, 'Payment Amount')).toHaveText('N/A');
+
+  await dialog.getByRole('button', { name: 'Edit patient' }).click();
+  const person = dialog.getByRole('form', { name: 'Edit patient' });
+  await expect(person.getByLabel('Patient Name')).toBeFocused();
+  await person.getByLabel('Patient Name').fill(`${personName} Rao`);
+  await person.getByLabel('Contact').fill('98450 00000');
+  await person.getByRole('button', { name: 'Save Patient' }).click();
+  await expect(valueOf(dialog, 'Patient Name')).toHaveText(`${personName} Rao`);
+  await expect(valueOf(dialog, 'Contact')).toHaveText('98450 00000');
+  await expect(rowOf(page, `${personName} Rao`)).toContainText('98450 00000');
 });
 
 test("the row's menu works by keyboard", async ({ open, as }) => {

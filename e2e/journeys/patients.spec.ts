@@ -1,6 +1,6 @@
 import { addDays, formatDate } from '@samay/contract/time';
 import { expect, test } from '../stage/journey.ts';
-import { newName } from '../stage/list.ts';
+import { newName, openList, rowOf } from '../stage/list.ts';
 import { pdf } from '../stage/papers.ts';
 
 test('a doctor finds a patient, sees what was and what comes, and adds the prescription of a visit', async ({ open, as, today }) => {
@@ -44,4 +44,13 @@ test('a doctor finds a patient, sees what was and what comes, and adds the presc
   await expect(page.getByPlaceholder('Search patients by name, contact or email')).toHaveValue(personEmail.toUpperCase());
   await page.getByPlaceholder('Search patients by name, contact or email').fill('nobody of that name');
   await expect(page.getByText('No matching patients found')).toBeVisible();
+
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await rowOf(page, personName)
+    .first()
+    .getByRole('button', { name: `View ${personName}` })
+    .click();
+  await details.getByRole('link', { name: 'All visits' }).click();
+  await expect(page.getByRole('heading', { name: personName, level: 1 })).toBeVisible();
+  await expect(details).toBeHidden();
 });

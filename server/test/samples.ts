@@ -146,7 +146,9 @@ export const samples: Record<EndpointName, SampleOf> = {
   listAppointments: plain({ query: { search: 'a', status: 'all', limit: '10' } }),
   getAppointment: byId(),
   createAppointment: plain({ body: newAppointment }),
-  correctAppointment: byId('scheduled', { body: { amount: 70_000, paymentMethod: 'Cash', paymentId: null, personContact: '+91 98' } }),
+  correctAppointment: byId('scheduled', {
+    body: { personName: 'Kavita Menon-Rao', amount: 70_000, paymentMethod: 'Cash', paymentId: null, personContact: '+91 98' },
+  }),
   rescheduleAppointment: byId('scheduled', { body: { date: '2026-11-27', time: '16:30' } }),
   cancelAppointment: byId(),
   completeAppointment: byId(),

@@ -35,6 +35,7 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     personName: `Meenakshi Iyer ${serial}`,
     personEmail: 'meenakshi@example.in',
     personContact: '+91 98450 12345',
+    patientId: null,
     doctor: 'Dr. Kavita Rao',
     date: '2026-11-21',
     time: '14:30',

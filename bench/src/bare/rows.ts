@@ -5,6 +5,7 @@ export interface Row {
   person_name: string;
   person_email: string;
   person_contact: string | null;
+  patient_id: string | null;
   doctor: string | null;
   appointment_date: string;
   appointment_time: string;
@@ -31,6 +32,7 @@ export function shown(row: Row): object {
     personName: row.person_name,
     personEmail: row.person_email,
     personContact: row.person_contact,
+    patientId: row.patient_id,
     doctor: row.doctor,
     date: row.appointment_date,
     time: row.appointment_time.slice(0, 5),

@@ -13,7 +13,7 @@ export const countInCycle = `select coalesce(sum(scheduled + completed + cancell
   where tenant_id = $1 and day >= $2 and day < $3`;
 
 const columns = `appointments.id, appointments.reference, appointments.person_name, appointments.person_email, appointments.person_contact,
-  appointments.doctor, appointments.appointment_date, appointments.appointment_time, appointments.status, appointments.amount_paise,
+  appointments.patient_id, appointments.doctor, appointments.appointment_date, appointments.appointment_time, appointments.status, appointments.amount_paise,
   appointments.currency, appointments.payment_method, appointments.payment_id, appointments.prescription_id, appointments.arrived_at,
   appointments.created_at, appointments.updated_at, files.display_name as file_name, files.media_type as file_type,
   files.bytes as file_bytes, files.created_at as file_created_at`;

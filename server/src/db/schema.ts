@@ -316,7 +316,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written by the triggers of 0014, 0022 and 0025 alone. */
+/** Written by the triggers of 0025 and 0032 alone. */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;

@@ -14,16 +14,20 @@ const steps = isFull ? 20_000 : 1_000;
 /** Few, so that those who write at once meet. */
 const days = Array.from({ length: 6 }, (_, index) => addDays('2026-11-18', index));
 const people = Array.from({ length: 9 }, (_, index) => `person${index}@people.example`);
+/** Two people, one of them written in two ways. */
+const names = ['Meera', 'Dr. MEERA', 'Arjun'];
 
 const index = fc.nat(1_000_000);
 const amount = fc.option(fc.integer({ min: 0, max: 1_000_000_000 }));
 const method = fc.option(fc.constantFrom('UPI', 'Cash', 'Visa card'));
 const day = fc.constantFrom(...days);
+const person = fc.constantFrom(...people);
+const name = fc.constantFrom(...names);
 const status = fc.constantFrom('scheduled', 'completed', 'cancelled', 'no_show');
 const written = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('add' as const), day, person: fc.constantFrom(...people), status, amount, method }),
+    arbitrary: fc.record({ kind: fc.constant('add' as const), day, person, name, status, amount, method }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('status' as const), index, status }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), index, day }) },
@@ -31,7 +35,7 @@ const written = fc.oneof(
 );
 const alone = fc.oneof(
   written,
-  fc.record({ kind: fc.constant('person' as const), index, person: fc.constantFrom(...people) }),
+  fc.record({ kind: fc.constant('person' as const), index, person, name }),
   fc.record({ kind: fc.constant('prescribe' as const), index }),
   fc.record({ kind: fc.constant('many' as const), day, count: fc.integer({ min: 2, max: 40 }), amount, method }),
   fc.record({ kind: fc.constant('remove' as const), index }),
@@ -105,7 +109,7 @@ async function take([write, isUndone, at]: [Write, boolean, number]): Promise<vo
 async function act(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (write.kind === 'add') {
     await sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, status, amount_paise,
-      payment_method) values (${tenant}, gen_random_uuid()::text, 'P', ${write.person}, ${write.day}, '10:00', ${write.status}, ${write.amount},
+      payment_method) values (${tenant}, gen_random_uuid()::text, ${write.name}, ${write.person}, ${write.day}, '10:00', ${write.status}, ${write.amount},
       ${write.method})`.execute(tx);
     return;
   }
@@ -146,7 +150,7 @@ async function change(
       await sql`update appointments set amount_paise = ${write.amount}, payment_method = ${write.method} where ${it}`.execute(tx);
       return;
     case 'person':
-      await sql`update appointments set person_email = ${write.person} where ${it}`.execute(tx);
+      await sql`update appointments set person_email = ${write.person}, person_name = ${write.name} where ${it}`.execute(tx);
       return;
     case 'prescribe':
       await sql`with file as (insert into files (tenant_id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)

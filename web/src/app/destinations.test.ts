@@ -5,15 +5,29 @@ import { destinationsOf } from './destinations.ts';
 it.each<[GuardPerson, string[]]>([
   ['nobody', []],
   ['new owner', []],
+  [
+    'clinic owner',
+    [
+      '/dashboard',
+      '/dashboard/appointments',
+      '/dashboard/schedule',
+      '/dashboard/patients',
+      '/dashboard/revenue',
+      '/dashboard/employees',
+      '/dashboard/settings',
+      '/dashboard/audit',
+      '/account',
+    ],
+  ],
   ['clinic desk', ['/dashboard', '/dashboard/appointments', '/dashboard/schedule', '/account']],
   [
     'turf owner',
     [
       '/turf-dashboard',
-      '/turf-dashboard/revenue',
       '/turf-dashboard/bookings',
       '/turf-dashboard/customers',
       '/turf-dashboard/schedule',
+      '/turf-dashboard/revenue',
       '/turf-dashboard/users',
       '/turf-dashboard/settings',
       '/turf-dashboard/audit',

@@ -1,3 +1,4 @@
+import { capitalise, wording } from '@samay/contract/wording';
 import { lazy, Suspense } from 'react';
 import { QueueSection } from '../features/appointments/queue-section.tsx';
 import { DashboardScreen } from '../features/dashboard/dashboard-screen.tsx';
@@ -17,11 +18,26 @@ const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => impor
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
-  if (tenant) return <DashboardScreen first={isOwner(session) ? <FirstStepsSection /> : <Today />} />;
+  if (tenant && isOwner(session)) return <DashboardScreen first={<FirstStepsSection />} link={<PeopleLink />} />;
+  if (tenant) return <DashboardScreen first={<Today />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <OverviewScreen />
     </Suspense>
+  );
+}
+
+/** An owner's sidebar has no link to the people of the bookings (specification 2). */
+function PeopleLink() {
+  const { businessType } = useSession();
+  return (
+    <ButtonLink
+      to={businessType === 'turf' ? '/turf-dashboard/customers' : '/dashboard/patients'}
+      variant="default"
+      mih={{ base: 44, sm: 36 }}
+    >
+      {capitalise(wording[businessType ?? 'doctor'].people)}
+    </ButtonLink>
   );
 }
 

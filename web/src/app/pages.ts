@@ -17,7 +17,7 @@ export interface Page {
 const staff = ['appointments.read', 'platform.manage'] as const;
 const platform = ['platform.manage'] as const;
 
-/** Every address of the application with what it takes to see it (specification 2; decisions, "Who may do what" and "Routes"). */
+/** Every address of the application with what it takes to see it, in the palette's order (specification 2; decisions, "Who may do what" and "Routes"). */
 export const pages: Readonly<Record<string, Page>> = {
   '/login': { title: 'Sign in', area: 'guest', needs: [] },
   '/verify': { title: 'Two-step verification', area: 'assurance', needs: [] },
@@ -32,9 +32,9 @@ export const pages: Readonly<Record<string, Page>> = {
   '/dashboard': clinic('Dashboard', staff),
   '/dashboard/appointments': clinic('Appointments', staff),
   '/dashboard/schedule': clinic('Schedule', staff),
+  '/dashboard/patients': clinic('Patients', ['patients.read']),
   '/dashboard/revenue': clinic('Revenue', ['revenue.read']),
   '/dashboard/employees': clinic('Employee Management', ['staff.read', 'platform.manage']),
-  '/dashboard/patients': clinic('Patients', ['patients.read']),
   '/dashboard/settings': clinic('Settings', ['usage.read', 'platform.manage']),
   '/dashboard/tenants': clinic('Tenants', platform),
   '/dashboard/users': clinic('Users', platform),
@@ -45,10 +45,10 @@ export const pages: Readonly<Record<string, Page>> = {
   '/employees': clinic('Employee Management', ['staff.read']),
 
   '/turf-dashboard': turf('Dashboard', ['appointments.read']),
-  '/turf-dashboard/revenue': turf('Revenue', ['revenue.read']),
   '/turf-dashboard/bookings': turf('Bookings', ['appointments.read']),
   '/turf-dashboard/customers': turf('Customers', ['patients.read']),
   '/turf-dashboard/schedule': turf('Schedule', ['appointments.read']),
+  '/turf-dashboard/revenue': turf('Revenue', ['revenue.read']),
   '/turf-dashboard/users': turf('User Management', ['staff.read']),
   '/turf-dashboard/settings': turf('Settings', ['usage.read']),
   '/turf-dashboard/audit': turf('Audit log', ['audit.read']),

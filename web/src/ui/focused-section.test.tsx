@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../test/render-ui.tsx';
 import { FocusedSection } from './focused-section.tsx';
 
@@ -28,6 +28,14 @@ it('gives the focus to its field, and back to what opened it', async () => {
   expect(screen.getByLabelText('Name')).toHaveFocus();
   await user.click(button('Close'));
   await waitFor(() => expect(button('Change')).toHaveFocus());
+});
+
+it('brings the whole form into view, not its field alone', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { user } = renderUi(<Page />);
+  await user.click(button('Change'));
+  expect(scrolled.mock.contexts).toEqual([screen.getByLabelText('Name').parentElement]);
+  scrolled.mockRestore();
 });
 
 it('takes the focus from nobody who has it by then', async () => {

@@ -71,7 +71,7 @@ describe('arrival', () => {
   });
 });
 
-describe('correcting payment and contact', () => {
+describe('correcting payment and person', () => {
   it('changes what is given, clears what is null and leaves the rest', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
@@ -82,13 +82,25 @@ describe('correcting payment and contact', () => {
     expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
   });
 
+  it('puts a name and an e-mail right, and takes none that is none', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: 'completed' });
+    const desk = await signInAs(app, clinic);
+    const body = { personName: ' Meera Jóshi ', personEmail: 'meera.joshi@people.example' };
+    const corrected = await desk.call(contract.correctAppointment, { params: { id }, body });
+    expect(corrected.body).toMatchObject({ personName: 'Meera Jóshi', personEmail: 'meera.joshi@people.example', status: 'completed' });
+    const refused = await desk.call(contract.correctAppointment, { params: { id }, body: { personName: ' ', personEmail: 'meera' } });
+    expect(refused.error?.fields).toEqual({ personName: 'Please enter a name', personEmail: 'Please enter a valid email address' });
+  });
+
   it('keeps what people typed out of the audit', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
-    await desk.call(contract.correctAppointment, { params: { id }, body: { personContact: '98765 05555' } });
+    const body = { personName: 'Meera Joshy', personEmail: 'meera.joshy@people.example', personContact: '98765 05555' };
+    await desk.call(contract.correctAppointment, { params: { id }, body });
     const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
-    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_contact'], was: 'scheduled' }]);
+    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' }]);
   });
 
   it('notes what differs, and nothing where all of it stands there already', async () => {

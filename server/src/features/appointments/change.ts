@@ -16,8 +16,8 @@ interface Change {
   readonly otherwise: ErrorCode;
   /** The audit's word for it: `cancelled`. */
   readonly action: string;
-  /** What the outside hears of it, where it is any of its business. */
-  readonly announced?: BookingChange;
+  /** What the outside hears of it, where it is any of its business; of some changes that depends on what is written. */
+  readonly announced?: BookingChange | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
   /**
    * The new values, or null where the booking says so already: then nothing is written, noted or announced. What it awaits stands in the same
    * transaction, behind the lock on the booking.
@@ -34,7 +34,8 @@ export async function changeAppointment(context: TenantContext, id: string, chan
     if (!values) return present(booking, context);
     await updateAppointment(tx, id, { ...values, updated_at: context.now });
     await audit(tx, context, `appointment.${change.action}`, id, { changed: Object.keys(values), was: booking.status });
-    if (change.announced) await announceBooking(tx, context, change.announced, { id, from: placeOf(booking) });
+    const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
+    if (announced) await announceBooking(tx, context, announced, { id, from: placeOf(booking) });
     return present(await fetchWritten(tx, context, id), context);
   });
 }

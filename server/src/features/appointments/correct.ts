@@ -1,19 +1,23 @@
-import type { Appointment, PaymentDetails } from '@samay/contract/appointments';
+import type { Appointment, Corrections } from '@samay/contract/appointments';
 import type { TenantContext } from '../../http/context.ts';
 import { changeAppointment } from './change.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
 
 interface Input {
   readonly params: { id: string };
-  readonly body: { [Field in keyof PaymentDetails]?: PaymentDetails[Field] | undefined };
+  readonly body: Corrections;
 }
 
-/** Records or corrects payment, amount and contact: people pay after the visit. What is left out stays, and the log names what differs. */
+/**
+ * Records or corrects payment and amount, and whom the booking is for. What is left out stays, and the log names what differs. Which person it
+ * belongs to follows in the database (migration 0032).
+ */
 export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'recordPayment',
     otherwise: 'access.denied',
     action: 'corrected',
+    announced: (values, { status }) => (values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined),
     set: (booking) => differing(columnsOf(body), booking),
   });
 }
@@ -23,6 +27,8 @@ function columnsOf(body: Input['body']): AppointmentChanges {
     ...(body.amount !== undefined && { amount_paise: body.amount }),
     ...(body.paymentMethod !== undefined && { payment_method: body.paymentMethod || null }),
     ...(body.paymentId !== undefined && { payment_id: body.paymentId || null }),
+    ...(body.personName !== undefined && { person_name: body.personName }),
+    ...(body.personEmail !== undefined && { person_email: body.personEmail }),
     ...(body.personContact !== undefined && { person_contact: body.personContact || null }),
   };
 }

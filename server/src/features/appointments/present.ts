@@ -1,6 +1,6 @@
 import type { Appointment } from '@samay/contract/appointments';
 import { classifyPaymentMethod } from '@samay/contract/money';
-import type { TenantContext } from '../../http/context.ts';
+import { allowed, type TenantContext } from '../../http/context.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
@@ -12,6 +12,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     personName: row.person_name,
     personEmail: row.person_email,
     personContact: row.person_contact,
+    patientId: allowed(context, 'patients.read') ? row.patient_id : null,
     doctor: row.doctor,
     date: row.appointment_date,
     time: row.appointment_time.slice(0, 5),

@@ -10,6 +10,7 @@ const columns = [
   'appointments.person_name',
   'appointments.person_email',
   'appointments.person_contact',
+  'appointments.patient_id',
   'appointments.doctor',
   'appointments.appointment_date',
   'appointments.appointment_time',

@@ -1,4 +1,11 @@
-import { cancelAppointment, createAppointment, markNoShow, reopenAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import {
+  cancelAppointment,
+  correctAppointment,
+  createAppointment,
+  markNoShow,
+  reopenAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/appointments';
 import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@samay/contract/calendar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../test/app.ts';
@@ -33,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is made, moved, missed, reopened and cancelled', async () => {
+  it('that is made, moved, named anew, missed, reopened and cancelled', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.parts);
@@ -52,6 +59,10 @@ describe('the calendar follows a booking', () => {
     expect(calendars.events.standing(holder)).toMatchObject([
       { start: { dateTime: '2026-11-27T23:45:00+05:30' }, end: { dateTime: '2026-11-28T00:15:00+05:30' } },
     ]);
+    await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao', amount: 60_000 } });
+    await deliverDue(app.parts);
+    expect(calendars.events.standing(holder)).toMatchObject([{ summary: 'Kavita Menon-Rao' }]);
+    await owner.call(correctAppointment, { params, body: { amount: 70_000 } });
     await owner.call(markNoShow, { params });
     await owner.call(reopenAppointment, { params });
     await deliverDue(app.parts);
@@ -59,7 +70,7 @@ describe('the calendar follows a booking', () => {
     await owner.call(cancelAppointment, { params });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toEqual([]);
-    expect(await outbox()).toMatchObject(Array.from({ length: 4 }, () => ({ payload: {}, last_error: null })));
+    expect(await outbox()).toMatchObject(Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })));
   });
 
   it('that is cancelled before it was told of, and one whose event somebody took out', async () => {

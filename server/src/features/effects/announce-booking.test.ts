@@ -1,4 +1,11 @@
-import { cancelAppointment, createAppointment, markNoShow, reopenAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import {
+  cancelAppointment,
+  correctAppointment,
+  createAppointment,
+  markNoShow,
+  reopenAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/appointments';
 import { changeBookingMails } from '@samay/contract/booking-mails';
 import { changeWebhooks } from '@samay/contract/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -55,11 +62,12 @@ it.each([
   const params = { id: made.id };
   const statuses = [
     (await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-25', time: '16:30' } })).status,
+    (await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao' } })).status,
     (await owner.call(markNoShow, { params })).status,
     (await owner.call(reopenAppointment, { params })).status,
     (await owner.call(cancelAppointment, { params })).status,
   ];
-  expect(statuses).toEqual([200, 200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200, 200]);
   expect(asked()).toEqual(before);
   const waiting = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('kind').orderBy('written_at').execute());
   expect(waiting.map(({ kind }) => kind).filter((kind) => !kind.startsWith('calendar.'))).toEqual([

@@ -4,12 +4,13 @@ import { effectLater } from '../../outbox/effect-later.ts';
 import { type CalendarEffect, calendarLater } from '../calendar/index.ts';
 import { findWanted, type Wanted } from './queries.ts';
 
-export type BookingChange = 'created' | 'cancelled' | 'moved' | 'reopened';
+export type BookingChange = 'created' | 'cancelled' | 'moved' | 'renamed' | 'reopened';
 
 const inCalendar: Record<BookingChange, CalendarEffect> = {
   created: 'calendar.create',
   cancelled: 'calendar.cancel',
   moved: 'calendar.move',
+  renamed: 'calendar.move',
   reopened: 'calendar.create',
 };
 
@@ -26,6 +27,8 @@ interface Announced {
 export async function announceBooking(tx: Tx, context: TenantContext, change: BookingChange, { id, from }: Announced): Promise<void> {
   const { tenantId, now } = context;
   await calendarLater(tx, context, inCalendar[change], id);
+  // The calendar's event bears the name; nobody else is told of a corrected one.
+  if (change === 'renamed') return;
   const wanted = await findWanted(tx);
   const about = { tenantId, appointmentId: id };
   const hook = hookOf(change, wanted);

@@ -1,10 +1,19 @@
-import { cancelAppointment, correctAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import {
+  cancelAppointment,
+  correctAppointment,
+  createAppointment,
+  getAppointment,
+  rescheduleAppointment,
+} from '@samay/contract/appointments';
 import { getPatient, listPatientHistory, listPatients } from '@samay/contract/patients';
 import { randomUUID } from 'node:crypto';
+import type { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { testEngine } from '../../../test/database.ts';
+import { asOwnerOf } from '../../../test/postgres-template.ts';
 import { newAppointment } from '../../../test/samples.ts';
 import { buildPrescription } from '../../../test/sample-world.ts';
 
@@ -22,37 +31,82 @@ async function fresh(plan = 'enterprise'): Promise<void> {
 }
 
 describe('who is one person', () => {
-  it('is told by the last ten digits of the contact, and by the e-mail where there is none', async () => {
+  it('is told by the last ten digits of the contact, by the e-mail where there is none, and by the name', async () => {
     await fresh();
     await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '+91 98200 11223' });
-    await book({ personName: 'Meera A. Joshi', personEmail: 'other@two.example', personContact: '098200-11223', date: '2026-11-27' });
+    await book({ personName: 'Dr. MEERA  JOSHI', personEmail: 'other@two.example', personContact: '098200-11223', date: '2026-11-27' });
     await book({ personName: 'Ravi', personEmail: 'Ravi@Three.example', personContact: null });
-    await book({ personName: 'Ravi Iyer', personEmail: 'ravi@three.example', personContact: '12345' });
+    await book({ personName: 'Mr. Ravi', personEmail: 'ravi@three.example', personContact: '12345' });
     expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([
-      ['Meera A. Joshi', 2, '098200-11223'],
-      ['Ravi Iyer', 2, '12345'],
+      ['Dr. MEERA  JOSHI', 2, '098200-11223'],
+      ['Mr. Ravi', 2, '12345'],
     ]);
+  });
+
+  it('is each of a family with one number, with their own visits and prescriptions, and all are found by it', async () => {
+    await fresh();
+    const phone = '98200 66778';
+    const mother = await book({ personName: 'Meera Joshi', personContact: phone });
+    const son = await book({ personName: 'Arjun Joshi', personContact: phone, date: '2026-11-25' });
+    await book({ personName: 'Master Arjun Joshi', personContact: phone, date: '2026-11-26' });
+    await buildPrescription(app, clinic, mother);
+    await buildPrescription(app, clinic, son);
+    const found = (await owner.call(listPatients, { query: { search: phone } })).body.items;
+    expect(found.map(({ name, bookings }) => [name, bookings])).toEqual([
+      ['Master Arjun Joshi', 2],
+      ['Meera Joshi', 1],
+    ]);
+    for (const { id, bookings } of found) {
+      const history = await owner.call(listPatientHistory, { params: { id } });
+      expect(history.body.items.map(({ patientId }) => patientId)).toEqual(Array.from({ length: bookings }, () => id));
+      expect((await owner.call(getPatient, { params: { id } })).body.prescriptions).toBe(1);
+    }
+  });
+
+  it('is no person any more once the typo in a name or an e-mail is put right', async () => {
+    await fresh();
+    const right = await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '98200 11223' });
+    const named = await book({ personName: 'Mera Joshi', personEmail: 'meera@one.example', personContact: '98200 11223' });
+    const mailed = await book({ personName: 'Ravi', personEmail: 'ravi@thre.example', personContact: null });
+    expect(await list()).toHaveLength(3);
+    await owner.call(correctAppointment, { params: { id: named }, body: { personName: 'Meera JOSHI' } });
+    await owner.call(correctAppointment, { params: { id: mailed }, body: { personEmail: 'ravi@three.example' } });
+    const corrected = await owner.call(getAppointment, { params: { id: named } });
+    expect(corrected.body.patientId).toBe((await owner.call(getAppointment, { params: { id: right } })).body.patientId);
+    const people = (await list()).map(({ name, email, bookings }) => `${name}, ${email}: ${bookings}`);
+    expect(new Set(people)).toEqual(new Set(['Meera JOSHI, meera@one.example: 2', 'Ravi, ravi@three.example: 1']));
+    // The name as it is written follows too, where the person stays the same.
+    await owner.call(correctAppointment, { params: { id: named }, body: { personName: 'Dr. Meera Joshi' } });
+    expect(new Set((await list()).map(({ name }) => name))).toEqual(new Set(['Dr. Meera Joshi', 'Ravi']));
+  });
+
+  it('is told to who may see people only', async () => {
+    await fresh();
+    const id = await book({});
+    const desk = await signInAs(app, clinic, 'EMPLOYEE');
+    expect((await desk.call(getAppointment, { params: { id } })).body.patientId).toBeNull();
+    expect((await owner.call(getAppointment, { params: { id } })).body.patientId).toBe((await list())[0]?.id);
   });
 
   it('follows a corrected contact, and forgets a person whose last booking went to another', async () => {
     await fresh();
     const first = await book({ personName: 'Asha', personEmail: 'desk@clinic.example', personContact: null });
-    await book({ personName: 'Bina', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
+    await book({ personName: 'asha', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
     const rest = { amount: null, paymentMethod: null, paymentId: null };
     await owner.call(correctAppointment, { params: { id: first }, body: { ...rest, personContact: '+91 98200 44556' } });
-    expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([['Bina', 2, '98200 44556']]);
+    expect((await list()).map(({ name, bookings, contact }) => [name, bookings, contact])).toEqual([['asha', 2, '98200 44556']]);
   });
 
   it('is named by their newest booking, whatever an older one is corrected to', async () => {
     await fresh();
     const phone = '98200 33221';
     const first = await book({ personName: 'Kamala', personEmail: 'kamala@people.example', personContact: phone });
-    await book({ personName: 'Kamala Devi', personEmail: 'kd@people.example', personContact: phone });
+    await book({ personName: 'Smt. Kamala', personEmail: 'kd@people.example', personContact: phone });
     await owner.call(correctAppointment, { params: { id: first }, body: { amount: 50_000, personContact: phone } });
-    expect((await list()).map(({ name, email }) => [name, email])).toEqual([['Kamala Devi', 'kd@people.example']]);
+    expect((await list()).map(({ name, email }) => [name, email])).toEqual([['Smt. Kamala', 'kd@people.example']]);
     await owner.call(correctAppointment, { params: { id: first }, body: { personContact: '98200 33222' } });
     await owner.call(correctAppointment, { params: { id: first }, body: { personContact: phone } });
-    expect((await list()).map(({ name, bookings }) => [name, bookings])).toEqual([['Kamala Devi', 2]]);
+    expect((await list()).map(({ name, bookings }) => [name, bookings])).toEqual([['Smt. Kamala', 2]]);
   });
 
   it('is one also when many bookings for them come at once', async () => {
@@ -71,14 +125,41 @@ it('stays while a booking comes for them in the moment their last one goes to an
     app.setNow(new Date(Date.parse(testNow) + (round + 1) * 1000).toISOString());
     const [moved] = await Promise.all([
       owner.call(correctAppointment, { params: { id: last }, body: { personContact: `98400 0000${round}` } }),
-      book({ personContact: phone, personName: 'Comes' }),
+      book({ personContact: phone, personName: newAppointment.personName.toUpperCase() }),
     ]);
     expect(moved.status).toBe(200);
     const found = await owner.call(listPatients, { query: { search: phone } });
-    expect(found.body.items).toMatchObject([{ name: 'Comes', bookings: 1 }]);
+    expect(found.body.items).toMatchObject([{ name: newAppointment.personName.toUpperCase(), bookings: 1 }]);
   }
   app.setNow(testNow);
 });
+
+if (testEngine === 'postgres') {
+  it('changes places with another without the two waiting for each other', async () => {
+    await fresh();
+    const names = ['Meera Joshi', 'Arjun Joshi'] as const;
+    // Each keeps a booking of their own, so that both are there throughout.
+    for (const personName of names) await book({ personName });
+    const bookings = [await book({ personName: names[0] }), await book({ personName: names[1] })] as const;
+    const correct = (id: string, personName: string) => owner.call(correctAppointment, { params: { id }, body: { personName } });
+    await asOwnerOf(app.database, async (connection) => {
+      for (const [one, other, to, from] of [
+        [...bookings, names[1], names[0]],
+        [...bookings, names[0], names[1]],
+      ] as const) {
+        await connection.query('begin');
+        await connection.query('select from patients where tenant_id = $1 and name = $2 for update', [clinic.id, to]);
+        const first = correct(one, to);
+        await expect.poll(() => waiters(connection), { timeout: 30_000 }).toBe(1);
+        const second = correct(other, from);
+        await expect.poll(() => waiters(connection), { timeout: 30_000 }).toBe(2);
+        await connection.query('commit');
+        expect([(await first).status, (await second).status]).toEqual([200, 200]);
+      }
+    });
+    expect((await list()).map((person) => person.bookings)).toEqual([2, 2]);
+  }, 60_000);
+}
 
 describe('the list', () => {
   it('has last and next visit, and runs from the latest day to the earliest, a page at a time', async () => {
@@ -163,6 +244,13 @@ describe('one person', () => {
     expect((await owner.call(listPatientHistory, { params })).error?.code).toBe('not_found');
   });
 });
+
+/** Statements of this database that wait for another's lock. */
+async function waiters(connection: Connection): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(`select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`);
+  return rows[0]?.count ?? 0;
+}
 
 async function list() {
   return (await owner.call(listPatients)).body.items;

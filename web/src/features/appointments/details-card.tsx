@@ -1,12 +1,14 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/appointments';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FocusedSection } from '../../ui/focused-section.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { absent, type DetailField, detailFields } from './detail-fields.ts';
 import classes from './details-card.module.css';
 import { PaymentForm } from './payment-form.tsx';
+import { PersonForm } from './person-form.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
 import { ReferenceText } from './reference-text.tsx';
 import { RescheduleForm } from './reschedule-form.tsx';
@@ -18,25 +20,30 @@ interface DetailsCardProps {
   appointment: Appointment;
   /** Nothing is left to do here then. */
   onCancelled: () => void;
+  /** Before the way to another page is taken. */
+  onLeave: () => void;
 }
 
-type Section = 'reschedule' | 'payment';
+type Section = 'reschedule' | 'payment' | 'person';
 
 const reference = 'Booking Reference';
 
-export function DetailsCard({ appointment, onCancelled }: DetailsCardProps) {
-  const { businessType } = useWording();
+export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardProps) {
+  const { businessType, person } = useWording();
   const { actions, dialogs } = useAppointmentActions();
   const [section, setSection] = useState<Section | null>(null);
   const [isCancelling, setCancelling] = useState(false);
   const { before, after } = detailFields(appointment, businessType);
+  const personLabel = `${person} Name`;
   const closeSection = () => setSection(null);
 
   return (
     <Stack>
       <dl className={classes.fields}>
         {before.map((field) => (
-          <Field key={field.label} field={field} appointment={appointment} />
+          <Field key={field.label} field={field} appointment={appointment}>
+            {field.label === personLabel && appointment.patientId && <VisitsLink id={appointment.patientId} onLeave={onLeave} />}
+          </Field>
         ))}
         {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
         {after.map((field) => (
@@ -46,6 +53,7 @@ export function DetailsCard({ appointment, onCancelled }: DetailsCardProps) {
       {section !== null && (
         <FocusedSection>
           {section === 'reschedule' && <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+          {section === 'person' && <PersonForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
           {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
         </FocusedSection>
       )}
@@ -59,7 +67,13 @@ export function DetailsCard({ appointment, onCancelled }: DetailsCardProps) {
   );
 }
 
-function Field({ field: { label, text }, appointment }: { field: DetailField; appointment: Appointment }) {
+interface FieldProps {
+  field: DetailField;
+  appointment: Appointment;
+  children?: ReactNode;
+}
+
+function Field({ field: { label, text }, appointment, children }: FieldProps) {
   return (
     <div className={classes.field}>
       <dt>{label}</dt>
@@ -70,8 +84,19 @@ function Field({ field: { label, text }, appointment }: { field: DetailField; ap
           <span>{label === reference ? <ReferenceText reference={text} /> : text}</span>
         )}
         {label === reference && <CopyButton text={text} label="Copy booking reference" />}
+        {children}
       </dd>
     </div>
+  );
+}
+
+/** To the page of the person, where everything else that they were booked for stands. */
+function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { peoplePath, allOfPerson } = useWording();
+  return (
+    <TextLink to={peoplePath} search={{ patient: id } as never} onClick={onLeave} size="sm" className={classes.visits}>
+      {allOfPerson}
+    </TextLink>
   );
 }
 
@@ -106,6 +131,7 @@ interface DeedsProps {
 
 function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
   const { may, arrivedAt } = appointment;
+  const { person } = useWording();
   return (
     <Group gap="xs" className={classes.deeds}>
       {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}
@@ -117,6 +143,11 @@ function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
       {may.recordPayment && (
         <Button variant="default" onClick={() => onSection('payment')}>
           Record payment
+        </Button>
+      )}
+      {may.recordPayment && (
+        <Button variant="default" onClick={() => onSection('person')}>
+          Edit {person.toLowerCase()}
         </Button>
       )}
       {may.reschedule && (

@@ -61,6 +61,38 @@ it('records a payment in paise', async () => {
   expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ amount: 800_00 });
 });
 
+it('corrects whom the booking is for', async () => {
+  const corrected = { ...appointment, personName: 'Suresh Basu' };
+  server.routes.set(`PATCH ${path}`, () => ({ json: corrected }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit patient' }));
+  const name = screen.getByRole('textbox', { name: 'Patient Name' });
+  expect(name).toHaveValue('Suresh Bose');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Please enter a name')).toBeVisible();
+  await user.type(name, 'Suresh Basu');
+  server.routes.set(`GET ${path}`, () => ({ json: corrected }));
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Patient details saved')).toBeVisible();
+  expect(screen.getByText('Suresh Basu')).toBeVisible();
+  expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ personName: 'Suresh Basu' });
+});
+
+it('leads to the other visits of the person for who may see them, and to nothing for others', async () => {
+  const { unmount } = open();
+  await screen.findByText('booking_1795000000009');
+  expect(screen.queryByRole('link', { name: 'All visits' })).toBeNull();
+  unmount();
+  const patientId = '00000000-0000-4000-8000-0000000000aa';
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, patientId } }));
+  const { user, onClose } = open();
+  const link = await screen.findByRole('link', { name: 'All visits' });
+  expect(link).toHaveAttribute('href', `/dashboard/patients?patient=${patientId}`);
+  await user.click(link);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => 'drop');
   const { user } = open();

@@ -47,7 +47,7 @@ function Details({ id, onClose }: { id: string; onClose: () => void }) {
           onRetry={() => void refetch()}
         />
       )}
-      <DetailsCard appointment={data} onCancelled={onClose} />
+      <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} />
     </Stack>
   );
 }

@@ -17,7 +17,7 @@ interface PaymentFormProps {
   onCancel: () => void;
 }
 
-/** Records or corrects what was paid, and the contact: people pay after the visit. */
+/** Records or corrects what was paid: people pay after the visit. */
 export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
   const client = useQueryClient();
   const [opened] = useState(() => paymentValues(appointment));
@@ -48,7 +48,6 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
           <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />
           <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID" autoComplete="off" {...form.getInputProps('paymentId')} />
-          <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
         </SimpleGrid>
         {record.isError && <FailureNotice text={errorText(record.error, 'Failed to record payment')} />}
         <FormButtons submit="Save Payment" waiting="Saving..." busy={record.isPending} onClose={onCancel} />

@@ -6,15 +6,13 @@ export interface PaymentValues {
   amount: number | string;
   paymentMethod: string | null;
   paymentId: string;
-  personContact: string;
 }
 
-export function paymentValues({ amount, paymentMethod, paymentId, personContact }: Appointment): PaymentValues {
+export function paymentValues({ amount, paymentMethod, paymentId }: Appointment): PaymentValues {
   return {
     amount: amount === null ? '' : rupeesFromPaise(amount),
     paymentMethod,
     paymentId: paymentId ?? '',
-    personContact: personContact ?? '',
   };
 }
 
@@ -28,7 +26,6 @@ export function paymentChanges(values: PaymentValues, opened: PaymentValues): Pa
     ...(typed.amount !== before.amount && { amount: typed.amount }),
     ...(typed.paymentMethod !== before.paymentMethod && { paymentMethod: typed.paymentMethod }),
     ...(typed.paymentId !== before.paymentId && { paymentId: typed.paymentId }),
-    ...(typed.personContact !== before.personContact && { personContact: typed.personContact }),
   };
 }
 
@@ -45,6 +42,5 @@ function paymentBody(values: PaymentValues): PaymentDetails {
     amount: values.amount === '' ? null : paiseFromRupees(Number(values.amount)),
     paymentMethod: values.paymentMethod,
     paymentId: values.paymentId.trim() || null,
-    personContact: values.personContact.trim() || null,
   };
 }

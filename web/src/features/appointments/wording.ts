@@ -15,6 +15,9 @@ export interface ScreenWording {
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
   readonly settingsPath: string;
+  readonly peoplePath: string;
+  /** The link to everything else that the person was booked for. */
+  readonly allOfPerson: string;
 }
 
 export const screenWording: Record<BusinessType, ScreenWording> = {
@@ -32,6 +35,8 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     cancelQuestion: 'Are you sure you want to cancel this appointment?',
     detailsTitle: 'Appointment Details',
     settingsPath: '/dashboard/settings',
+    peoplePath: '/dashboard/patients',
+    allOfPerson: 'All visits',
   },
   turf: {
     title: 'Bookings',
@@ -47,5 +52,7 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     cancelQuestion: 'Are you sure you want to cancel this booking?',
     detailsTitle: 'Booking Details',
     settingsPath: '/turf-dashboard/settings',
+    peoplePath: '/turf-dashboard/customers',
+    allOfPerson: 'All bookings',
   },
 };

@@ -8,6 +8,8 @@ export const fieldNames: Readonly<Record<string, string | null>> = {
   amount_paise: 'amount',
   payment_method: 'payment method',
   payment_id: 'payment reference',
+  person_name: 'name',
+  person_email: 'e-mail',
   person_contact: 'contact',
   appointment_date: 'date',
   appointment_time: 'time',

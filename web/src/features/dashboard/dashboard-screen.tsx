@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { formatDate, indiaHour, now, weekdayOf } from '@samay/contract/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -16,8 +16,15 @@ import { UpcomingCard } from './upcoming-card.tsx';
 
 const failed = 'Failed to load the dashboard';
 
-/** The home of a business: what the numbers say, what comes next, what was paid. Before all of it, `first`: what needs a hand now. */
-export function DashboardScreen({ first }: { first?: ReactNode }) {
+interface DashboardScreenProps {
+  /** Before all of it: what needs a hand now. */
+  first?: ReactNode;
+  /** Beside the greeting: a page that no sidebar leads to. */
+  link?: ReactNode;
+}
+
+/** The home of a business: what the numbers say, what comes next, what was paid. */
+export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
   const client = useQueryClient();
@@ -26,12 +33,15 @@ export function DashboardScreen({ first }: { first?: ReactNode }) {
 
   return (
     <Stack gap="lg">
-      <div>
-        <Title order={1}>Welcome, {user.name}</Title>
-        <Text size="sm" c="dimmed">
-          {greetingAt(indiaHour(now()))}. It is {weekdayOf(today)}, {formatDate(today)}.
-        </Text>
-      </div>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={1}>Welcome, {user.name}</Title>
+          <Text size="sm" c="dimmed">
+            {greetingAt(indiaHour(now()))}. It is {weekdayOf(today)}, {formatDate(today)}.
+          </Text>
+        </div>
+        {link}
+      </Group>
       {first}
       {error && (
         <FailureNotice

@@ -5,7 +5,8 @@ import type { PatientDetails } from '@samay/contract/patients';
 import { formatDate, formatTime } from '@samay/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useActions } from '../../lib/actions.tsx';
-import { errorText } from '../../lib/api.ts';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { onePatient } from './api.ts';
 import { HistorySection } from './history-section.tsx';
@@ -19,8 +20,10 @@ interface PatientScreenProps {
 
 /** One person: how to reach them, what comes next, what their bookings add up to, and each of these. */
 export function PatientScreen({ id, onBack }: PatientScreenProps) {
-  const { title, loadFailed } = usePatientWording();
+  const { title, loadFailed, gone, goneHint } = usePatientWording();
   const { data, error, isFetching, refetch } = useQuery(onePatient(id));
+  // Also while they are on the screen: their last booking may be corrected to somebody else.
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Stack gap="lg">
       <div>
@@ -28,9 +31,10 @@ export function PatientScreen({ id, onBack }: PatientScreenProps) {
           {title}
         </Button>
       </div>
-      {error && !data && <FailureNotice text={errorText(error, loadFailed)} busy={isFetching} onRetry={() => void refetch()} />}
+      {isGone && <EmptyState text={gone} hint={goneHint} />}
+      {error && !data && !isGone && <FailureNotice text={errorText(error, loadFailed)} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <PatientSkeleton />}
-      {data && (
+      {data && !isGone && (
         <>
           <Head patient={data} />
           <Figures patient={data} />

@@ -95,6 +95,17 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   expect(onBack).toHaveBeenCalledOnce();
 });
 
+it('says when a person is gone, also one who was on the screen', async () => {
+  const { user, onBack, client } = showOne();
+  await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
+  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+  await client.invalidateQueries();
+  expect(await screen.findByText('This patient is not in the list any more')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
 it('speaks of customers and bookings on a ground', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));

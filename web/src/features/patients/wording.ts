@@ -15,6 +15,8 @@ export function patientWording(businessType: BusinessType) {
     empty: `No ${people} found`,
     noMatch: `No matching ${people} found`,
     loadFailed: `Failed to load ${people}`,
+    gone: `This ${person} is not in the list any more`,
+    goneHint: `Their ${bookings} bear another name or number now, or are not shown on your plan.`,
     emptyHint: `Whoever has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} shows here by themselves.`,
   };
 }
