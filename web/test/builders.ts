@@ -59,6 +59,7 @@ export function buildMay(status: Appointment['status']): Appointment['may'] {
     complete: isScheduled,
     markNoShow: isScheduled,
     reopen: status === 'no_show',
+    undoCompletion: status === 'completed',
     reschedule: isScheduled,
     recordPayment: status !== 'cancelled',
     markArrived: isScheduled,

@@ -1,4 +1,12 @@
-import { cancelAppointment, createAppointment, markNoShow, reopenAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import {
+  cancelAppointment,
+  completeAppointment,
+  createAppointment,
+  markNoShow,
+  reopenAppointment,
+  rescheduleAppointment,
+  undoCompletion,
+} from '@samay/contract/appointments';
 import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@samay/contract/calendar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../test/app.ts';
@@ -33,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is made, moved, missed, reopened and cancelled', async () => {
+  it('that is made, moved, missed, reopened, completed, taken back and cancelled', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.parts);
@@ -47,15 +55,18 @@ describe('the calendar follows a booking', () => {
       },
     ]);
     const params = { id: booking.id };
-    await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-27', time: '23:45' } });
+    await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-21', time: '23:45' } });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toMatchObject([
-      { start: { dateTime: '2026-11-27T23:45:00+05:30' }, end: { dateTime: '2026-11-28T00:15:00+05:30' } },
+      { start: { dateTime: '2026-11-21T23:45:00+05:30' }, end: { dateTime: '2026-11-22T00:15:00+05:30' } },
     ]);
     await owner.call(markNoShow, { params });
     await owner.call(reopenAppointment, { params });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toHaveLength(1);
+    for (const endpoint of [completeAppointment, undoCompletion]) expect((await owner.call(endpoint, { params })).status).toBe(200);
+    await deliverDue(app.parts);
+    expect(calendars.events.standing(holder)).toMatchObject([{ status: 'confirmed' }]);
     await owner.call(cancelAppointment, { params });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toEqual([]);
