@@ -59,7 +59,7 @@ export function buildMay(status: Appointment['status']): Appointment['may'] {
     complete: isScheduled,
     markNoShow: isScheduled,
     reopen: status === 'no_show',
-    undoCompletion: status === 'completed',
+    undoCompletion: false,
     reschedule: isScheduled,
     recordPayment: status !== 'cancelled',
     markArrived: isScheduled,

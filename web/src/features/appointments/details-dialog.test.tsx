@@ -41,14 +41,23 @@ it('offers nothing that the server does not allow', async () => {
   ]);
 });
 
-it('completes', async () => {
-  server.routes.set(`POST ${path}/completion`, () => ({ json: { ...appointment, status: 'completed', may: buildMay('completed') } }));
+it('completes, says whose booking it was, and takes it back', async () => {
+  const completed = { ...appointment, status: 'completed', may: { ...buildMay('completed'), undoCompletion: true } };
+  server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();
   const complete = await screen.findByRole('button', { name: 'Complete' });
-  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'completed', may: buildMay('completed') } }));
+  server.routes.set(`GET ${path}`, () => ({ json: completed }));
   await user.click(complete);
-  expect(await screen.findByText('Appointment completed')).toBeVisible();
+  expect(await screen.findByText('Appointment of Suresh Bose completed')).toBeVisible();
   expect(screen.getByText('Completed')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo completion' })).toBeVisible();
+  const undo = `DELETE ${path}/completion`;
+  server.routes.set(undo, () => ({ json: appointment }));
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
+  expect(server.askedOf(undo)).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
 });
 
 it('records a payment in paise', async () => {
