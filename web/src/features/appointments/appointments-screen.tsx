@@ -75,7 +75,7 @@ function NewButton() {
 }
 
 function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
-  const { empty, noMatch, booking } = useWording();
+  const { empty, noMatch, booking, newTitle } = useWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   if (isNarrowed(filters)) {
@@ -91,7 +91,7 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   return (
     <EmptyState text={empty} hint={`Make the first ${booking}: it shows here at once, on every screen of your business.`}>
       <Button variant="default" onClick={() => openNewAppointment()}>
-        New Appointment
+        {newTitle}
       </Button>
     </EmptyState>
   );

@@ -74,6 +74,8 @@ it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => 'drop');
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent('Booked for Sat, 21 Nov, 2:30 pm with Dr. Kavita Rao');
+  expect(screen.getByRole('textbox', { name: 'New Date' })).toHaveValue('21 Nov 2026');
   const time = screen.getByLabelText(/^New Time/);
   await user.clear(time);
   await user.type(time, '16:45');
@@ -82,7 +84,7 @@ it('moves to another time, and keeps the form when that fails', async () => {
   expect(time).toHaveValue('16:45');
   server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
   await user.click(screen.getByRole('button', { name: 'Reschedule' }));
-  expect(await screen.findByText('Moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
+  expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
   expect(JSON.parse(server.askedOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
 });
 

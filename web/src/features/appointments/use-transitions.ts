@@ -73,5 +73,14 @@ export function useTransitions(): Transitions {
 
 /** What a booking in a new status may do, only the server knows: nothing that changes it again until it has answered. */
 function untilAnswered({ may }: Appointment): Appointment['may'] {
-  return { ...may, cancel: false, complete: false, markNoShow: false, reopen: false, undoCompletion: false, reschedule: false, markArrived: false };
+  return {
+    ...may,
+    cancel: false,
+    complete: false,
+    markNoShow: false,
+    reopen: false,
+    undoCompletion: false,
+    reschedule: false,
+    markArrived: false,
+  };
 }

@@ -14,6 +14,9 @@ export interface ScreenWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
+  /** The form's own words; the buttons that open it say '+ New Appointment' for both, as specified. */
+  readonly newTitle: string;
+  readonly create: string;
   readonly settingsPath: string;
 }
 
@@ -31,6 +34,8 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     cancelTitle: 'Cancel appointment',
     cancelQuestion: 'Are you sure you want to cancel this appointment?',
     detailsTitle: 'Appointment Details',
+    newTitle: 'New Appointment',
+    create: 'Create Appointment',
     settingsPath: '/dashboard/settings',
   },
   turf: {
@@ -46,6 +51,8 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     cancelTitle: 'Cancel booking',
     cancelQuestion: 'Are you sure you want to cancel this booking?',
     detailsTitle: 'Booking Details',
+    newTitle: 'New Booking',
+    create: 'Create Booking',
     settingsPath: '/turf-dashboard/settings',
   },
 };
