@@ -104,7 +104,7 @@ export const listAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
-    /** Begin at this day instead of the top (the jump to Today). */
+    /** Begin at this day instead of the top; where nothing follows, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),

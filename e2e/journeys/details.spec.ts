@@ -122,6 +122,50 @@ test('an appointment moves to another day and time, with a warning where that is
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
+test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Calendar') });
+  const page = await open('desk');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  await reachEveryDay(page.getByRole('dialog', { name: 'New Appointment' }), 'Date');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await rowOf(page, personName)
+    .getByRole('button', { name: `More for ${personName}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: `Reschedule appointment · ${personName}` });
+  await expect(move.getByLabel('New Date')).toBeFocused();
+  await reachEveryDay(move, 'New Date');
+  await page.keyboard.press('Escape');
+  await expect(move).toBeHidden();
+
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await reachEveryDay(dialog, 'New Date');
+});
+
+/** Opens the calendar of a field with the mouse, asks of each day whether a pointer there meets it, and presses the last. */
+async function reachEveryDay(dialog: Locator, label: string): Promise<void> {
+  const field = dialog.getByLabel(label, { exact: true });
+  await field.click();
+  const days = dialog.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
+  await expect(days.last()).toBeInViewport({ ratio: 1 });
+  const missed = await days.evaluateAll((all) =>
+    all.filter((day) => {
+      const { x, y, width, height } = day.getBoundingClientRect();
+      return !day.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(missed).toHaveLength(0);
+  expect(await days.count()).toBeGreaterThanOrEqual(28);
+  const name = String(await days.last().getAttribute('aria-label'));
+  await days.last().click();
+  await expect(field).toHaveValue(name.replace(/^(\d+ \w{3})\w*/, '$1'));
+}
+
 test('a payment is recorded, corrected and taken back', async ({ open, as }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Paid') });
   const page = await open('desk');

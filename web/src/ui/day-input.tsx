@@ -79,7 +79,7 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
   function handleClick({ currentTarget }: MouseEvent<HTMLInputElement>): void {
     setShown(undefined);
     setOpen(true);
-    if (typed === null) currentTarget.select();
+    if (typed === null) selectAll(currentTarget);
   }
 
   function handleKeyDown(event: KeyboardEvent): void {
@@ -127,6 +127,13 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Browsers take the selection of a text that was selected before away after the click. */
+function selectAll(field: HTMLInputElement): void {
+  const { value } = field;
+  field.select();
+  requestAnimationFrame(() => field.value === value && field.select());
 }
 
 /** Whether a field holds a day; else nothing, or what was not understood. */
