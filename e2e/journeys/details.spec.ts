@@ -122,7 +122,7 @@ test('an appointment moves to another day and time, with a warning where that is
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
-test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({ open, as }) => {
+test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({ open, as, today }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Calendar') });
   const page = await open('desk');
   await page.setViewportSize({ width: 1366, height: 768 });
@@ -145,11 +145,20 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await reachEveryDay(dialog, 'New Date');
+  // What is typed counts without leaving the field.
+  const date = dialog.getByRole('textbox', { name: 'New Date' });
+  await date.fill('soon');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Please enter a date, such as/)).toBeVisible();
+  await date.fill('tomorrow');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${personName} moved to `)).toBeVisible();
+  await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(addDays(today, 1)));
 });
 
 /** Opens the calendar of a field with the mouse, asks of each day whether a pointer there meets it, and presses the last. */
 async function reachEveryDay(dialog: Locator, label: string): Promise<void> {
-  const field = dialog.getByLabel(label, { exact: true });
+  const field = dialog.getByRole('textbox', { name: label, exact: true });
   await field.click();
   const days = dialog.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
   await expect(days.last()).toBeInViewport({ ratio: 1 });
