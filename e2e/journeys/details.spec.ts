@@ -92,12 +92,16 @@ test('a no-show is marked and taken back by Undo, and may be cancelled', async (
   await expect(rowOf(page, personName)).toHaveCount(0);
 });
 
-test('Arrived is noted and taken back, and the row tells it', async ({ open, as }) => {
+test('Arrived is noted and taken back without moving what stands beside it, and the row tells it', async ({ open, as }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Here') });
   const page = await open('desk');
   const dialog = await openDetails(page, personName);
+  const places = () =>
+    dialog.getByRole('button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+  const before = await places();
   await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await places()).toEqual(before);
   await expect(rowOf(page, personName)).toContainText('Arrived');
   await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'Undo arrival' }).click();
