@@ -126,7 +126,11 @@ test('an appointment moves to another day and time, with a warning where that is
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
-test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({ open, as, today }) => {
+test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({
+  open,
+  as,
+  today,
+}) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Calendar') });
   const page = await open('desk');
   await page.setViewportSize({ width: 1366, height: 768 });
