@@ -12,6 +12,7 @@ export const AppointmentMay = z.strictObject({
   complete: z.boolean(),
   markNoShow: z.boolean(),
   reopen: z.boolean(),
+  undoCompletion: z.boolean(),
   reschedule: z.boolean(),
   recordPayment: z.boolean(),
   markArrived: z.boolean(),
@@ -114,7 +115,7 @@ export const listAppointments = endpoint({
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
-    /** Begin at this day instead of the top (the jump to Today). */
+    /** Begin at this day instead of the top; where nothing follows, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -164,8 +165,17 @@ export const rescheduleAppointment = endpoint({
 
 export const cancelAppointment = transition('POST', 'cancellation', 'Cancel a scheduled or no-show booking.');
 export const completeAppointment = transition('POST', 'completion', 'Complete a scheduled booking.');
+export const undoCompletion = transition(
+  'DELETE',
+  'completion',
+  'Take a completion back within ten minutes, by the person who set it: the booking is scheduled again.',
+);
 export const markNoShow = transition('POST', 'no-show', 'Note that the person did not come.');
-export const reopenAppointment = transition('DELETE', 'no-show', 'Take a no-show back: the booking is scheduled again.');
+export const reopenAppointment = transition(
+  'DELETE',
+  'no-show',
+  'Take a no-show back: the booking is scheduled again, with the arrival that was noted before.',
+);
 export const markArrived = transition('PUT', 'arrival', 'Note that the person is here.');
 export const undoArrival = transition('DELETE', 'arrival', 'Take the arrival back.');
 

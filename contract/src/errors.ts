@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectErrors, connectFailed } from './calendar.ts';
 import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';
+import { undoMinutes } from './statuses.ts';
 import { suspendedSentence, wording } from './wording.ts';
 
 type Sentence = string | Record<BusinessType, string>;
@@ -88,10 +89,19 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only scheduled and no-show ${word.bookings} can be cancelled.`),
   },
-  'appointment.not_completable': { status: 409, sentence: byType((word) => `Only scheduled ${word.bookings} can be completed.`) },
+  'appointment.not_completable': {
+    status: 409,
+    sentence: byType((word) => `Only scheduled ${word.bookings} can be completed, from their own day on.`),
+  },
+  'appointment.completion_stands': {
+    status: 409,
+    sentence: byType(
+      (word) => `Only completed ${word.bookings} can be taken back, within ${undoMinutes} minutes and by the person who completed them.`,
+    ),
+  },
   'appointment.not_missable': {
     status: 409,
-    sentence: byType((word) => `Only scheduled ${word.bookings} can be marked as no-show.`),
+    sentence: byType((word) => `Only scheduled ${word.bookings} can be marked as no-show, from their own day on.`),
   },
   'appointment.not_reopenable': { status: 409, sentence: byType((word) => `Only no-show ${word.bookings} can be scheduled again.`) },
   'appointment.not_reschedulable': {

@@ -69,6 +69,7 @@ export const endpoints = {
   completeAppointment: appointments.completeAppointment,
   markNoShow: appointments.markNoShow,
   reopenAppointment: appointments.reopenAppointment,
+  undoCompletion: appointments.undoCompletion,
   markArrived: appointments.markArrived,
   undoArrival: appointments.undoArrival,
   uploadPrescription: appointments.uploadPrescription,

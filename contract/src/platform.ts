@@ -192,8 +192,15 @@ export const listTenantAppointments = endpoint({
   access: 'platform.manage',
   summary: 'The bookings of one business, to read only, in its own list order.',
   params,
-  query: z.strictObject({ search: Search.optional(), status: StatusFilter.default('all'), cursor: Cursor, limit: Limit }),
-  reply: z.strictObject({ items: z.array(TenantAppointment), next: z.string().nullable() }),
+  query: z.strictObject({
+    search: Search.optional(),
+    status: StatusFilter.default('all'),
+    /** As in the business's own list. */
+    from: LocalDate.optional(),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  reply: z.strictObject({ items: z.array(TenantAppointment), next: z.string().nullable(), previous: z.string().nullable() }),
 });
 
 export const getTenantSchedule = endpoint({

@@ -14,11 +14,17 @@ export const statusName: Record<Status, string> = {
 const transitions: Record<Status, readonly Status[]> = {
   scheduled: ['completed', 'cancelled', 'no_show'],
   no_show: ['cancelled', 'scheduled'],
-  completed: [],
+  completed: ['scheduled'],
   cancelled: [],
 };
 
-/** Whether a booking may go from one status to another; the database holds the same table in a trigger. */
+/** How long a completion can be undone, by the person who set it. */
+export const undoMinutes = 10;
+
+/**
+ * Whether a booking may go from one status to another; the database holds the same table in a trigger. From completed to scheduled only
+ * within `undoMinutes`, and by the person who completed it.
+ */
 export function mayBecome(from: Status, to: Status): boolean {
   return transitions[from].includes(to);
 }

@@ -92,12 +92,16 @@ test('a no-show is marked and taken back by Undo, and may be cancelled', async (
   await expect(rowOf(page, personName)).toHaveCount(0);
 });
 
-test('Arrived is noted and taken back, and the row tells it', async ({ open, as }) => {
+test('Arrived is noted and taken back without moving what stands beside it, and the row tells it', async ({ open, as }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Here') });
   const page = await open('desk');
   const dialog = await openDetails(page, personName);
+  const places = () =>
+    dialog.getByRole('button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+  const before = await places();
   await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await places()).toEqual(before);
   await expect(rowOf(page, personName)).toContainText('Arrived');
   await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'Undo arrival' }).click();
@@ -121,6 +125,63 @@ test('an appointment moves to another day and time, with a warning where that is
   await expect(valueOf(dialog, 'Time')).toHaveText('4:30 am IST');
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
+
+test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({
+  open,
+  as,
+  today,
+}) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Calendar') });
+  const page = await open('desk');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  await reachEveryDay(page.getByRole('dialog', { name: 'New Appointment' }), 'Date');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await rowOf(page, personName)
+    .getByRole('button', { name: `More for ${personName}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: `Reschedule appointment · ${personName}` });
+  await expect(move.getByLabel('New Date')).toBeFocused();
+  await reachEveryDay(move, 'New Date');
+  await page.keyboard.press('Escape');
+  await expect(move).toBeHidden();
+
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await reachEveryDay(dialog, 'New Date');
+  // What is typed counts without leaving the field.
+  const date = dialog.getByRole('textbox', { name: 'New Date' });
+  await date.fill('soon');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Please enter a date, such as/)).toBeVisible();
+  await date.fill('tomorrow');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${personName} moved to `)).toBeVisible();
+  await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(addDays(today, 1)));
+});
+
+/** Opens the calendar of a field with the mouse, asks of each day whether a pointer there meets it, and presses the last. */
+async function reachEveryDay(dialog: Locator, label: string): Promise<void> {
+  const field = dialog.getByRole('textbox', { name: label, exact: true });
+  await field.click();
+  const days = dialog.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
+  await expect(days.last()).toBeInViewport({ ratio: 1 });
+  const missed = await days.evaluateAll((all) =>
+    all.filter((day) => {
+      const { x, y, width, height } = day.getBoundingClientRect();
+      return !day.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(missed).toHaveLength(0);
+  expect(await days.count()).toBeGreaterThanOrEqual(28);
+  const name = String(await days.last().getAttribute('aria-label'));
+  await days.last().click();
+  await expect(field).toHaveValue(name.replace(/^(\d+ \w{3})\w*/, '$1'));
+}
 
 test('a payment is recorded, corrected and taken back, and a name put right', async ({ open, as }) => {
   const { personName } = await (await as('desk')).book({ personName: newName('Paid') });

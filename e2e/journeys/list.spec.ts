@@ -57,9 +57,11 @@ test('the filters show their counts, live in the address and survive reload and 
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
 });
 
-test('the list stands in the order of the specification, has its columns, and jumps to Today', async ({ open, as, today }) => {
+test('the list stands in the order of the specification, has its columns, and opens at today', async ({ open, as, today }) => {
   // The clinic of the demo is closed on Sundays.
-  await (await as('desk')).book({ personName: newName('Today') });
+  const desk = await as('desk');
+  await desk.book({ personName: newName('Today') });
+  const later = await desk.book({ personName: newName('Later'), date: addDays(today, 3) });
   const page = await open('desk');
   await openList(page);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -72,13 +74,22 @@ test('the list stands in the order of the specification, has its columns, and ju
     'Reference',
     'Actions',
   ]);
-  await page.getByRole('button', { name: 'Today', exact: true }).click();
-  await expect(page).toHaveURL(`/dashboard/appointments?from=${today}`);
+  const toToday = page.getByRole('button', { name: 'Today', exact: true });
   await expect(page.getByRole('rowheader').first()).toHaveText('Today');
   await expect(page.getByRole('rowheader').nth(1)).toHaveText(/Yesterday|,/);
+  await expect(toToday).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Show later days' }).click();
-  await expect.poll(async () => (await page.getByRole('rowheader').allTextContents()).indexOf('Today')).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect(rowOf(page, later.personName)).toHaveCount(1);
+  await toToday.click();
+  await expect(page.getByRole('rowheader').first()).toHaveText('Today');
+  // A search looks at all days.
+  await page.getByLabel('Search appointments').fill(later.personName);
+  await expect(rowOf(page, later.personName)).toBeVisible();
+  await expect(statusFilter(page, 'All')).toHaveText('All1');
+  await expect(toToday).toHaveAttribute('aria-pressed', 'false');
+  await page.goto(`/dashboard/appointments?from=${addDays(today, 3)}`);
+  await expect(rowOf(page, later.personName)).toBeVisible();
+  await toToday.click();
   await expect(page).toHaveURL('/dashboard/appointments');
 });
 

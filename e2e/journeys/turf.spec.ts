@@ -68,11 +68,11 @@ test('a booking from the desk: made, seen, looked for and cancelled in the turfâ
   await page.goto('/turf-dashboard/employee/bookings');
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', /^Date & Time/, 'Status', 'Payment', 'Reference', 'Actions']);
   await page.getByRole('button', { name: '+ New Appointment' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
   await dialog.getByLabel('Customer Name').fill(name);
   await dialog.getByLabel('Email').fill('striker@example.com');
   expect(await dialog.innerText()).not.toMatch(/patient|doctor|prescription/i);
-  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  await dialog.getByRole('button', { name: 'Create Booking' }).click();
   await expect(dialog).toBeHidden();
 
   await page.getByPlaceholder('Search by customer name, contact, or booking reference').fill(name);

@@ -35,7 +35,7 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
     areas: ['turf', 'desk'],
     foreign: /patient|doctor|prescription|clinic|hospital/i,
     allowed: [],
-    dialogs: ['New Appointment', 'Booking Details', 'Reschedule', 'Invite User'],
+    dialogs: ['New Booking', 'Booking Details', 'Reschedule', 'Invite User'],
   },
 };
 
@@ -120,7 +120,7 @@ async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
 }
 
 /** What opens a form within a dialog or from a menu, and what sends an empty one, which is refused. */
-const inner = ['Reschedule', 'Record payment', 'Create Appointment', 'Send Invitation'];
+const inner = ['Reschedule', 'Record payment', 'Create Appointment', 'Create Booking', 'Send Invitation'];
 
 async function innerButtonsOf(page: Page): Promise<string[]> {
   const texts = await opened(page).getByRole('button').or(opened(page).getByRole('menuitem')).allInnerTexts();

@@ -120,6 +120,8 @@ export interface BuiltAppointment {
   /** Paise. */
   amount: number | null;
   paymentMethod: string | null;
+  /** Who set the status, and when. */
+  setBy: { readonly userId: string; readonly at: Date };
 }
 
 /** A booking put straight into the table, past limits and rules; returns its id. */
@@ -143,6 +145,8 @@ export async function buildAppointment(
         appointment_date: about.date ?? '2026-11-21',
         appointment_time: about.time ?? '11:00',
         status: about.status ?? 'scheduled',
+        status_set_at: about.setBy?.at ?? null,
+        status_set_by: about.setBy?.userId ?? null,
         amount_paise: about.amount ?? null,
         payment_method: about.paymentMethod ?? null,
         payment_id: null,

@@ -15,7 +15,9 @@ export async function sampleFor(app: TestApp, name: EndpointName, tenant: BuiltT
   const { sample, wants, factor, isElsewhere, calendar, hasReason, hasGoogle } = samples[name];
   const { identity } = caller;
   if (!identity) throw new Error('a sample is made for someone signed in');
-  const appointmentId = wants ? await buildAppointment(app, tenant, { status: wants === 'no_show' ? 'no_show' : 'scheduled' }) : '';
+  const status = wants === 'no_show' || wants === 'completed' ? wants : 'scheduled';
+  const setBy = { userId: identity.userId, at: app.parts.clock() };
+  const appointmentId = wants ? await buildAppointment(app, tenant, { status, setBy }) : '';
   const fileId = wants === 'prescription' ? await buildPrescription(app, tenant, appointmentId) : '';
   const memberId = wants === 'member' ? (await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null })).id : '';
   const invitationId = wants === 'invitation' ? await buildInvitation(app, tenant, `${randomUUID()}@people.example`) : '';

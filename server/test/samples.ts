@@ -41,7 +41,17 @@ export interface SampleWorld {
   readonly caller: { readonly userId: string; readonly email: string; readonly sessionId: string };
 }
 
-type Wants = 'scheduled' | 'no_show' | 'prescription' | 'member' | 'invitation' | 'session' | 'business' | 'person' | 'patient';
+type Wants =
+  | 'scheduled'
+  | 'completed'
+  | 'no_show'
+  | 'prescription'
+  | 'member'
+  | 'invitation'
+  | 'session'
+  | 'business'
+  | 'person'
+  | 'patient';
 
 interface SampleOf {
   readonly sample: (world: SampleWorld) => Sample;
@@ -152,6 +162,7 @@ export const samples: Record<EndpointName, SampleOf> = {
   rescheduleAppointment: byId('scheduled', { body: { date: '2026-11-27', time: '16:30' } }),
   cancelAppointment: byId(),
   completeAppointment: byId(),
+  undoCompletion: byId('completed'),
   markNoShow: byId(),
   reopenAppointment: byId('no_show'),
   markArrived: byId(),

@@ -60,6 +60,7 @@ export function buildMay(status: Appointment['status']): Appointment['may'] {
     complete: isScheduled,
     markNoShow: isScheduled,
     reopen: status === 'no_show',
+    undoCompletion: false,
     reschedule: isScheduled,
     recordPayment: status !== 'cancelled',
     markArrived: isScheduled,

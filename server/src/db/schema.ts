@@ -169,6 +169,9 @@ export interface Appointments {
   appointment_time: string;
   starts_at: ColumnType<Date, never, never>;
   status: Default<'scheduled' | 'completed' | 'cancelled' | 'no_show'>;
+  /** Who set the present status, and when; null where nobody changed it. */
+  status_set_at: Date | null;
+  status_set_by: string | null;
   amount_paise: number | null;
   currency: Default<'INR'>;
   payment_method: string | null;

@@ -34,13 +34,48 @@ it('lets one of fifty win who cancel and complete one booking at once', { timeou
   expect(violations).toBe(0);
 });
 
-const moves = Status.options.flatMap((from) => Status.options.map((to) => [from, to] as const));
+/** Completed to scheduled has conditions of its own, below. */
+const moves = Status.options
+  .flatMap((from) => Status.options.map((to) => [from, to] as const))
+  .filter((move) => move.join() !== 'completed,scheduled');
 
 it.each(moves)('%s to %s, asked of the database itself', async (from, to) => {
   const id = await buildAppointment(app, await buildTenant(app), { status: from });
   const moving = asPlatform(app, (tx) => tx.updateTable('appointments').set({ status: to }).where('id', '=', id).execute());
   if (from === to || mayBecome(from, to)) await expect(moving).resolves.toBeDefined();
   else await expect(moving).rejects.toMatchObject({ code: '23514' });
+});
+
+const [desk, colleague] = ['00000000-0000-4000-8000-00000000000d', '00000000-0000-4000-8000-00000000000c'];
+const at = new Date('2026-11-21T04:30:00Z');
+const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+it.each([
+  ['by who completed it, at once', { status_set_by: desk, status_set_at: later(0) }, true],
+  ['by who completed it, within ten minutes', { status_set_by: desk, status_set_at: new Date(later(10).getTime() - 1) }, true],
+  ['by who completed it, after ten minutes', { status_set_by: desk, status_set_at: later(10) }, false],
+  ['by another person', { status_set_by: colleague, status_set_at: later(1) }, false],
+  ['by nobody', { status_set_by: null, status_set_at: later(1) }, false],
+  ['at no time', { status_set_by: desk, status_set_at: null }, false],
+])('completed to scheduled %s, asked of the database itself', async (_when, author, isAllowed) => {
+  const id = await buildAppointment(app, await buildTenant(app), { status: 'completed', setBy: { userId: desk ?? '', at } });
+  const moving = asPlatform(app, (tx) =>
+    tx
+      .updateTable('appointments')
+      .set({ status: 'scheduled', ...author })
+      .where('id', '=', id)
+      .execute(),
+  );
+  if (isAllowed) await expect(moving).resolves.toBeDefined();
+  else await expect(moving).rejects.toMatchObject({ code: '23514' });
+});
+
+it('forgets who set a status when a server of an earlier release sets another', async () => {
+  const id = await buildAppointment(app, await buildTenant(app), { status: 'scheduled', setBy: { userId: desk ?? '', at } });
+  const setTo = (values: { status: Status; status_set_by?: string; status_set_at?: Date }) =>
+    asPlatform(app, (tx) => tx.updateTable('appointments').set(values).where('id', '=', id).execute());
+  await setTo({ status: 'completed' });
+  await expect(setTo({ status: 'scheduled', status_set_by: desk ?? '', status_set_at: later(1) })).rejects.toMatchObject({ code: '23514' });
 });
 
 it.each(['Cancelled', 'CANCELLED', 'no-show', 'paid', '', 'scheduled '])('knows no status %j', async (status) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { FirstSteps } from '@samay/contract/first-steps';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildSession } from '../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../test/clinic-server.ts';
 import { renderSignedIn } from '../../test/render-signed-in.tsx';
 import { Palette } from './palette.tsx';
@@ -20,6 +21,16 @@ it('brings back the first steps that were put away', async () => {
   await user.click(await screen.findByRole('option', { name: /Show first steps/ }));
   await waitFor(() => expect(server.askedOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull());
+});
+
+it.each([
+  ['doctor', 'New Appointment'],
+  ['turf', 'New Booking'],
+] as const)('books in the words of a %s business', async (businessType, label) => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType }));
+  renderSignedIn(server, <Palette opened onClose={() => undefined} />);
+  expect(await screen.findByRole('option', { name: new RegExp(label) })).toBeVisible();
 });
 
 it('offers nothing to bring back where all is done', async () => {

@@ -1,6 +1,6 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconCalendarPlus, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
-import { wording } from '@samay/contract/wording';
+import { capitalise, wording } from '@samay/contract/wording';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { firstSteps } from '../features/first-steps/api.ts';
@@ -51,11 +51,13 @@ function useCommands(): readonly Choice[] {
   const { openNewAppointment, openShortcuts } = useActions();
   const { signOut } = useAuth();
   const mayBook = useMayBook();
+  const { booking } = wording[useSession().businessType ?? 'doctor'];
+  const newBooking = `New ${capitalise(booking)}`;
   const showFirstSteps = useShowFirstSteps();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [
-    ...(mayBook ? [{ id: 'new', label: 'New Appointment', keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }] : []),
+    ...(mayBook ? [{ id: 'new', label: newBooking, keys: 'n', icon: IconCalendarPlus, run: () => openNewAppointment() }] : []),
     {
       id: 'color-scheme',
       label: isDark ? 'Light mode' : 'Dark mode',

@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   'session.assured': 'Confirmed with a code',
   'session.code_refused': 'Wrong code',
   'appointment.no_show': 'Marked as no-show',
+  'appointment.completion_undone': 'Completion undone',
   'appointment.arrived': 'Marked as arrived',
   'identity.linked': 'Google linked',
   'identity.unlinked': 'Google unlinked',

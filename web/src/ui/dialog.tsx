@@ -30,7 +30,8 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       returnFocus={false}
       closeOnEscape={false}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '' }}
-      transitionProps={{ duration: 150 }}
+      // Without a transform, which would catch the fixed calendars and lists of choices within, and cut them at the dialog's edge.
+      transitionProps={{ duration: 150, transition: 'fade' }}
     >
       <Modal.Overlay />
       <Modal.Content data-closing={!opened || undefined}>

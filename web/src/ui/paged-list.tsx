@@ -5,6 +5,7 @@ import { errorText } from '../lib/api.ts';
 import { askAgain } from '../lib/query-client.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { KeptScroll } from './kept-scroll.tsx';
 import { LoadMore } from './load-more.tsx';
 import { SlowNotice } from './slow-notice.tsx';
 
@@ -23,6 +24,8 @@ interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   failed: string;
   /** What stands in place of no rows. */
   empty: ReactNode;
+  /** What leads to the rows before the first page, of a list that opens further down. */
+  earlier?: string;
 }
 
 /** A long list, page by page: skeleton, failure with a way on, nothing there, rows, and more of them. */
@@ -33,6 +36,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
   keyOf,
   failed,
   empty,
+  earlier,
 }: PagedListProps<Row, Key, Rows>) {
   const query = useInfiniteQuery(pages);
   const client = useQueryClient();
@@ -51,7 +55,19 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
       {query.isLoadingError && <FailureNotice text={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton onRetry={() => void askAgain(client, pages.queryKey)} />}
       {query.data && rows.length === 0 && empty}
-      {rows.length > 0 && <DataTable label={label} columns={columns} rows={rows} keyOf={keyOf} isStale={query.isPlaceholderData} />}
+      {earlier !== undefined && query.hasPreviousPage && (
+        <LoadMore
+          label={earlier}
+          busy={query.isFetchingPreviousPage}
+          failed={query.isFetchPreviousPageError ? failure : null}
+          onLoad={() => void query.fetchPreviousPage()}
+        />
+      )}
+      {rows.length > 0 && (
+        <KeptScroll selector="[data-row]" always={query.isFetchingPreviousPage}>
+          <DataTable label={label} columns={columns} rows={rows} keyOf={keyOf} isStale={query.isPlaceholderData} />
+        </KeptScroll>
+      )}
       {query.hasNextPage && (
         <LoadMore
           label="Load more"

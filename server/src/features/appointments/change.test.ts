@@ -51,6 +51,90 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
   });
 });
 
+describe.each([
+  ['complete', contract.completeAppointment, 'appointment.not_completable'],
+  ['no-show', contract.markNoShow, 'appointment.not_missable'],
+] as const)('%s', (name, endpoint, refusal) => {
+  it("is offered from the booking's own day on", async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { date: '2026-11-22', time: '00:00' });
+    app.setNow('2026-11-21T18:29:59.999Z');
+    const desk = await signInAs(app, clinic);
+    const { may } = (await desk.call(contract.getAppointment, { params: { id } })).body;
+    expect(may).toMatchObject({ complete: false, markNoShow: false, cancel: true, reschedule: true });
+    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: refusal, message: /from their own day on/ });
+    app.setNow('2026-11-21T18:30:00.000Z');
+    expect((await desk.send(endpoint, { params: { id } })).status, name).toBe(200);
+    app.setNow(testNow);
+  });
+});
+
+describe('undoing a completion', () => {
+  const undo = contract.undoCompletion;
+
+  it('takes it back within ten minutes, with what else stood there, in the tallies too', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { amount: 50_000 });
+    const desk = await signInAs(app, clinic);
+    const before = (await desk.call(contract.markArrived, { params: { id } })).body;
+    expect(before.may.undoCompletion).toBe(false);
+    app.setNow('2026-11-21T04:35:00.000Z');
+    expect((await desk.call(contract.completeAppointment, { params: { id } })).body.may).toMatchObject({
+      undoCompletion: true,
+      reopen: false,
+    });
+    expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 0, completed: 1, revenue_paise: 50_000 });
+    app.setNow('2026-11-21T04:44:59.999Z');
+    const undone = await desk.call(undo, { params: { id } });
+    app.setNow(testNow);
+    expect(undone.body).toEqual({ ...before, updatedAt: '2026-11-21T04:44:59.999Z' });
+    expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 1, completed: 0, revenue_paise: 50_000 });
+    expect(await auditOf(id)).toEqual(['appointment.arrived', 'appointment.completed', 'appointment.completion_undone']);
+  });
+
+  it('is over after ten minutes', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    await desk.call(contract.completeAppointment, { params: { id } });
+    app.setNow('2026-11-21T04:40:00.000Z');
+    expect((await desk.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(false);
+    const refused = await desk.call(undo, { params: { id } });
+    app.setNow(testNow);
+    expect(refused).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
+  });
+
+  it('is for who completed it, for nobody else and of no other status', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
+    expect((await desk.call(undo, { params: { id } })).error?.code).toBe('appointment.completion_stands');
+    await desk.call(contract.completeAppointment, { params: { id } });
+    expect((await owner.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(false);
+    expect(await owner.call(undo, { params: { id } })).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
+    expect((await desk.call(undo, { params: { id } })).body.status).toBe('scheduled');
+    for (const status of ['cancelled', 'no_show'] as const) {
+      const other = await buildAppointment(app, clinic, { status, setBy: { userId: desk.identity?.userId ?? '', at: new Date(testNow) } });
+      expect((await desk.call(undo, { params: { id: other } })).status).toBe(409);
+    }
+  });
+
+  it('and cancelling at once end in a state that both tell truly', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    for (let round = 0; round < 8; round += 1) {
+      const id = await buildAppointment(app, clinic);
+      await desk.call(contract.completeAppointment, { params: { id } });
+      const [first, cancel, second] = await Promise.all(
+        [undo, contract.cancelAppointment, undo].map((endpoint) => desk.send(endpoint, { params: { id } })),
+      );
+      const { status } = (await desk.call(contract.getAppointment, { params: { id } })).body;
+      expect([first?.status, second?.status].toSorted((one = 0, other = 0) => one - other)).toEqual([200, 409]);
+      expect(status).toBe(cancel?.status === 200 ? 'cancelled' : 'scheduled');
+    }
+  });
+});
+
 describe('arrival', () => {
   it('is noted once, undone, and noted only for who is expected', async () => {
     const clinic = await buildTenant(app);
@@ -63,11 +147,30 @@ describe('arrival', () => {
     expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
     for (const gone of [contract.rescheduleAppointment, contract.markNoShow]) {
       await desk.call(contract.markArrived, { params: { id } });
-      const body = gone === contract.rescheduleAppointment ? { body: { date: '2026-11-28', time: '17:30' } } : {};
+      const body = gone === contract.rescheduleAppointment ? { body: { date: '2026-11-21', time: '17:30' } } : {};
       expect((await desk.send(gone, { params: { id }, ...body })).body).toMatchObject({ id, arrivedAt: null });
     }
     const done = await buildAppointment(app, clinic, { status: 'completed' });
     expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe('appointment.cannot_arrive');
+  });
+});
+
+describe('an arrival', () => {
+  it('comes back with a no-show that is reopened, and goes with one that is cancelled', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    const missed = async () => {
+      const id = await buildAppointment(app, clinic);
+      await desk.call(contract.markArrived, { params: { id } });
+      expect((await desk.call(contract.markNoShow, { params: { id } })).body.arrivedAt).toBeNull();
+      return id;
+    };
+    expect((await colleague.call(contract.reopenAppointment, { params: { id: await missed() } })).body).toMatchObject({
+      status: 'scheduled',
+      arrivedAt: app.parts.clock().toISOString(),
+    });
+    expect((await desk.call(contract.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt).toBeNull();
   });
 });
 
@@ -146,6 +249,10 @@ describe('rescheduling', () => {
     expect((await desk.call(contract.getAppointment, { params: { id } })).body.date).toBe('2026-11-30');
   });
 });
+
+async function talliedOf(tenantId: string) {
+  return asPlatform(app, (tx) => tx.selectFrom('day_tallies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirstOrThrow());
+}
 
 async function auditOf(id: string): Promise<string[]> {
   const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('at').execute());

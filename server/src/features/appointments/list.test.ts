@@ -40,6 +40,19 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     expect(timesOf(before)).toEqual(expected.slice(0, 2));
     expect(before.previous).toBeNull();
   });
+
+  it('opens at a day with a way to what stands before, only where there is any, and at its end where nothing follows', async () => {
+    const desk = await signInAs(app, await withTimes(businessType, expected));
+    const openAt = async (from: string, limit = 50) => (await desk.call(listAppointments, { query: { from, limit } })).body;
+    expect((await openAt('2026-11-21')).previous).not.toBeNull();
+    const whole = await openAt('2026-11-22');
+    expect([timesOf(whole), whole.previous, whole.next]).toEqual([expected, null, null]);
+    const end = await openAt('2026-11-19', 2);
+    expect([timesOf(end), end.next]).toEqual([expected.slice(3), null]);
+    expect(timesOf((await desk.call(listAppointments, { query: { cursor: end.previous ?? '' } })).body)).toEqual(expected.slice(0, 3));
+    const empty = (await desk.call(listAppointments, { query: { from: '2026-11-21', status: 'cancelled' } })).body;
+    expect(empty).toMatchObject({ items: [], previous: null, next: null });
+  });
 });
 
 describe('filters and counts', () => {

@@ -26,38 +26,54 @@ interface Beside {
   readonly side: 'after' | 'before';
 }
 
+type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
+
 /** A page of the list with its counts and the plan's month. Pages go by key, so rows that come or go meanwhile shift nothing. */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const order = context.businessType;
-  const beside = query.cursor ? readCursor(query.cursor) : query.from ? dayStart(order, query.from) : undefined;
+  const beside = query.cursor ? readCursor(query.cursor) : undefined;
   return readInTenant(context, async (tx) => {
     const { visibility, usage } = await visibilityIn(tx, context);
     const search = await lookUp(tx, query.search);
     const filters = { status: query.status, search };
-    const found = await listRows(tx, { order, visibility, filters, beside, limit: query.limit + 1 });
+    const rowsAt = (place: Beside | undefined, limit: number) => listRows(tx, { order, visibility, filters, beside: place, limit });
+    const page =
+      query.from && !beside
+        ? await openAt(dayStart(order, query.from), rowsAt, query.limit, context)
+        : pageOf(await rowsAt(beside, query.limit + 1), beside, { limit: query.limit, isFirst: !beside }, context);
     const counted = search ? await countFound(tx, order, visibility, search) : await countShown(tx, {}, { order, visibility });
-    return {
-      ...pageOf(found, beside, query.limit, context),
-      counts: countsOf(counted),
-      usage,
-    };
+    return { ...page, counts: countsOf(counted), usage };
   });
 }
 
-/** One row more than a page was fetched: its presence says that the list goes on in that direction. */
+type RowsAt = (place: Beside, limit: number) => Promise<AppointmentRow[]>;
+
+/** The page that begins at a key; where nothing follows it, the last page before it, so that a list with rows never opens empty. */
+async function openAt(key: Key, rowsAt: RowsAt, limit: number, context: TenantContext): Promise<ListedPage> {
+  const after = await rowsAt({ side: 'after', key }, limit + 1);
+  const before = await rowsAt({ side: 'before', key }, after.length > 0 ? 1 : limit + 1);
+  return after.length > 0
+    ? pageOf(after, { side: 'after', key }, { limit, isFirst: before.length === 0 }, context)
+    : pageOf(before, { side: 'before', key }, { limit, isFirst: true }, context);
+}
+
+/**
+ * One row more than a page was fetched: its presence says that the list goes on in that direction. In the other one it goes on unless the page
+ * `isFirst`.
+ */
 function pageOf(
   found: AppointmentRow[],
   beside: Beside | undefined,
-  limit: number,
+  { limit, isFirst }: { limit: number; isFirst: boolean },
   context: TenantContext,
-): Pick<AppointmentPage, 'items' | 'next' | 'previous'> {
+): ListedPage {
   const goesOn = found.length > limit;
   const backwards = beside?.side === 'before';
   const rows = backwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const first = rows.at(0);
   const last = rows.at(-1);
-  const hasMoreBefore = backwards ? goesOn : beside !== undefined;
-  const hasMoreAfter = backwards || goesOn;
+  const hasMoreBefore = backwards ? goesOn : !isFirst;
+  const hasMoreAfter = backwards ? !isFirst : goesOn;
   return {
     items: rows.map((row) => present(row, context)),
     previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : beside?.key) : null,
@@ -71,10 +87,10 @@ function countsOf(counted: Partial<Counts>): Counts {
 }
 
 /** The key just before everything of a day and what follows it in list order. */
-function dayStart(order: ListOrder, date: string): Beside {
+function dayStart(order: ListOrder, date: string): Key {
   const [time, id] =
     order === 'doctor' ? ['00:00', '00000000-0000-0000-0000-000000000000'] : ['24:00', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-  return { side: 'after', key: { date, time, id } };
+  return { date, time, id };
 }
 
 function keyOf(row: AppointmentRow): Key {

@@ -22,7 +22,8 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
-    arrivedAt: row.arrived_at?.toISOString() ?? null,
+    // Kept behind a no-show, for when that is taken back.
+    arrivedAt: row.status === 'no_show' ? null : (row.arrived_at?.toISOString() ?? null),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     may: mayWith(row, context),

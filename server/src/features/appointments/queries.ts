@@ -15,6 +15,8 @@ const columns = [
   'appointments.appointment_date',
   'appointments.appointment_time',
   'appointments.status',
+  'appointments.status_set_at',
+  'appointments.status_set_by',
   'appointments.amount_paise',
   'appointments.currency',
   'appointments.payment_method',

@@ -2,7 +2,7 @@ import type { Appointment } from '@samay/contract/appointments';
 import type { TenantContext } from '../../http/context.ts';
 import { changeAppointment } from './change.ts';
 
-/** Takes a no-show back: the booking is scheduled again. */
+/** Takes a no-show back: the booking is scheduled again, with the arrival that was noted before. */
 export async function reopenAppointment(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'reopen',

@@ -14,6 +14,7 @@ import { markNoShow } from './mark-no-show.ts';
 import { reopenAppointment } from './reopen.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { undoArrival } from './undo-arrival.ts';
+import { undoCompletion } from './undo-completion.ts';
 import { uploadPrescription } from './upload-prescription.ts';
 import { warnAppointment } from './warn.ts';
 
@@ -25,6 +26,7 @@ export function appointmentRoutes(routes: Routes): void {
   routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
   routes.tenant(endpoints.cancelAppointment, cancelAppointment);
   routes.tenant(endpoints.completeAppointment, completeAppointment);
+  routes.tenant(endpoints.undoCompletion, undoCompletion);
   routes.tenant(endpoints.markNoShow, markNoShow);
   routes.tenant(endpoints.reopenAppointment, reopenAppointment);
   routes.tenant(endpoints.markArrived, markArrived);

@@ -1,10 +1,12 @@
 import {
   cancelAppointment,
+  completeAppointment,
   correctAppointment,
   createAppointment,
   markNoShow,
   reopenAppointment,
   rescheduleAppointment,
+  undoCompletion,
 } from '@samay/contract/appointments';
 import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@samay/contract/calendar';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is made, moved, named anew, missed, reopened and cancelled', async () => {
+  it('that is made, moved, named anew, missed, reopened, completed, taken back and cancelled', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.parts);
@@ -54,10 +56,10 @@ describe('the calendar follows a booking', () => {
       },
     ]);
     const params = { id: booking.id };
-    await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-27', time: '23:45' } });
+    await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-21', time: '23:45' } });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toMatchObject([
-      { start: { dateTime: '2026-11-27T23:45:00+05:30' }, end: { dateTime: '2026-11-28T00:15:00+05:30' } },
+      { start: { dateTime: '2026-11-21T23:45:00+05:30' }, end: { dateTime: '2026-11-22T00:15:00+05:30' } },
     ]);
     await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao', amount: 60_000 } });
     await deliverDue(app.parts);
@@ -67,6 +69,9 @@ describe('the calendar follows a booking', () => {
     await owner.call(reopenAppointment, { params });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toHaveLength(1);
+    for (const endpoint of [completeAppointment, undoCompletion]) expect((await owner.call(endpoint, { params })).status).toBe(200);
+    await deliverDue(app.parts);
+    expect(calendars.events.standing(holder)).toMatchObject([{ status: 'confirmed' }]);
     await owner.call(cancelAppointment, { params });
     await deliverDue(app.parts);
     expect(calendars.events.standing(holder)).toEqual([]);

@@ -21,7 +21,7 @@ export async function listTenantAppointments(context: SessionContext, { params, 
   const detail = { status: query.status, searched: Boolean(query.search) };
   const within = await lookInto(context, { tenantId: params.id, action: 'platform.appointments_viewed', detail });
   const page = await listAppointments(within, { query });
-  return { items: page.items.map(presentReadOnly), next: page.next };
+  return { items: page.items.map(presentReadOnly), next: page.next, previous: page.previous };
 }
 
 function presentReadOnly(booking: Appointment): TenantAppointment {

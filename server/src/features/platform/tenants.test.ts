@@ -240,6 +240,8 @@ describe('a look into a business', () => {
     const seen = await admin.call(listTenantAppointments, { params: { id: tenant.id } });
     expect(seen.body.items.map(({ id }) => id)).toEqual(own.body.items.map(({ id }) => id));
     expect(seen.body.items.map(({ personName }) => personName)).toEqual(['A••• 1•••', 'A••• 0•••']);
+    const opened = await admin.call(listTenantAppointments, { params: { id: tenant.id }, query: { from: '2099-01-01', limit: 1 } });
+    expect(opened.body).toMatchObject({ items: [own.body.items[0]?.id].map((id) => ({ id })), previous: null });
     expect(seen.body.items[0]).not.toHaveProperty('may');
     expect(seen.body.items[0]).not.toHaveProperty('personEmail');
     expect(await auditOf(app, seen.headers['x-request-id'])).toEqual([

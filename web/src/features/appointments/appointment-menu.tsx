@@ -79,6 +79,7 @@ function menuItems(appointment: Appointment, actions: AppointmentActions): MenuE
   return [
     may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: () => void actions.toggleArrived(appointment) },
     may.complete && { name: 'Complete', run: () => void actions.complete(appointment) },
+    may.undoCompletion && { name: 'Undo completion', run: () => void actions.undoCompletion(appointment) },
     may.markNoShow && { name: 'No-show', run: () => void actions.markNoShow(appointment) },
     may.reopen && { name: 'Schedule again', run: () => void actions.reopen(appointment) },
     may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },

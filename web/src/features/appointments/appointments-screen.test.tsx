@@ -97,11 +97,26 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  it('asks the server for words, status and day', async () => {
+  const asked = () => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []);
+
+  it('asks the server for words and status, on all days', async () => {
     show({ search: 'iyer', status: 'completed', from: '2026-11-21' });
     await screen.findByText('No matching appointments found');
-    const asked = server.askedOf(list)[0]?.query;
-    expect(Object.fromEntries(asked ?? [])).toEqual({ search: 'iyer', status: 'completed', from: '2026-11-21', limit: '50' });
+    expect(asked()).toEqual({ search: 'iyer', status: 'completed', limit: '50' });
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it("opens at today, and at the address's day", async () => {
+    const { unmount } = show();
+    await screen.findByText('No appointments found');
+    expect(asked()).toEqual({ status: 'all', from: today, limit: '50' });
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
+    unmount();
+    const { user, onFiltersChange } = show({ status: 'scheduled', from: '2026-12-04' });
+    await screen.findByText('No matching appointments found');
+    expect(asked()).toEqual({ status: 'scheduled', from: '2026-12-04', limit: '50' });
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'scheduled' });
   });
 
   it('puts what is typed or pressed into the address', async () => {
@@ -112,8 +127,6 @@ describe('filters', () => {
     await waitFor(() => expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all' }));
     await user.click(screen.getByRole('button', { name: /^No-show/ }));
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'no_show' });
-    await user.click(screen.getByRole('button', { name: 'Today' }));
-    expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', from: today });
   });
 
   it('carries the counts', async () => {

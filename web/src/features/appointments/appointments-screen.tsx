@@ -6,13 +6,13 @@ import { useActions } from '../../lib/actions.tsx';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { useMayBook } from '../../lib/use-may-book.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
-import { appointmentPages } from './api.ts';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
-import { isNarrowed, type ListFilters } from './list-filters.ts';
+import { isAtToday, isNarrowed, type ListFilters } from './list-filters.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { UsageCard } from './usage-card.tsx';
 import { UsageSkeleton } from './usage-skeleton.tsx';
@@ -32,9 +32,17 @@ interface AppointmentsScreenProps {
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useWording();
   const list = useAppointments(filters);
-  const { query, isLoading, rows, counts, usage } = list;
+  const { key, query, isLoading, rows, counts, usage } = list;
   const client = useQueryClient();
+  const today = useToday();
   const refresh = () => void query.refetch();
+
+  /** From another day, a search or from further down the same list. */
+  function handleToday(): void {
+    if (!isAtToday(filters, today)) return onFiltersChange({ status: filters.status });
+    window.scrollTo({ top: 0 });
+    void client.resetQueries({ queryKey: key, exact: true });
+  }
 
   return (
     <Stack gap="md">
@@ -51,7 +59,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       {beside}
       {usage && <UsageCard usage={usage} />}
       {isLoading && <UsageSkeleton />}
-      <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} />
+      <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
       {query.isRefetchError && (
         <FailureNotice
           text={errorText(query.error, loadFailed)}
@@ -61,7 +69,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
         />
       )}
       {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
-      {isLoading && <RowsSkeleton onRetry={() => void askAgain(client, appointmentPages(filters).queryKey)} />}
+      {isLoading && <RowsSkeleton onRetry={() => void askAgain(client, key)} />}
       {query.data && !isLoading && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
       {rows.length > 0 && <BookingsList list={list} />}
     </Stack>
@@ -75,7 +83,7 @@ function NewButton() {
 }
 
 function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
-  const { empty, noMatch, booking } = useWording();
+  const { empty, noMatch, booking, newTitle } = useWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   if (isNarrowed(filters)) {
@@ -91,7 +99,7 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   return (
     <EmptyState text={empty} hint={`Make the first ${booking}: it shows here at once, on every screen of your business.`}>
       <Button variant="default" onClick={() => openNewAppointment()}>
-        New Appointment
+        {newTitle}
       </Button>
     </EmptyState>
   );

@@ -1,4 +1,4 @@
-import { addDays, formatDate, formatWeekday, type LocalDate } from '@samay/contract/time';
+import { addDays, formatDate, formatTime, formatWeekday, indiaDate, type LocalDate, type LocalTime, now } from '@samay/contract/time';
 
 export interface Day<Row> {
   /** Stays the same while rows come and go: a day that met its rows anew would lose the one that holds the scroll. */
@@ -24,5 +24,14 @@ export function nameOfDay(date: LocalDate, today: LocalDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, 1)) return 'Tomorrow';
   if (date === addDays(today, -1)) return 'Yesterday';
+  return dayText(date, today);
+}
+
+/** When a booking is: `Sat, 21 Nov, 2:30 pm`, with the year where it is another one. */
+export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): string {
+  return `${dayText(date, indiaDate(now()))}, ${formatTime(time)}`;
+}
+
+function dayText(date: LocalDate, today: LocalDate): string {
   return date.slice(0, 4) === today.slice(0, 4) ? formatWeekday(date) : formatDate(date);
 }

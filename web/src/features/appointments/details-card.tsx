@@ -3,6 +3,7 @@ import type { Appointment } from '@samay/contract/appointments';
 import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FocusedSection } from '../../ui/focused-section.tsx';
+import { SteadyText } from '../../ui/steady-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { absent, type DetailField, detailFields } from './detail-fields.ts';
@@ -135,9 +136,14 @@ function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
   return (
     <Group gap="xs" className={classes.deeds}>
       {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}
+      {may.undoCompletion && (
+        <Button variant="default" onClick={() => void actions.undoCompletion(appointment)}>
+          Undo completion
+        </Button>
+      )}
       {may.markArrived && (
         <Button variant="default" aria-pressed={arrivedAt !== null} onClick={() => void actions.toggleArrived(appointment)}>
-          {arrivedAt === null ? 'Arrived' : 'Undo arrival'}
+          <SteadyText text={arrivedAt === null ? 'Arrived' : 'Undo arrival'} longest="Undo arrival" />
         </Button>
       )}
       {may.recordPayment && (

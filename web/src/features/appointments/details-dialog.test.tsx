@@ -41,14 +41,23 @@ it('offers nothing that the server does not allow', async () => {
   ]);
 });
 
-it('completes', async () => {
-  server.routes.set(`POST ${path}/completion`, () => ({ json: { ...appointment, status: 'completed', may: buildMay('completed') } }));
+it('completes, says whose booking it was, and takes it back', async () => {
+  const completed = { ...appointment, status: 'completed', may: { ...buildMay('completed'), undoCompletion: true } };
+  server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();
   const complete = await screen.findByRole('button', { name: 'Complete' });
-  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'completed', may: buildMay('completed') } }));
+  server.routes.set(`GET ${path}`, () => ({ json: completed }));
   await user.click(complete);
-  expect(await screen.findByText('Appointment completed')).toBeVisible();
+  expect(await screen.findByText('Appointment of Suresh Bose completed')).toBeVisible();
   expect(screen.getByText('Completed')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo completion' })).toBeVisible();
+  const undo = `DELETE ${path}/completion`;
+  server.routes.set(undo, () => ({ json: appointment }));
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
+  expect(server.askedOf(undo)).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
 });
 
 it('records a payment in paise', async () => {
@@ -97,6 +106,8 @@ it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => 'drop');
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent('Booked for Sat, 21 Nov, 2:30 pm with Dr. Kavita Rao');
+  expect(screen.getByRole('textbox', { name: 'New Date' })).toHaveValue('21 Nov 2026');
   const time = screen.getByLabelText(/^New Time/);
   await user.clear(time);
   await user.type(time, '16:45');
@@ -105,7 +116,7 @@ it('moves to another time, and keeps the form when that fails', async () => {
   expect(time).toHaveValue('16:45');
   server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
   await user.click(screen.getByRole('button', { name: 'Reschedule' }));
-  expect(await screen.findByText('Moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
+  expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
   expect(JSON.parse(server.askedOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
 });
 

@@ -6,7 +6,7 @@ import { useToday } from '../../lib/use-today.ts';
 import { Pill, Pills } from '../../ui/pills.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import classes from './filters-form.module.css';
-import { beginningAt, type ListFilters, searchingFor } from './list-filters.ts';
+import { isAtToday, type ListFilters, searchingFor } from './list-filters.ts';
 import { useWording } from './use-wording.ts';
 
 /** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */
@@ -16,13 +16,13 @@ interface FiltersFormProps {
   filters: ListFilters;
   counts: Counts | undefined;
   onChange: (next: ListFilters) => void;
+  onToday: () => void;
 }
 
-/** Search, status and the jump to Today. All of them live in the address and are answered by the server. */
-export function FiltersForm({ filters, counts, onChange }: FiltersFormProps) {
+/** Search, status and the way back to today, where the list opens. All of them live in the address and are answered by the server. */
+export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useWording();
-  const today = useToday();
-  const isFromToday = filters.from === today;
+  const isFromToday = isAtToday(filters, useToday());
   return (
     <div role="search" className={classes.filters}>
       <div className={classes.row}>
@@ -32,12 +32,7 @@ export function FiltersForm({ filters, counts, onChange }: FiltersFormProps) {
           value={filters.search ?? ''}
           onSearch={(words) => onChange(searchingFor(filters, words))}
         />
-        <Pill
-          isAlone
-          isPressed={isFromToday}
-          title="Begin at today"
-          onClick={() => onChange(beginningAt(filters, isFromToday ? undefined : today))}
-        >
+        <Pill isAlone isPressed={isFromToday} title="Begin at today" onClick={onToday}>
           <IconCalendarDown size={16} aria-hidden />
           Today
         </Pill>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginningAt, belongs, firstPage, isNarrowed, pageAt, pageQuery, searchingFor } from './list-filters.ts';
+import { belongs, firstPage, isAtToday, isNarrowed, opened, pageAt, pageQuery, searchingFor } from './list-filters.ts';
 
 describe('the query of a page', () => {
   it('says where to begin on the first page only', () => {
@@ -34,13 +34,21 @@ it('knows an empty list from one without a match', () => {
   expect(isNarrowed({ status: 'all', search: ' ' })).toBe(false);
   expect(isNarrowed({ status: 'all', search: 'a' })).toBe(true);
   expect(isNarrowed({ status: 'no_show' })).toBe(true);
-  expect(isNarrowed({ status: 'all', from: '2026-11-21' })).toBe(true);
+  expect(isNarrowed({ status: 'all', from: '2026-11-21' })).toBe(false);
 });
 
 it('changes one filter and keeps the others', () => {
   const filters = { search: 'rao', status: 'completed', from: '2026-11-21' } as const;
   expect(searchingFor(filters, '')).toEqual({ status: 'completed', from: '2026-11-21' });
   expect(searchingFor(filters, ' iyer ')).toEqual({ ...filters, search: 'iyer' });
-  expect(beginningAt(filters, undefined)).toEqual({ search: 'rao', status: 'completed' });
-  expect(beginningAt({ status: 'all' }, '2026-11-22')).toEqual({ status: 'all', from: '2026-11-22' });
+});
+
+it('opens at today, at the day of the address, and for a search at no day', () => {
+  const today = '2026-11-21';
+  expect(opened({ status: 'all' }, today)).toEqual({ status: 'all', from: today });
+  expect(opened({ status: 'no_show', search: ' ', from: '2026-12-04' }, today)).toMatchObject({ status: 'no_show', from: '2026-12-04' });
+  expect(opened({ status: 'all', search: 'rao', from: today }, today)).toEqual({ status: 'all', search: 'rao' });
+  expect(isAtToday({ status: 'all' }, today)).toBe(true);
+  expect(isAtToday({ status: 'all', from: '2026-12-04' }, today)).toBe(false);
+  expect(isAtToday({ status: 'all', search: 'rao' }, today)).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { LocalDate } from '@samay/contract/time';
 export interface ListFilters {
   readonly search?: string;
   readonly status: StatusFilter;
-  /** Begin at this day instead of the top. */
+  /** Open at this day instead of today. */
   readonly from?: LocalDate;
 }
 
@@ -43,16 +43,25 @@ export function belongs(status: Status, filter: StatusFilter): boolean {
 }
 
 /** Whether an empty list means "nothing matches" rather than "nothing there yet". */
-export function isNarrowed({ search, status, from }: ListFilters): boolean {
-  return status !== 'all' || from !== undefined || (search?.trim() ?? '') !== '';
+export function isNarrowed(filters: ListFilters): boolean {
+  return filters.status !== 'all' || isSearch(filters);
+}
+
+/** The filters with the day that the list opens at: today, unless the address names another one. A search looks at all days. */
+export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
+  return isSearch(rest) ? rest : { ...rest, from: from ?? today };
+}
+
+/** Whether the list opens at today. */
+export function isAtToday(filters: ListFilters, today: LocalDate): boolean {
+  return opened(filters, today).from === today;
+}
+
+function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
+  return (search?.trim() ?? '') !== '';
 }
 
 /** The same filters with other words searched for; empty words are no filter. */
 export function searchingFor({ status, from }: ListFilters, words: string): ListFilters {
   return { status, ...(from !== undefined && { from }), ...(words.trim() !== '' && { search: words.trim() }) };
-}
-
-/** The same filters beginning at another day, or at the top. */
-export function beginningAt({ status, search }: ListFilters, from: LocalDate | undefined): ListFilters {
-  return { status, ...(search !== undefined && { search }), ...(from !== undefined && { from }) };
 }

@@ -50,7 +50,7 @@ it('creates by Enter with one key, says Creating..., and closes', async () => {
   const booked = buildAppointment({ personName: 'Meenakshi Iyer' });
   answer({ status: 201, json: booked });
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
-  expect(await screen.findByText('Appointment created for Meenakshi Iyer')).toBeVisible();
+  expect(await screen.findByText('Appointment created for Meenakshi Iyer on Sat, 21 Nov, 2:30 pm')).toBeVisible();
   await dialog.user.click(screen.getByRole('button', { name: 'View' }));
   expect(dialog.openDetails).toHaveBeenCalledExactlyOnceWith(booked.id);
   const [asked] = server.askedOf(create);
@@ -72,6 +72,52 @@ it('says what is missing beside the fields and sends nothing', async () => {
   expect(screen.getByText('Please enter a valid email address')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveFocus());
   expect(server.askedOf(create)).toHaveLength(0);
+});
+
+it('books the day that was typed last, and sends nothing while it is not understood', async () => {
+  server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
+  const dialog = await open();
+  await fill(dialog);
+  const date = screen.getByRole('textbox', { name: 'Date' });
+  await dialog.user.click(date);
+  await dialog.user.keyboard('25.11 noon{Enter}');
+  expect(await screen.findByText(/^Please enter a date, such as/)).toBeVisible();
+  // The button is no way around it either.
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  expect(date).toHaveValue('25.11 noon');
+  expect(date).toBeInvalid();
+  expect(server.askedOf(create)).toHaveLength(0);
+  await dialog.user.clear(date);
+  await dialog.user.type(date, '25/11/2031{Enter}');
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+  expect(JSON.parse(server.askedOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
+});
+
+it('sends no time that is not one', async () => {
+  const dialog = await open();
+  await fill(dialog);
+  await dialog.user.clear(screen.getByLabelText(/^Time/));
+  await dialog.user.keyboard('{Enter}');
+  expect(await screen.findByText('Please enter a valid time')).toBeVisible();
+  expect(server.askedOf(create)).toHaveLength(0);
+});
+
+it('suggests all doctors of the business, whatever stands in the field, and those that match what is typed', async () => {
+  server.routes.set('GET /api/doctors', () => ({ json: { names: ['Dr. Asha Nair', 'Dr. Kavita Rao'] } }));
+  const { user } = await open();
+  const doctor = screen.getByLabelText(/^Doctor Name/, { selector: 'input' });
+  const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  expect(doctor).toHaveValue('Default Doctor');
+  await user.click(doctor);
+  await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
+  await user.keyboard('rao');
+  expect(doctor).toHaveValue('rao');
+  expect(offered()).toEqual(['Dr. Kavita Rao']);
+  await user.click(screen.getByRole('option', { name: 'Dr. Kavita Rao' }));
+  expect(doctor).toHaveValue('Dr. Kavita Rao');
+  await user.tab();
+  await user.click(doctor);
+  await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
 });
 
 it('keeps form and key when the network drops, so that the retry makes one booking', async () => {
@@ -157,7 +203,7 @@ it('leaves the next form alone when one that was discarded on its way is answere
   await user.click(await screen.findByRole('button', { name: 'Again' }));
   await user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Ravi');
   answer({ status: 201, json: buildAppointment({ personName: 'Meenakshi Iyer' }) });
-  expect(await screen.findByText('Appointment created for Meenakshi Iyer')).toBeVisible();
+  expect(await screen.findByText(/^Appointment created for Meenakshi Iyer/)).toBeVisible();
   expect(onClose).toHaveBeenCalledOnce();
   expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveValue('Ravi');
 });
@@ -180,4 +226,6 @@ it('asks a turf for a customer and no doctor', async () => {
   renderSignedIn(server, <NewAppointmentDialog opened onClose={() => undefined} />);
   expect(await screen.findByRole('textbox', { name: 'Customer Name' })).toBeVisible();
   expect(screen.queryByLabelText(/^Doctor Name/)).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'New Booking' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create Booking' })).toBeVisible();
 });

@@ -15,7 +15,7 @@ interface NewAppointmentDialogProps {
 
 /** Books one. Closing a form that somebody has begun asks first. */
 export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointmentDialogProps) {
-  const { booking } = useWording();
+  const { booking, newTitle } = useWording();
   const { user } = useSession();
   const [isAsking, setAsking] = useState(false);
 
@@ -32,7 +32,7 @@ export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointment
 
   return (
     <>
-      <Dialog opened={opened} onClose={handleClose} title="New Appointment">
+      <Dialog opened={opened} onClose={handleClose} title={newTitle}>
         <NewAppointmentForm preset={preset} onDone={close} onLeave={onClose} onCancel={handleClose} />
       </Dialog>
       <ConfirmDialog

@@ -1,17 +1,15 @@
-import { Autocomplete, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { DayInput } from '../../ui/day-input.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
-import { inDialog } from '../../ui/in-dialog.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { doctorNames } from './api.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
+import { DoctorInput } from './doctor-input.tsx';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { TimeWarnings } from './time-warnings.tsx';
 import { UpgradeHint } from './upgrade-hint.tsx';
@@ -28,7 +26,7 @@ interface NewAppointmentFormProps {
 
 /** Whatever goes wrong, what was typed stays, a lost session included: errors stand above the button and beside their fields. */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
-  const { person, businessType, createFailed } = useWording();
+  const { person, businessType, newTitle, create: createText, createFailed } = useWording();
   const { user } = useSession();
   const form = useForm<BookingValues>({
     initialValues: draftOf(user.id) ?? emptyBooking(preset),
@@ -37,7 +35,6 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
       JSON.stringify(values) === JSON.stringify(emptyBooking(preset)) ? forgetDraft() : keepDraft(user.id, values),
   });
   const create = useCreateAppointment();
-  const doctors = useQuery({ ...doctorNames(), enabled: businessType === 'doctor' });
   const isDoctor = businessType === 'doctor';
   const { values } = form;
   const id = useId();
@@ -57,7 +54,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   }
 
   return (
-    <form id={id} onSubmit={handleSubmit} noValidate aria-label="New Appointment">
+    <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput
@@ -70,21 +67,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           />
           <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
           <TextInput label="Contact (optional)" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
-          {isDoctor && (
-            <Autocomplete
-              label="Doctor Name"
-              required
-              comboboxProps={inDialog}
-              data={doctors.data?.names ?? []}
-              {...form.getInputProps('doctor')}
-            />
-          )}
-          <DayInput
-            label="Date"
-            {...form.getInputProps('date')}
-            value={values.date}
-            onChange={(date) => form.setFieldValue('date', date)}
-          />
+          {isDoctor && <DoctorInput {...form.getInputProps('doctor')} />}
+          <DayInput label="Date" value={values.date} error={form.errors['date']} onChange={(date) => form.setFieldValue('date', date)} />
           <TextInput label="Time" type="time" required {...form.getInputProps('time')} />
         </SimpleGrid>
         <TimeWarnings date={values.date} time={values.time} {...(isDoctor && { doctor: values.doctor })} />
@@ -99,7 +83,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
             <UpgradeHint purpose="book more" onLeave={onLeave} />
           </Text>
         )}
-        <FormButtons submit="Create Appointment" waiting="Creating..." busy={create.isPending} onClose={onCancel} />
+        <FormButtons submit={createText} waiting="Creating..." busy={create.isPending} onClose={onCancel} />
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useActions } from '../../lib/actions.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LongText } from '../../ui/long-text.tsx';
+import { SteadyText } from '../../ui/steady-text.tsx';
 import classes from './queue-section.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import type { Transitions } from './use-transitions.ts';
@@ -36,7 +37,7 @@ export function QueueRow({ appointment, isNext, transitions }: QueueRowProps) {
       <div className={classes.deeds}>
         {quick.map(({ name, run }) => (
           <Button key={name} variant="default" aria-label={`${name} ${personName}`} onClick={() => void run(appointment)}>
-            {name}
+            {name === 'Arrived' ? <SteadyText text={name} longest="Undo arrival" /> : name}
           </Button>
         ))}
       </div>

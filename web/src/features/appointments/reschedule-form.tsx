@@ -1,7 +1,7 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, rescheduleAppointment } from '@samay/contract/appointments';
-import { formatTime, formatWeekday, LocalDate, LocalTime } from '@samay/contract/time';
+import { LocalDate, LocalTime } from '@samay/contract/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { DayInput } from '../../ui/day-input.tsx';
@@ -9,6 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
+import { timeText } from './days.ts';
 import { TimeWarnings } from './time-warnings.tsx';
 import { useWording } from './use-wording.ts';
 
@@ -18,7 +19,7 @@ interface RescheduleFormProps {
   onCancel: () => void;
 }
 
-/** Moves a scheduled booking; warns as the booking form does. */
+/** Moves a scheduled booking, beginning at where it stands; warns as the booking form does. */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
   const { booking } = useWording();
@@ -31,7 +32,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
       call(rescheduleAppointment, { params: { id: appointment.id }, body: { date, time: time.slice(0, 5) } }),
     onSuccess: (moved) => {
       keepAppointment(client, moved);
-      toastDone(`Moved to ${formatWeekday(moved.date)}, ${formatTime(moved.time)}`);
+      toastDone(`${moved.personName} moved to ${timeText(moved)}`);
       onDone();
     },
     onError: (error) => {
@@ -44,9 +45,19 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
   return (
     <form onSubmit={form.onSubmit((values) => move.mutate(values))} noValidate aria-label={`Reschedule ${booking}`}>
       <Stack gap="sm">
+        <Text size="sm">
+          Booked for <strong>{timeText(appointment)}</strong>
+          {appointment.doctor !== null && ` with ${appointment.doctor}`}
+        </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <DayInput label="New Date" {...form.getInputProps('date')} value={date} onChange={(day) => form.setFieldValue('date', day)} />
-          <TextInput label="New Time" type="time" required data-autofocus {...form.getInputProps('time')} />
+          <DayInput
+            label="New Date"
+            value={date}
+            error={form.errors['date']}
+            data-autofocus
+            onChange={(day) => form.setFieldValue('date', day)}
+          />
+          <TextInput label="New Time" type="time" required {...form.getInputProps('time')} />
         </SimpleGrid>
         <TimeWarnings
           date={date}

@@ -20,11 +20,16 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('says how many are used and left, and fills its bar', async () => {
-  renderSignedIn(server, <UsageCard usage={buildUsage({ used: 1250, limit: 2500, remaining: 1250 })} />);
-  expect(await screen.findByText('1,250 / 2,500')).toBeVisible();
-  expect(screen.getByText('1,250 remaining')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'appointments used' })).toHaveAttribute('aria-valuenow', '50');
+it('says how many are used and left in a line', async () => {
+  renderSignedIn(server, <UsageCard usage={buildUsage({ used: 1999, limit: 2500, remaining: 501 })} />);
+  expect(await screen.findByText('1,999 / 2,500')).toBeVisible();
+  expect(screen.getByText('501 remaining')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('shows a bar from 80 % on', async () => {
+  renderSignedIn(server, <UsageCard usage={buildUsage({ used: 2000, limit: 2500, remaining: 500 })} />);
+  expect(await screen.findByRole('progressbar', { name: 'appointments used' })).toHaveAttribute('aria-valuenow', '80');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -6,12 +6,17 @@ import classes from './usage-card.module.css';
 import { UpgradeHint } from './upgrade-hint.tsx';
 import { useWording } from './use-wording.ts';
 
-/** How much of the plan's month is used; what to do where it is used up, or where bookings beyond it are hidden. */
+/** From this part of the plan's limit on, how much is used is worth a bar. */
+const nearlyFull = 0.8;
+
+/** How much of the plan's month is used: a line, with a bar once it is nearly full; what to do where it is used up, or where bookings are hidden. */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings, booking, limitReached } = useWording();
   const { used, limit, remaining, hidden, planName } = usage;
+  const part = limit === 0 ? 1 : used / limit;
+  const isNearlyFull = part >= nearlyFull || hidden > 0;
   return (
-    <section aria-label="Plan usage" className={classes.usage}>
+    <section aria-label="Plan usage" className={classes.usage} data-framed={isNearlyFull || undefined}>
       <Group gap="sm" justify="space-between" wrap="wrap">
         <Text size="sm">
           <strong>
@@ -23,13 +28,9 @@ export function UsageCard({ usage }: { usage: Usage }) {
           {planName} plan · {cycleText(usage)}
         </Text>
       </Group>
-      <Progress
-        value={limit === 0 ? 100 : (used / limit) * 100}
-        size="sm"
-        mt={8}
-        aria-label={`${bookings} used`}
-        {...(remaining === 0 && { color: 'yellow.6' })}
-      />
+      {isNearlyFull && (
+        <Progress value={part * 100} size="sm" mt={8} aria-label={`${bookings} used`} {...(remaining === 0 && { color: 'yellow.6' })} />
+      )}
       {remaining === 0 && (
         <Alert role="alert" color="yellow" variant="light" mt="sm">
           {limitReached}

@@ -2,7 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import classes from './usage-card.module.css';
 import { useWording } from './use-wording.ts';
 
-/** Keeps the usage card's room, as its words usually wrap, so that nothing below moves when it comes. */
+/** Keeps the room of the plan's line, as its words usually wrap, so that nothing below moves when it comes. */
 export function UsageSkeleton() {
   const { bookings } = useWording();
   return (
@@ -17,7 +17,6 @@ export function UsageSkeleton() {
           <Text size="xs">Premium plan · 1 Nov – 30 Nov 2026</Text>
         </Skeleton>
       </Group>
-      <Skeleton height={5} mt={8} />
     </div>
   );
 }

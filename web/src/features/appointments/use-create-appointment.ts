@@ -6,6 +6,7 @@ import { useActions } from '../../lib/actions.tsx';
 import { call } from '../../lib/api.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { refreshAppointments } from './api.ts';
+import { timeText } from './days.ts';
 import { useWording } from './use-wording.ts';
 
 /**
@@ -19,10 +20,11 @@ export function useCreateAppointment() {
   const key = useRef<string>(undefined);
   return useMutation({
     mutationFn: (body: NewAppointment) => call(createAppointment, { body, idempotencyKey: (key.current ??= crypto.randomUUID()) }),
-    onSuccess: ({ id, personName }) => {
+    onSuccess: (created) => {
+      const { id, personName } = created;
       key.current = undefined;
       // Where the list is at another day, this is the way to it.
-      toastDone(`${capitalise(booking)} created for ${personName}`, () => openDetails(id), 'View');
+      toastDone(`${capitalise(booking)} created for ${personName} on ${timeText(created)}`, () => openDetails(id), 'View');
       void refreshAppointments(client);
     },
   });

@@ -5,6 +5,7 @@ import {
   markNoShow,
   reopenAppointment,
   undoArrival,
+  undoCompletion,
 } from '@samay/contract/appointments';
 import { now } from '@samay/contract/time';
 import { capitalise } from '@samay/contract/wording';
@@ -19,15 +20,13 @@ type Transition = typeof completeAppointment;
 
 export interface Transitions {
   complete(appointment: Appointment): Promise<void>;
+  undoCompletion(appointment: Appointment): Promise<void>;
   markNoShow(appointment: Appointment): Promise<void>;
   reopen(appointment: Appointment): Promise<void>;
   toggleArrived(appointment: Appointment): Promise<void>;
 }
 
-/**
- * The changes of a booking that need no form. Those with a way back show at once and are put back when the server
- * refuses; completing has none, so it waits for the answer.
- */
+/** The changes of a booking that need no form. They show at once and are put back when the server refuses; a toast says whose they were. */
 export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useWording();
@@ -47,18 +46,22 @@ export function useTransitions(): Transitions {
       }
     }
 
-    async function reopen(appointment: Appointment): Promise<void> {
-      if (await change(appointment, reopenAppointment)) toastDone(`${capitalise(booking)} scheduled again`);
+    /** Back to scheduled, from either status. */
+    async function takeBack(appointment: Appointment, endpoint: Transition): Promise<void> {
+      if (await change(appointment, endpoint)) toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
     }
 
     return {
-      reopen,
+      reopen: (appointment) => takeBack(appointment, reopenAppointment),
+      undoCompletion: (appointment) => takeBack(appointment, undoCompletion),
       async complete(appointment) {
-        if (await change(appointment, completeAppointment)) toastDone(`${capitalise(booking)} completed`);
+        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: untilAnswered(appointment) });
+        const text = `${capitalise(booking)} of ${appointment.personName} completed`;
+        if (isDone) toastDone(text, () => void takeBack(appointment, undoCompletion));
       },
       async markNoShow(appointment) {
-        const isDone = await change(appointment, markNoShow, { status: 'no_show', may: untilAnswered(appointment) });
-        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void reopen(appointment));
+        const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: untilAnswered(appointment) });
+        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void takeBack(appointment, reopenAppointment));
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
@@ -70,5 +73,14 @@ export function useTransitions(): Transitions {
 
 /** What a booking in a new status may do, only the server knows: nothing that changes it again until it has answered. */
 function untilAnswered({ may }: Appointment): Appointment['may'] {
-  return { ...may, cancel: false, complete: false, markNoShow: false, reopen: false, reschedule: false, markArrived: false };
+  return {
+    ...may,
+    cancel: false,
+    complete: false,
+    markNoShow: false,
+    reopen: false,
+    undoCompletion: false,
+    reschedule: false,
+    markArrived: false,
+  };
 }

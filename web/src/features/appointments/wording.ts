@@ -14,6 +14,9 @@ export interface ScreenWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
+  /** The form's own words; the buttons that open it say '+ New Appointment' for both, as specified. */
+  readonly newTitle: string;
+  readonly create: string;
   readonly settingsPath: string;
   readonly peoplePath: string;
   /** The link to everything else that the person was booked for. */
@@ -34,6 +37,8 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     cancelTitle: 'Cancel appointment',
     cancelQuestion: 'Are you sure you want to cancel this appointment?',
     detailsTitle: 'Appointment Details',
+    newTitle: 'New Appointment',
+    create: 'Create Appointment',
     settingsPath: '/dashboard/settings',
     peoplePath: '/dashboard/patients',
     allOfPerson: 'All visits',
@@ -51,6 +56,8 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     cancelTitle: 'Cancel booking',
     cancelQuestion: 'Are you sure you want to cancel this booking?',
     detailsTitle: 'Booking Details',
+    newTitle: 'New Booking',
+    create: 'Create Booking',
     settingsPath: '/turf-dashboard/settings',
     peoplePath: '/turf-dashboard/customers',
     allOfPerson: 'All bookings',

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { auditNouns } from '@samay/contract/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/session.tsx';
-import { DayInput } from '../../ui/day-input.tsx';
+import { DayInput, isDay } from '../../ui/day-input.tsx';
 import { auditActors } from './api.ts';
 import classes from './filters-form.module.css';
 
@@ -37,7 +37,13 @@ export function FiltersForm({ hasPeople, filters: { action = '', actor = '', day
           onChange={(event) => onChange({ actor: event.currentTarget.value })}
         />
       )}
-      <DayInput label="Day" isOptional value={day} onChange={(chosen) => onChange({ day: chosen })} />
+      <DayInput
+        label="Day"
+        isOptional
+        nearest="past"
+        value={day}
+        onChange={(chosen) => (chosen === '' || isDay(chosen)) && onChange({ day: chosen })}
+      />
       {(action || actor || day) && (
         <Button variant="default" onClick={() => onChange({ action: '', actor: '', day: '' })}>
           Clear

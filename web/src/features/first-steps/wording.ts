@@ -33,7 +33,7 @@ export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstSte
   },
   turf: {
     business: { title: 'Set up your turf', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/turf-dashboard/settings' },
-    booking: { title: 'Make the first booking', hint: 'It shows at once on every screen of your turf.', action: 'New Appointment' },
+    booking: { title: 'Make the first booking', hint: 'It shows at once on every screen of your turf.', action: 'New Booking' },
     staff: {
       title: 'Invite your staff',
       hint: 'Each signs in with their own e-mail and sees what their role needs.',

@@ -4,6 +4,7 @@ import { getAnalytics, listPlatformPayments, listPlatformPlans, listPlatformSubs
 import { listPlatformUsers, type UserFilter } from '@samay/contract/platform-users';
 import type { Role } from '@samay/contract/roles';
 import type { StatusFilter } from '@samay/contract/statuses';
+import type { LocalDate } from '@samay/contract/time';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -65,9 +66,11 @@ export function oneTenant(id: string) {
   });
 }
 
-export function tenantAppointmentPages(id: string, filters: { search?: string | undefined; status: StatusFilter }) {
+/** Opens at `from`; without it at the top, as a search does, which looks at all days. */
+export function tenantAppointmentPages(id: string, filters: { search?: string | undefined; status: StatusFilter; from?: LocalDate }) {
   return infiniteQueryOptions({
     ...paged,
+    getPreviousPageParam: (page: { previous: string | null }) => page.previous ?? undefined,
     queryKey: [root, 'appointments', id, filters],
     queryFn: ({ pageParam, signal }) =>
       call(listTenantAppointments, { params: { id }, query: { ...given(filters), cursor: pageParam }, signal }),

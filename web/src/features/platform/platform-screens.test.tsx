@@ -1,6 +1,7 @@
 import type { PlatformUser } from '@samay/contract/platform-users';
 import { screen, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
+import { indiaDate, now } from '@samay/contract/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../test/platform-session.ts';
@@ -119,7 +120,11 @@ describe('appointments of a tenant', () => {
       status: 'scheduled',
       amount: 1_00_000_00,
     };
-    server.routes.set(`GET /api/platform/tenants/${id('7')}/appointments`, () => ({ json: { items: [booking], next: null } }));
+    const later = { ...booking, id: id('9'), personName: 'Ravi Rao' };
+    const listed = `GET /api/platform/tenants/${id('7')}/appointments`;
+    server.routes.set(listed, ({ query }) => ({
+      json: query.get('cursor') ? { items: [later], next: null, previous: null } : { items: [booking], next: null, previous: 'before' },
+    }));
     const { user } = show(TenantAppointmentsScreen);
     expect(await screen.findByText('Choose a tenant first')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Business' }));
@@ -128,6 +133,10 @@ describe('appointments of a tenant', () => {
     expect(table.getByText('Meenakshi Iyer')).toBeVisible();
     expect(table.getByText('₹1,00,000')).toBeVisible();
     expect(table.queryByRole('button')).toBeNull();
+    expect(server.askedOf(listed)[0]?.query.get('from')).toBe(indiaDate(now()));
+    await user.click(screen.getByRole('button', { name: 'Show later days' }));
+    expect(await table.findByText('Ravi Rao')).toBeVisible();
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent?.slice(0, 8))).toEqual(['NameDate', 'Ravi Rao', 'Meenaksh']);
   });
 });
 

@@ -4,6 +4,7 @@ import type { TenantAppointment } from '@samay/contract/platform';
 import { type StatusFilter, statusName } from '@samay/contract/statuses';
 import { formatDate, formatTime } from '@samay/contract/time';
 import { statusTone } from '../../lib/status-tone.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,6 +26,7 @@ const options = [{ value: 'all', label: 'All' }, ...Object.entries(statusName).m
 /** The bookings of one business, to read only. A super admin has none of their own, so one is chosen first (decisions, "Routes"). */
 export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantAppointmentsScreenProps) {
   const { business, search = '', status = 'all' } = filters;
+  const today = useToday();
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (
     <Stack gap="md">
@@ -58,7 +60,8 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
         <PagedList
           key={business}
           label="Appointments"
-          pages={tenantAppointmentPages(business, { ...(search && { search }), status: statusOf(status) })}
+          pages={tenantAppointmentPages(business, { ...(search ? { search } : { from: today }), status: statusOf(status) })}
+          earlier="Show later days"
           columns={columns}
           keyOf={({ id }) => id}
           failed="Failed to load appointments"

@@ -1,4 +1,4 @@
-import { DayInput } from '../../ui/day-input.tsx';
+import { DayInput, isDay } from '../../ui/day-input.tsx';
 import { Pills } from '../../ui/pills.tsx';
 import classes from './period-form.module.css';
 import { type Period, periodNames, problemOf } from './period.ts';
@@ -22,13 +22,19 @@ export function PeriodForm({ period, onChange }: PeriodFormProps) {
       />
       {period.name === 'custom' && (
         <div className={classes.dates}>
-          <DayInput label="Start date" value={period.from ?? ''} onChange={(from) => onChange(withStart(period, from))} />
+          <DayInput
+            label="Start date"
+            nearest="past"
+            value={period.from ?? ''}
+            onChange={(from) => isDay(from) && onChange(withStart(period, from))}
+          />
           <DayInput
             label="End date"
+            nearest="past"
             value={period.to ?? ''}
             error={problemOf(period)}
             {...(period.from && { earliest: period.from })}
-            onChange={(to) => onChange({ ...period, to })}
+            onChange={(to) => isDay(to) && onChange({ ...period, to })}
           />
         </div>
       )}

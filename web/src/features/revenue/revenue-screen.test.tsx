@@ -92,6 +92,21 @@ it('counts today until both dates of a custom period are chosen, and says so', a
   expect(await screen.findByText('Please choose at most 366 days')).toBeVisible();
 });
 
+it('asks for nothing while a typed date is not understood, and takes one without its year for the last such day', async () => {
+  const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
+  await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
+  const before = server.askedOf(sum).length;
+  const start = screen.getByRole('textbox', { name: 'Start date' });
+  await user.click(start);
+  await user.keyboard('soon{Enter}');
+  expect(await screen.findByText(/^Please enter a date, such as/)).toBeVisible();
+  expect(server.askedOf(sum)).toHaveLength(before);
+  const yesterday = addDays(today, -1);
+  await user.clear(start);
+  await user.type(start, `${formatDate(yesterday).slice(0, -5)}{Enter}`);
+  expect(await screen.findByText(`1 appointment · ${formatDate(yesterday)} to ${formatDate(today)}`)).toBeVisible();
+});
+
 it('says when there is nothing, without strip and plots', async () => {
   answer({ total: 0, bookings: 0, average: 0 }, []);
   show();
