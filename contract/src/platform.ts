@@ -6,7 +6,7 @@ import { PlanId, Usage } from './plans.ts';
 import { BusinessType, Role } from './roles.ts';
 import { daysOfSchedule, Schedule } from './schedule.ts';
 import { StatusFilter } from './statuses.ts';
-import { EmailAddress, Id, line, requiredLine } from './text.ts';
+import { EmailAddress, Id, line, requiredMailedLine } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
 export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
@@ -64,9 +64,9 @@ export type TenantView = z.infer<typeof TenantView>;
 
 /** All fields are required (specification 5, "Add Tenant form"). */
 export const NewTenant = z.strictObject({
-  name: requiredLine(200, 'Please enter the hospital or clinic name'),
+  name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
   adminEmail: EmailAddress,
-  ownerName: requiredLine(120, "Please enter the owner's name"),
+  ownerName: requiredMailedLine(120, "Please enter the owner's name"),
   plan: PlanId,
 });
 export type NewTenant = z.infer<typeof NewTenant>;
