@@ -37,7 +37,7 @@ const endings =
   'com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws|example|test';
 /** The full stops that browsers take for a dot. */
 const dot = '[.\uFF0E\u3002\uFF61]';
-const address = new RegExp(`:/|www${dot}|[\\p{L}\\p{N}]${dot}(?:${endings})(?![\\p{L}\\p{N}-])`, 'iu');
+const address = new RegExp(`:/|www${dot}\\S|[\\p{L}\\p{N}]${dot}(?:${endings})(?![\\p{L}\\p{N}-])`, 'iu');
 const addressWithPath = new RegExp(`[a-z0-9]${dot}[a-z]{2,24}/`, 'u');
 
 /** Whether a mail program, or a person, would take a part of a text for a web address. */
