@@ -48,7 +48,10 @@ export interface Endpoint<
    * other is refused with `tenant.suspended`.
    */
   readonly whileSuspended?: true;
-  /** For super admins: refused with `platform.reason_needed` until they have said why they look into the business that it names. */
+  /**
+   * For super admins: refused with `platform.reason_needed` until they have said why they look into the business that it names, be it in its
+   * path or as a filter.
+   */
   readonly needsReason?: true;
 }
 

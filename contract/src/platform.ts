@@ -15,11 +15,13 @@ export type TenantStatus = z.infer<typeof TenantStatus>;
 /** A business deleted is kept this long, hidden, with a way back; then a job erases it (decisions, "People"). */
 export const daysUntilErased = 30;
 
-/** A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of whom the invitation waits for. */
+/**
+ * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of whom the invitation waits for. Addresses come
+ * masked (`ra•••@people.example`) but in the view of one business.
+ */
 export const TenantLine = z.strictObject({
   id: Id,
   name: z.string(),
-  /** The business's own address. */
   email: z.string(),
   ownerName: z.string().nullable(),
   ownerEmail: z.string().nullable(),
@@ -62,12 +64,12 @@ export const TenantView = z.strictObject({
 });
 export type TenantView = z.infer<typeof TenantView>;
 
-/** All fields are required (specification 5, "Add Tenant form"). */
+/** All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a larger one is paid for, or given with a reason. */
 export const NewTenant = z.strictObject({
   name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
   adminEmail: EmailAddress,
   ownerName: requiredMailedLine(120, "Please enter the owner's name"),
-  plan: PlanId,
+  plan: z.literal('basic', 'A new business begins on the Basic plan'),
 });
 export type NewTenant = z.infer<typeof NewTenant>;
 
@@ -113,7 +115,8 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/api/platform/tenants',
   access: 'platform.manage',
-  summary: 'The businesses, newest first, searched by name, e-mail or owner, a page at a time by key.',
+  summary: 
+    'The businesses, newest first, searched by name, owner or a whole e-mail, a page at a time by key. Addresses come masked.',
   query: z.strictObject({
     search: Search.optional(),
     status: TenantFilter.default('all'),
@@ -128,6 +131,7 @@ export const getTenant = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id',
   access: 'platform.manage',
+  needsReason: true,
   summary: 'One business: profile, owner, people, usage, subscriptions, and what happened last.',
   params,
   reply: TenantView,
@@ -148,6 +152,7 @@ export const changeTenantPlan = endpoint({
   method: 'PUT',
   path: '/api/platform/tenants/:id/plan',
   access: 'platform.manage',
+  needsReason: true,
   assurance: 'aal2-when-enrolled',
   summary: 'Put a business on another plan: its subscription ends and a new one begins in the same cycle.',
   params,
@@ -159,6 +164,7 @@ export const changeTenantStatus = endpoint({
   method: 'PUT',
   path: '/api/platform/tenants/:id/status',
   access: 'platform.manage',
+  needsReason: true,
   assurance: 'aal2-when-enrolled',
   summary: 'Make a business active, pending or suspended. The people of a suspended one can read and not write.',
   params,
@@ -190,6 +196,7 @@ export const listTenantAppointments = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id/appointments',
   access: 'platform.manage',
+  needsReason: true,
   summary: 'The bookings of one business, to read only, in its own list order.',
   params,
   query: z.strictObject({ search: Search.optional(), status: StatusFilter.default('all'), cursor: Cursor, limit: Limit }),
@@ -200,6 +207,7 @@ export const getTenantSchedule = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id/schedule',
   access: 'platform.manage',
+  needsReason: true,
   summary: "The calendar of one business, to read only, without who comes. Noted in the business's own log with the reason.",
   params,
   query: daysOfSchedule,
