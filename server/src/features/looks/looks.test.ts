@@ -75,7 +75,7 @@ describe('a reason', () => {
 
   it('has words, and is of a business that is there', async () => {
     const empty = await admin.call(giveReason, { params: { id: clinic.id }, body: { reason: '   ' } });
-    expect(empty.error?.fields).toEqual({ reason: 'Please say why you look' });
+    expect(empty.error?.fields).toEqual({ reason: 'Please give a reason' });
     const unknown = await admin.call(giveReason, { params: { id: crypto.randomUUID() }, body: { reason } });
     expect(unknown.status).toBe(404);
   });
