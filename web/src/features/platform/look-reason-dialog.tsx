@@ -32,7 +32,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
   }
   return (
     <Dialog opened onClose={onClose} title="Reason for accessing this business" size="md">
-      <form onSubmit={handleSubmit} noValidate aria-label="Give a reason">
+      <form onSubmit={handleSubmit} noValidate aria-label="Access to the business">
         <Stack gap="md">
           <Text size="sm">
             Its owners see your reason in their audit log, with everything you view or change. It is valid for {minutesOfReason} minutes.
