@@ -34,7 +34,7 @@ export const listPlatformUsers = endpoint({
   path: '/api/platform/users',
   access: 'platform.manage',
   needsReason: true,
-  summary: 
+  summary:
     'The people of all businesses, newest first, a page at a time by key. Addresses come masked, and names too until one business is chosen and a reason given; what is masked is found by a whole address alone.',
   query: z.strictObject({
     search: line(100).optional(),

@@ -115,8 +115,7 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/api/platform/tenants',
   access: 'platform.manage',
-  summary: 
-    'The businesses, newest first, searched by name, owner or a whole e-mail, a page at a time by key. Addresses come masked.',
+  summary: 'The businesses, newest first, searched by name, owner or a whole e-mail, a page at a time by key. Addresses come masked.',
   query: z.strictObject({
     search: Search.optional(),
     status: TenantFilter.default('all'),

@@ -187,7 +187,6 @@ describe.each(permitted)('%s', (name, endpoint) => {
       if (endpoint.reply) expect(endpoint.reply.safeParse(answered.body).error).toBeUndefined();
     }
   });
-
 });
 
 it('asks a super admin for a reason but where it is listed why not', () => {

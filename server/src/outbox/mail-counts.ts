@@ -4,7 +4,7 @@ import type { Parts } from '../parts.ts';
 import { deleteMailCountsBefore, raiseMailCount, reduceMailCount } from './mail-count-queries.ts';
 
 /** How many letters an address may get of one sort in one period, over all businesses and servers (decision 0024). */
-export interface Allowance {
+interface Allowance {
   /** What is counted, such as `booking`. */
   readonly scope: string;
   /** When: a day in India or an hour, as text. */

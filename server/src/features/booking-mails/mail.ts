@@ -23,7 +23,8 @@ export async function mailBookingNow(parts: Parts, payload: unknown, effect: { t
   if (isPassed) throw new Dropped('a later mail about the booking has replaced it');
   if (!told || told.startsAt <= now || (from && isAt(told, from))) return;
   const recipient = allowanceOf(told, about.tenantId, { now, most: parts.settings.limits.bookingMailsPerEmail });
-  if (!(await asPlatform(parts, (tx) => takeLetter(tx, recipient, now)))) throw new Dropped('the daily limit of mails to this address is reached');
+  if (!(await asPlatform(parts, (tx) => takeLetter(tx, recipient, now))))
+    throw new Dropped('the daily limit of mails to this address is reached');
   await parts.mail?.send(letterOf(told, { change, from, publicUrl: parts.settings.publicUrl })).catch(async (error: unknown) => {
     await asPlatform(parts, (tx) => giveLetterBack(tx, recipient));
     throw error;

@@ -9,7 +9,12 @@ const unsent = (change: Unsent['change'], more: Partial<Unsent> = {}): Unsent =>
 
 it.each([
   ['nothing waits', [], { change: 'created' }, { change: 'created' }],
-  ['made, then moved: the first letter, which reads the booking', [unsent('created')], { change: 'moved', from: monday }, { change: 'created' }],
+  [
+    'made, then moved: the first letter, which reads the booking',
+    [unsent('created')],
+    { change: 'moved', from: monday },
+    { change: 'created' },
+  ],
   ['made, then cancelled: nothing was ever told', [unsent('created')], { change: 'cancelled' }, undefined],
   [
     'moved twice: from the place that was told',

@@ -1,7 +1,6 @@
 import type { BusinessType } from '@samay/contract/roles';
 import { sql } from 'kysely';
 import type { TenantId, Tx } from '../../db/tenant.ts';
-import { BookingMail, type Unsent } from './merge.ts';
 
 /** Of the business that the transaction is confined to. */
 export async function areMailsOn(tx: Tx): Promise<boolean> {
@@ -52,9 +51,13 @@ export async function findTold(
     .executeTakeFirst();
 }
 
-/** Takes the letters about a booking back that wait and that nobody delivers at this moment, oldest first. */
-export async function takeUnsent(tx: Tx, appointmentId: string, now: Date): Promise<Unsent[]> {
-  const taken = await tx
+/** Takes the letters about a booking back that wait and that nobody delivers at this moment. */
+export async function takeUnsent(
+  tx: Tx,
+  appointmentId: string,
+  now: Date,
+): Promise<{ payload: unknown; attempts: number; written_at: Date }[]> {
+  return tx
     .deleteFrom('outbox')
     .where('kind', '=', 'booking.mail')
     .where('subject', '=', appointmentId)
@@ -63,12 +66,6 @@ export async function takeUnsent(tx: Tx, appointmentId: string, now: Date): Prom
     .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
     .returning(['payload', 'attempts', 'written_at'])
     .execute();
-  return taken
-    .toSorted((left, right) => left.written_at.getTime() - right.written_at.getTime())
-    .map(({ payload, attempts }) => {
-      const { change, from } = BookingMail.parse(payload);
-      return { change, from, wasTried: attempts > 0 };
-    });
 }
 
 /** Whether another letter about the same booking was written after this one. */

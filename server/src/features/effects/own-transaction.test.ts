@@ -76,11 +76,7 @@ describe.each(changes)('%s a booking', (_what, change) => {
 /** All bookings as they are, and how much waits in the outbox. */
 async function standing(): Promise<{ bookings: unknown[]; effects: number }> {
   return asPlatform(app, async (tx) => ({
-    bookings: await tx
-      .selectFrom('appointments')
-      .select(['id', 'status', 'appointment_date', 'appointment_time'])
-      .orderBy('id')
-      .execute(),
+    bookings: await tx.selectFrom('appointments').select(['id', 'status', 'appointment_date', 'appointment_time']).orderBy('id').execute(),
     effects: (await tx.selectFrom('outbox').select('id').execute()).length,
   }));
 }

@@ -1,6 +1,13 @@
 import { listAudit, listPlatformAudit } from '@samay/contract/audit';
 import { giveReason } from '@samay/contract/looks';
-import { changeTenantPlan, changeTenantStatus, getTenant, getTenantSchedule, listTenantAppointments, listTenants } from '@samay/contract/platform';
+import {
+  changeTenantPlan,
+  changeTenantStatus,
+  getTenant,
+  getTenantSchedule,
+  listTenantAppointments,
+  listTenants,
+} from '@samay/contract/platform';
 import { listPlatformPayments } from '@samay/contract/platform-billing';
 import { listTenantStaff } from '@samay/contract/platform-staff';
 import { listPlatformUsers } from '@samay/contract/platform-users';
@@ -97,7 +104,14 @@ describe('the lists of everybody', () => {
     await asPlatform(app, (tx) =>
       tx
         .insertInto('payment_orders')
-        .values({ ...order, provider_order_id: 'order_of_a_payer', kind: 'signup', business_name: 'Payer', state: 'open', created_at: app.parts.clock() })
+        .values({
+          ...order,
+          provider_order_id: 'order_of_a_payer',
+          kind: 'signup',
+          business_name: 'Payer',
+          state: 'open',
+          created_at: app.parts.clock(),
+        })
         .execute(),
     );
   });

@@ -53,7 +53,9 @@ it('shows who has never signed in as pending, until they can', async () => {
   expect([(await ids('pending')).includes('Waits Awhile'), (await ids('active')).includes('Waits Awhile')]).toEqual([true, false]);
   expect(await ids('pending')).not.toContain('Nalini Rao');
   // A password, or Google, is the way in.
-  await asPlatform(app, (tx) => tx.updateTable('users').set({ password_hash: 'of nobody' }).where('email_key', '=', 'waits@clinic.example').execute());
+  await asPlatform(app, (tx) =>
+    tx.updateTable('users').set({ password_hash: 'of nobody' }).where('email_key', '=', 'waits@clinic.example').execute(),
+  );
   expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
 });
 

@@ -53,7 +53,12 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput label="Admin Email" type="email" required autoComplete="off" {...form.getInputProps('adminEmail')} />
           <TextInput label="Owner Name" required maxLength={120} autoComplete="off" {...form.getInputProps('ownerName')} />
-          <NativeSelect label="Subscription Plan" required data={[{ value: 'basic', label: planName.basic }]} {...form.getInputProps('plan')} />
+          <NativeSelect
+            label="Subscription Plan"
+            required
+            data={[{ value: 'basic', label: planName.basic }]}
+            {...form.getInputProps('plan')}
+          />
           <Text size="sm" c="dimmed">
             The business starts as pending. Its owner gets an invitation by mail; their first sign-in makes it active.
           </Text>
