@@ -30,6 +30,7 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/me',
   access: 'session',
+  whileSuspended: true,
   assurance: 'aal2-when-enrolled',
   summary: 'Delete the own account: hidden and signed out everywhere at once, erased after 30 days.',
   body: DeleteAccount,

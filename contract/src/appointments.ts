@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Paise, PaymentMethod } from './money.ts';
 import { Usage } from './plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
-import { EmailAddress, Id, line, requiredLine } from './text.ts';
+import { EmailAddress, Id, line, requiredMailedLine } from './text.ts';
 import { Instant, LocalDate, LocalTime } from './time.ts';
 
 /** What the caller may do with one booking now: the server decides, the buttons ask. */
@@ -66,7 +66,7 @@ export const PaymentDetails = z.strictObject({
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
-const PersonName = requiredLine(120, 'Please enter a name');
+const PersonName = requiredMailedLine(120, 'Please enter a name');
 
 /** Whom a booking is for. */
 export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
@@ -83,7 +83,7 @@ export const NewAppointment = z.strictObject({
   date: LocalDate,
   time: LocalTime,
   /** Required for the doctor type, refused for turf. */
-  doctor: requiredLine(120, 'Please enter a doctor name').nullish(),
+  doctor: requiredMailedLine(120, 'Please enter a doctor name').nullish(),
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
   paymentId: line(100).nullish(),

@@ -83,6 +83,7 @@ export const listPlatformAudit = endpoint({
   method: 'GET',
   path: '/api/platform/audit',
   access: 'platform.manage',
+  needsReason: true,
   summary: 'Who did what on the platform itself, or in one business.',
   query: z.strictObject({ ...filters, business: Id.optional() }),
   reply: AuditPage,

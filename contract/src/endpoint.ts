@@ -43,6 +43,16 @@ export interface Endpoint<
    */
   readonly transport?: 'upload' | 'events' | 'file' | 'form' | 'raw';
   readonly assurance?: Assurance;
+  /**
+   * A change that the people of a suspended business may make all the same: it guards or ends their own account. Any
+   * other is refused with `tenant.suspended`.
+   */
+  readonly whileSuspended?: true;
+  /**
+   * For super admins: refused with `platform.reason_needed` until they have said why they look into the business that it names, be it in its
+   * path or as a filter.
+   */
+  readonly needsReason?: true;
 }
 
 export type AnyEndpoint = Endpoint;

@@ -82,7 +82,7 @@ export const errorKinds = {
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
   'account.only_google': { status: 409, sentence: 'Please set a password first: without Google you could not sign in.' },
   'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },
-  'platform.reason_needed': { status: 428, sentence: 'Please say why you look into this business.' },
+  'platform.reason_needed': { status: 428, sentence: 'Please give a reason first. The owners of this business see it.' },
   'onboarding.completed': { status: 409, sentence: 'This business has been set up already.' },
   not_found: { status: 404, sentence: 'This does not exist, or is not yours to see.' },
   'appointment.not_cancellable': {

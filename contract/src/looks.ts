@@ -8,7 +8,7 @@ import { Instant } from './time.ts';
 /** A reason counts this long, for the session that gave it and this one business. */
 export const minutesOfReason = 30;
 
-export const LookReason = requiredLine(200, 'Please say why you look');
+export const LookReason = requiredLine(200, 'Please give a reason');
 
 export const giveReason = endpoint({
   method: 'PUT',

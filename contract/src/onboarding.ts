@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
 import { BusinessType } from './roles.ts';
-import { line, requiredLine } from './text.ts';
+import { mailedLine, requiredMailedLine } from './text.ts';
 
 /** What each step of the wizard says until it is answered (specification section 5, "Onboarding"). */
 export const onboardingMessages = {
@@ -38,7 +38,7 @@ export const OperatingDays = z
 export const Onboarding = z
   .strictObject({
     businessType: z.enum(BusinessType.options, onboardingMessages.businessType),
-    businessName: line(200).nullable().default(null),
+    businessName: mailedLine(200).nullable().default(null),
     timeSlots: TimeSlots,
     operatingDays: OperatingDays,
   })
@@ -48,7 +48,7 @@ export const Onboarding = z
   });
 export type Onboarding = z.infer<typeof Onboarding>;
 
-export const BusinessName = requiredLine(200, 'Please enter the name of your business');
+export const BusinessName = requiredMailedLine(200, 'Please enter the name of your business');
 
 export const BusinessProfile = z.strictObject({
   name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { EmailAddress, Id, requiredLine } from './text.ts';
+import { EmailAddress, Id, requiredMailedLine } from './text.ts';
 
 /** What a mailed link lets its reader do: set a forgotten password, begin a business, or come in where they were invited. */
 export const LinkPurpose = z.enum(['recovery', 'signup', 'invite']);
@@ -34,7 +34,7 @@ export const requestPasswordRecovery = endpoint({
 });
 
 export const StartBusiness = z.strictObject({
-  businessName: requiredLine(200, "Please enter your business's name"),
+  businessName: requiredMailedLine(200, "Please enter your business's name"),
   email: EmailAddress,
 });
 export type StartBusiness = z.infer<typeof StartBusiness>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Paise } from './money.ts';
-import { EmailAddress, line, requiredLine } from './text.ts';
+import { EmailAddress, line, requiredMailedLine } from './text.ts';
 import { LocalDate } from './time.ts';
 
 /** A plan as it is offered: bookings a month, and what a month costs in paise. */
@@ -36,7 +36,7 @@ const PlanId = line(40);
 
 export const NewSignUpOrder = z.strictObject({
   email: EmailAddress,
-  businessName: requiredLine(200, "Please enter your business's name"),
+  businessName: requiredMailedLine(200, "Please enter your business's name"),
   plan: PlanId,
 });
 export type NewSignUpOrder = z.infer<typeof NewSignUpOrder>;

@@ -13,6 +13,8 @@ export const PlatformUser = z.strictObject({
   tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),
+  /** `pending`: never signed in, and has no way to yet: neither a password nor Google. */
+  status: z.enum(['active', 'pending', 'deleted']),
   /** When a session of theirs last began or was renewed; null if never. */
   lastSeenAt: Instant.nullable(),
   /** Sessions that live now. */
@@ -21,7 +23,8 @@ export const PlatformUser = z.strictObject({
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
-export const UserFilter = z.enum(['active', 'deleted']);
+/** `all`: whoever is not deleted. */
+export const UserFilter = z.enum(['all', 'active', 'pending', 'deleted']);
 export type UserFilter = z.infer<typeof UserFilter>;
 
 const params = z.strictObject({ id: Id });
@@ -30,12 +33,14 @@ export const listPlatformUsers = endpoint({
   method: 'GET',
   path: '/api/platform/users',
   access: 'platform.manage',
-  summary: 'The people of all businesses, newest first, searched by name or e-mail, a page at a time by key.',
+  needsReason: true,
+  summary:
+    'The people of all businesses, newest first, a page at a time by key. Addresses come masked, and names too until one business is chosen and a reason given; what is masked is found by a whole address alone.',
   query: z.strictObject({
     search: line(100).optional(),
     role: Role.optional(),
     business: Id.optional(),
-    status: UserFilter.default('active'),
+    status: UserFilter.default('all'),
     cursor: z.string().max(300).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

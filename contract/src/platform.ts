@@ -6,7 +6,7 @@ import { PlanId, Usage } from './plans.ts';
 import { BusinessType, Role } from './roles.ts';
 import { daysOfSchedule, Schedule } from './schedule.ts';
 import { StatusFilter } from './statuses.ts';
-import { EmailAddress, Id, line, requiredLine } from './text.ts';
+import { EmailAddress, Id, line, requiredMailedLine } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
 export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
@@ -15,11 +15,13 @@ export type TenantStatus = z.infer<typeof TenantStatus>;
 /** A business deleted is kept this long, hidden, with a way back; then a job erases it (decisions, "People"). */
 export const daysUntilErased = 30;
 
-/** A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of whom the invitation waits for. */
+/**
+ * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of whom the invitation waits for. Addresses come
+ * masked (`ra•••@people.example`) but in the view of one business.
+ */
 export const TenantLine = z.strictObject({
   id: Id,
   name: z.string(),
-  /** The business's own address. */
   email: z.string(),
   ownerName: z.string().nullable(),
   ownerEmail: z.string().nullable(),
@@ -62,12 +64,12 @@ export const TenantView = z.strictObject({
 });
 export type TenantView = z.infer<typeof TenantView>;
 
-/** All fields are required (specification 5, "Add Tenant form"). */
+/** All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a larger one is paid for, or given with a reason. */
 export const NewTenant = z.strictObject({
-  name: requiredLine(200, 'Please enter the hospital or clinic name'),
+  name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
   adminEmail: EmailAddress,
-  ownerName: requiredLine(120, "Please enter the owner's name"),
-  plan: PlanId,
+  ownerName: requiredMailedLine(120, "Please enter the owner's name"),
+  plan: z.literal('basic', 'A new business begins on the Basic plan'),
 });
 export type NewTenant = z.infer<typeof NewTenant>;
 
@@ -113,7 +115,7 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/api/platform/tenants',
   access: 'platform.manage',
-  summary: 'The businesses, newest first, searched by name, e-mail or owner, a page at a time by key.',
+  summary: 'The businesses, newest first, searched by name, owner or a whole e-mail, a page at a time by key. Addresses come masked.',
   query: z.strictObject({
     search: Search.optional(),
     status: TenantFilter.default('all'),
@@ -128,6 +130,7 @@ export const getTenant = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id',
   access: 'platform.manage',
+  needsReason: true,
   summary: 'One business: profile, owner, people, usage, subscriptions, and what happened last.',
   params,
   reply: TenantView,
@@ -148,6 +151,7 @@ export const changeTenantPlan = endpoint({
   method: 'PUT',
   path: '/api/platform/tenants/:id/plan',
   access: 'platform.manage',
+  needsReason: true,
   assurance: 'aal2-when-enrolled',
   summary: 'Put a business on another plan: its subscription ends and a new one begins in the same cycle.',
   params,
@@ -159,6 +163,7 @@ export const changeTenantStatus = endpoint({
   method: 'PUT',
   path: '/api/platform/tenants/:id/status',
   access: 'platform.manage',
+  needsReason: true,
   assurance: 'aal2-when-enrolled',
   summary: 'Make a business active, pending or suspended. The people of a suspended one can read and not write.',
   params,
@@ -190,6 +195,7 @@ export const listTenantAppointments = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id/appointments',
   access: 'platform.manage',
+  needsReason: true,
   summary: 'The bookings of one business, to read only, in its own list order.',
   params,
   query: z.strictObject({
@@ -207,6 +213,7 @@ export const getTenantSchedule = endpoint({
   method: 'GET',
   path: '/api/platform/tenants/:id/schedule',
   access: 'platform.manage',
+  needsReason: true,
   summary: "The calendar of one business, to read only, without who comes. Noted in the business's own log with the reason.",
   params,
   query: daysOfSchedule,

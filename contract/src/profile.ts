@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { requiredLine } from './text.ts';
+import { requiredMailedLine } from './text.ts';
 
-export const Profile = z.strictObject({ name: requiredLine(120, 'Please enter your name') });
+export const Profile = z.strictObject({ name: requiredMailedLine(120, 'Please enter your name') });
 export type Profile = z.infer<typeof Profile>;
 
 export const changeProfile = endpoint({

@@ -29,6 +29,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/sessions/:id',
   access: 'session',
+  whileSuspended: true,
   summary: "End one of the caller's sessions, from its next request on.",
   params: z.strictObject({ id: Id }),
 });
@@ -37,6 +38,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/sessions',
   access: 'session',
+  whileSuspended: true,
   summary: "End all of the caller's sessions but this one.",
   reply: z.strictObject({ ended: z.int() }),
 });

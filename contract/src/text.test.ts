@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailAddress, Id, line, requiredLine } from './text.ts';
+import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from './text.ts';
 
 describe('a line', () => {
   it('is trimmed and keeps every script and sign that a person types', () => {
@@ -21,6 +21,39 @@ describe('a line', () => {
 
   it('that is required says so in its own words', () => {
     expect(requiredLine(5, 'Please enter a name').safeParse('   ').error?.issues[0]?.message).toBe('Please enter a name');
+  });
+});
+
+describe('a line that is mailed', () => {
+  const parse = (text: string) => requiredMailedLine(120, 'Please enter a name').safeParse(text);
+
+  it.each([
+    'http://evil.example',
+    'https:/evil',
+    'See WWW.evil',
+    'You won: evil.com',
+    'claim at evil.co.in now',
+    'evil．com',
+    'evil。com',
+    'x.zzz/claim',
+    'pay@evil.xyz',
+  ])('refuses %j, and says so', (text) => {
+    expect(parse(text).error?.issues.map(({ message }) => message)).toEqual(['Please leave out web addresses']);
+  });
+
+  it.each([
+    'A.K.Sharma',
+    'Dr.Rao',
+    'S.De',
+    'Dr.De',
+    'Smt.Lakshmi',
+    'Dr.Rao/Dr.Shah',
+    'Rao & Sons Pvt.Ltd.',
+    'मीरा जोशी',
+    'No.5',
+    'Mr. Coleman',
+  ])('takes %j for a name', (text) => {
+    expect(parse(text).success).toBe(true);
   });
 });
 

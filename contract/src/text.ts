@@ -14,6 +14,37 @@ export function requiredLine(longest: number, message: string): z.ZodString {
   return line(longest).min(1, message);
 }
 
+/**
+ * A line that letters repeat to people who may not know who typed it: a name, a doctor, a business. Web addresses are refused, so that a
+ * letter of ours carries nobody else's link; those of rows that stand already are taken apart when they are mailed.
+ */
+export function mailedLine(longest: number): z.ZodString {
+  return line(longest).refine((text) => !looksLikeLink(text), noLinks);
+}
+
+/** The same, and it must hold something. */
+export function requiredMailedLine(longest: number, message: string): z.ZodString {
+  return mailedLine(longest).min(1, message);
+}
+
+export const noLinks = 'Please leave out web addresses';
+
+/**
+ * Endings that mail programs turn into links by themselves. A dot alone is no link: many names are written without a space after it
+ * (`A.K.Sharma`, `Dr.Rao`), and endings that are surnames as well (`Dr.De`) are left out.
+ */
+const endings =
+  'com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws|example|test';
+/** The full stops that browsers take for a dot. */
+const dot = '[.\uFF0E\u3002\uFF61]';
+const address = new RegExp(`:/|www${dot}\\S|[\\p{L}\\p{N}]${dot}(?:${endings})(?![\\p{L}\\p{N}-])`, 'iu');
+const addressWithPath = new RegExp(`[a-z0-9]${dot}[a-z]{2,24}/`, 'u');
+
+/** Whether a mail program, or a person, would take a part of a text for a web address. */
+export function looksLikeLink(text: string): boolean {
+  return address.test(text) || addressWithPath.test(text);
+}
+
 export const EmailAddress = z
   .string()
   .trim()

@@ -16,7 +16,7 @@ test('a stranger pays, sets a password by the letter, and sets the business up a
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   await expect(page.getByText('Payment successful! You are now registered as a Business Admin with the Premium plan.')).toBeVisible();
-  await expect(page.getByText(`We have sent a letter to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible();
   expect(new URL(page.url()).searchParams.get('notes[plan]')).toBe('premium');
   expect(await page.evaluate(() => [localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')])).toEqual([null, null]);
   await page.reload();

@@ -50,7 +50,7 @@ const reasonAsked: State = {
   show: async (page) => {
     await page.getByRole('combobox', { name: 'Business' }).click();
     await page.getByRole('option').first().click();
-    await expect(page.getByRole('dialog', { name: 'Why do you look into this business?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Reason for accessing this business' })).toBeVisible();
   },
 };
 

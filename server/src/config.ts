@@ -63,6 +63,8 @@ const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRETS: z.string().default(''),
   RAZORPAY_API_URL: z.url().default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: z.url().default('https://api.razorpay.com/v1/checkout/embedded'),
+  /** Letters about bookings to one e-mail in a day, from all businesses; one business has half of them. */
+  BOOKING_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(10),
   /** Letters with links within an hour, per e-mail and per address that asks for them. */
   LINKS_PER_EMAIL: z.coerce.number().int().positive().default(3),
   LINKS_PER_ADDRESS: z.coerce.number().int().positive().default(10),
@@ -71,9 +73,10 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   /** Whom people write to about their data and the service; shown on the public pages. */
   CONTACT_EMAIL: z.email().optional(),
-  /** Invitations mailed within a day, by one business, and to one address. */
+  /** Invitations made within a day by one business, and by one business for one e-mail; and mailed to one e-mail from all businesses. */
   INVITATIONS_PER_TENANT: z.coerce.number().int().positive().default(20),
   INVITATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(3),
+  INVITATION_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(12),
   /** Signing in with Google, once its two secrets are set; another issuer is for the sandbox. */
   GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -128,6 +131,8 @@ export interface Settings {
     readonly wrongCodesPerPerson: number;
     readonly invitationsPerTenant: number;
     readonly invitationsPerAddress: number;
+    readonly invitationMailsPerEmail: number;
+    readonly bookingMailsPerEmail: number;
     readonly linksPerEmail: number;
     readonly linksPerAddress: number;
     readonly payments: number;
@@ -210,6 +215,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
       wrongCodesPerPerson: value.WRONG_CODES_PER_PERSON,
       invitationsPerTenant: value.INVITATIONS_PER_TENANT,
       invitationsPerAddress: value.INVITATIONS_PER_ADDRESS,
+      invitationMailsPerEmail: value.INVITATION_MAILS_PER_EMAIL,
+      bookingMailsPerEmail: value.BOOKING_MAILS_PER_EMAIL,
       linksPerEmail: value.LINKS_PER_EMAIL,
       linksPerAddress: value.LINKS_PER_ADDRESS,
       payments: value.RATE_LIMIT_PAYMENTS,

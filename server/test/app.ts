@@ -38,6 +38,8 @@ const generous: Partial<Settings['limits']> = {
   wrongCodesPerPerson: 1_000_000,
   payments: 1_000_000,
   invitationsPerTenant: 1_000_000,
+  invitationMailsPerEmail: 1_000_000,
+  bookingMailsPerEmail: 1_000_000,
   linksPerEmail: 1_000_000,
   linksPerAddress: 1_000_000,
 };

@@ -31,6 +31,7 @@ export interface Schema {
   booking_mails: { tenant_id: string; is_on: boolean; updated_at: Date };
   patients: Patients;
   look_reasons: { session_id: string; tenant_id: string; reason: string; expires_at: Date };
+  mail_counts: { address_hash: string; scope: string; period: string; letters: number; created_at: Date };
   day_tallies: DayTallies;
   payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };

@@ -52,7 +52,10 @@ export class Routes {
     });
   }
 
-  /** For anyone signed in, with or without a business, as sure of them as the endpoint demands. */
+  /**
+   * For anyone signed in, with or without a business, as sure of them as the endpoint demands. The people of a suspended one change only what
+   * the endpoint says.
+   */
   session<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
@@ -60,6 +63,8 @@ export class Routes {
     const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#callerOf(request, endpoint);
+      const isChange = endpoint.method !== 'GET' && !endpoint.whileSuspended;
+      if (isChange) assertThat(caller.tenant?.suspended !== true, 'tenant.suspended');
       return verb({ ...context, caller }, inputOf(request));
     });
   }

@@ -3,6 +3,7 @@ import { MailNotTaken } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Parts } from '../parts.ts';
+import { Dropped } from './dropped.ts';
 import { effectsOf } from './effects.ts';
 import { atOnce, delayMs, holdsIdsOnly, leaseMs, mostAttempts } from './policy.ts';
 import { claimDue, type Effect, giveUp, markDelivered, putOff } from './queries.ts';
@@ -22,6 +23,10 @@ export async function deliver(parts: Parts, effect: Effect): Promise<void> {
   if (!failure) return asPlatform(parts, (tx) => markDelivered(tx, effect, now));
   const { id, kind, attempts } = effect;
   const reason = failure.message.slice(0, 500);
+  if (failure instanceof Dropped) {
+    parts.log?.info({ reason, id, kind }, 'a letter was dropped');
+    return asPlatform(parts, (tx) => giveUp(tx, effect, { now, reason, keepsPayload: holdsIdsOnly(kind) }));
+  }
   // A third party that says no is its own affair; anything else is a fault of ours.
   const isTheirs = [MailNotTaken, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
   if (isTheirs) parts.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');

@@ -24,8 +24,8 @@ export async function insertEffect(
 
 /**
  * Takes at most `most` effects that are due and that nobody holds, and holds them until `leaseUntil`. Those of a suspended business wait
- * until it goes on, those of a deleted one until it is erased or comes back. What receivers and people are told of one booking waits for
- * what was written before it of the same family, so that they never hear of its end before its beginning.
+ * until it goes on, those of a deleted one until it is erased or comes back. What receivers are told of one booking waits for what was
+ * written before it, so that they never hear of its end before its beginning.
  */
 export async function claimDue(
   tx: Tx,
@@ -60,13 +60,17 @@ function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
     .where('outbox.kind', '=', sql<string>`any(${[...kinds]})`)
     .where('tenants.status', 'is distinct from', 'suspended')
     .where('tenants.deleted_at', 'is', null)
-    .where(isFirstOfBooking);
+    .where(hasItsTurn(now));
 }
 
-const isFirstOfBooking = sql<boolean>`(outbox.kind not in ('webhook.calendar_event', 'webhook.cancel', 'booking.mail') or not exists (
+/** A letter waits only for one that is under way: it says how the booking is now, and takes the place of those before it. */
+function hasItsTurn(now: Date) {
+  return sql<boolean>`(outbox.kind not in ('webhook.calendar_event', 'webhook.cancel', 'booking.mail') or not exists (
   select from outbox as earlier where earlier.tenant_id = outbox.tenant_id and earlier.subject = outbox.subject
   and earlier.written_at < outbox.written_at and earlier.delivered_at is null and earlier.given_up_at is null
-  and split_part(earlier.kind, '.', 1) = split_part(outbox.kind, '.', 1)))`;
+  and split_part(earlier.kind, '.', 1) = split_part(outbox.kind, '.', 1)
+  and (outbox.kind <> 'booking.mail' or earlier.lease_until > ${now})))`;
+}
 
 /** Empties the payload as well: it may name people and hold what was meant for one of them alone. */
 export async function markDelivered(tx: Tx, effect: Effect, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { forgetOldLinks } from '../features/passwords/index.ts';
 import { keepPayments } from '../features/payments/index.ts';
 import { forgetOldSessions } from '../features/session/index.ts';
 import { endUnpaidPlans } from '../features/subscriptions/index.ts';
-import { forgetDelivered } from '../outbox/index.ts';
+import { forgetDelivered, forgetMailCounts } from '../outbox/index.ts';
 import type { Parts } from '../parts.ts';
 import { dataMoves } from './data-moves.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
@@ -31,6 +31,7 @@ const tasks: readonly Task[] = [
   { name: 'forget old sessions', everySeconds: 86_400, run: forgetOldSessions },
   { name: 'forget old links', everySeconds: 86_400, run: forgetOldLinks },
   { name: 'forget what was delivered', everySeconds: 86_400, run: forgetDelivered },
+  { name: 'forget counts of letters', everySeconds: 86_400, run: forgetMailCounts },
 ];
 
 /**

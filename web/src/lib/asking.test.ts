@@ -80,7 +80,9 @@ it('asks nobody for reads, for the code itself, or for other refusals', async ()
 describe('a look into a business', () => {
   const looked = 'GET /api/platform/tenants/one';
   const look = () => call(getTenant, { params: { id: 'one' } });
-  beforeEach(() => server.routes.set(looked, refuse(428, 'platform.reason_needed', 'Please say why you look into this business.')));
+  beforeEach(() =>
+    server.routes.set(looked, refuse(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.')),
+  );
 
   it('asks for a reason, once for all that wait, and goes on', async () => {
     const asked: string[] = [];

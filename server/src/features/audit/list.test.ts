@@ -43,8 +43,9 @@ it('shows who did what, by kind, person and day in India', async () => {
 });
 
 it('shows an owner what the platform did in their business, without a name, and not what it did elsewhere', async () => {
-  await admin.call(changeTenantStatus, { params: { id: clinic.id }, body: { status: 'active' } });
   const other = await buildTenant(app);
+  for (const { id } of [clinic, other]) await buildReason(app, admin.identity?.sessionId, id);
+  await admin.call(changeTenantStatus, { params: { id: clinic.id }, body: { status: 'active' } });
   await admin.call(changeTenantStatus, { params: { id: other.id }, body: { status: 'pending' } });
   const lines = await list(owner, { action: 'tenant' });
   expect(lines).toMatchObject([{ object: clinic.id, actor: { id: admin.identity?.userId, name: null } }]);

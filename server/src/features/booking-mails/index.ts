@@ -1,1 +1,2 @@
+export { mailBookingLater } from './mail-later.ts';
 export { mailBookingNow } from './mail.ts';

@@ -2,6 +2,7 @@ import { defaultDoctor } from '@samay/contract/appointments';
 import { formatDate, formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/contract/time';
 import { wording } from '@samay/contract/wording';
 import type { Letter } from '../../adapters/mail/port.ts';
+import { withoutLinks } from '../../outbox/without-links.ts';
 import type { Told } from './queries.ts';
 
 type MailedChange = 'created' | 'cancelled' | 'moved';
@@ -22,9 +23,10 @@ interface News {
 
 /** The letter to a booking's person: whose, when in India, with whom. Its one link opens nothing: what is done with their details. */
 export function letterOf(told: Told, { change, from, publicUrl }: News): Letter {
-  const { personName, personEmail, businessName, businessType } = told;
+  const { personEmail, businessType } = told;
+  const [personName, businessName] = [withoutLinks(told.personName), withoutLinks(told.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;
-  const { subject, line } = newsOf(told, noun, from)[change];
+  const { subject, line } = newsOf({ ...told, businessName }, noun, from)[change];
   const text = [
     `Hello ${personName},`,
     line,
@@ -39,7 +41,7 @@ function newsOf(
   noun: string,
   from?: Place,
 ): Record<MailedChange, { subject: string; line: string }> {
-  const withWhom = doctor === null || doctor === defaultDoctor ? '' : ` with ${doctor}`;
+  const withWhom = doctor === null || doctor === defaultDoctor ? '' : ` with ${withoutLinks(doctor)}`;
   const what = `Your ${noun}${withWhom} at ${businessName}`;
   const at = inWords({ date: indiaDate(startsAt), time: indiaTime(startsAt) });
   return {

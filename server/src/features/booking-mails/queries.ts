@@ -1,4 +1,5 @@
 import type { BusinessType } from '@samay/contract/roles';
+import { sql } from 'kysely';
 import type { TenantId, Tx } from '../../db/tenant.ts';
 
 /** Of the business that the transaction is confined to. */
@@ -48,4 +49,29 @@ export async function findTold(
     .where('appointments.id', '=', appointmentId)
     .where('is_on', '=', true)
     .executeTakeFirst();
+}
+
+/** Takes the letters about a booking back that wait and that nobody delivers at this moment. */
+export async function takeUnsent(
+  tx: Tx,
+  appointmentId: string,
+  now: Date,
+): Promise<{ payload: unknown; attempts: number; written_at: Date }[]> {
+  return tx
+    .deleteFrom('outbox')
+    .where('kind', '=', 'booking.mail')
+    .where('subject', '=', appointmentId)
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]))
+    .returning(['payload', 'attempts', 'written_at'])
+    .execute();
+}
+
+/** Whether another letter about the same booking was written after this one. */
+export async function hasLaterLetter(tx: Tx, { tenant_id: tenantId, id }: { tenant_id: string; id: string }): Promise<boolean> {
+  const { rows } = await sql<{ is_passed: boolean }>`select exists (select from outbox as this join outbox as later
+    on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind and later.written_at > this.written_at
+    where this.tenant_id = ${tenantId} and this.id = ${id}) as is_passed`.execute(tx);
+  return rows[0]?.is_passed === true;
 }

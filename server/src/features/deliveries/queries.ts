@@ -13,10 +13,13 @@ const kinds: Readonly<Record<string, DeliveryKind>> = {
 };
 const known = Object.keys(kinds);
 
-/** Receivers and people must not hear of a booking's beginning after its end; a calendar is told how it is now, whatever came before. */
+/**
+ * Receivers must not hear of a booking's beginning after its end, and a letter takes the place of those before it. A calendar is told how
+ * the booking is now, whatever came before.
+ */
 const isSuperseded = sql<boolean>`(outbox.kind not like 'calendar.%' and exists (select from outbox as later
   where later.tenant_id = outbox.tenant_id and later.subject = outbox.subject and later.written_at > outbox.written_at
-  and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and later.delivered_at is not null))`;
+  and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and (later.delivered_at is not null or outbox.kind = 'booking.mail')))`;
 
 export interface Tally {
   readonly kind: DeliveryKind;

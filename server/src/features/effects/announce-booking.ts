@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { effectLater } from '../../outbox/effect-later.ts';
+import { mailBookingLater } from '../booking-mails/index.ts';
 import { type CalendarEffect, calendarLater } from '../calendar/index.ts';
 import { findWanted, type Wanted } from './queries.ts';
 
@@ -34,8 +35,7 @@ export async function announceBooking(tx: Tx, context: TenantContext, change: Bo
   const hook = hookOf(change, wanted);
   if (hook) await effectLater(tx, now, { tenantId, kind: hook, subject: id, payload: about });
   if (!wanted.mail || change === 'reopened') return;
-  const payload = { ...about, change, ...(change === 'moved' && from && { from }) };
-  await effectLater(tx, now, { tenantId, kind: 'booking.mail', subject: id, payload });
+  await mailBookingLater(tx, context, id, { change, ...(change === 'moved' && from && { from }) });
 }
 
 /** Specification 7, "Webhooks": one on create, one on cancel. */

@@ -1,6 +1,14 @@
 import { listAudit, listPlatformAudit } from '@samay/contract/audit';
 import { giveReason } from '@samay/contract/looks';
-import { getTenant, getTenantSchedule, listTenantAppointments } from '@samay/contract/platform';
+import {
+  changeTenantPlan,
+  changeTenantStatus,
+  getTenant,
+  getTenantSchedule,
+  listTenantAppointments,
+  listTenants,
+} from '@samay/contract/platform';
+import { listPlatformPayments } from '@samay/contract/platform-billing';
 import { listTenantStaff } from '@samay/contract/platform-staff';
 import { listPlatformUsers } from '@samay/contract/platform-users';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,20 +82,79 @@ describe('a reason', () => {
 
   it('has words, and is of a business that is there', async () => {
     const empty = await admin.call(giveReason, { params: { id: clinic.id }, body: { reason: '   ' } });
-    expect(empty.error?.fields).toEqual({ reason: 'Please say why you look' });
+    expect(empty.error?.fields).toEqual({ reason: 'Please give a reason' });
     const unknown = await admin.call(giveReason, { params: { id: crypto.randomUUID() }, body: { reason } });
     expect(unknown.status).toBe(404);
   });
 });
 
-it('is told to the owner as well where the list of everybody was narrowed down to their business', async () => {
-  expect((await admin.call(listPlatformUsers, { query: { business: clinic.id } })).status).toBe(200);
-  expect((await linesOf('platform.users_listed')).map(({ object }) => object)).toEqual([clinic.id]);
+describe('the lists of everybody', () => {
+  const lists: readonly [string, (who: Client, query?: object) => ReturnType<Client['send']>][] = [
+    ['tenants', (who, query = {}) => who.send(listTenants, { query: { limit: 100, ...query } })],
+    ['users', (who, query = {}) => who.send(listPlatformUsers, { query: { limit: 100, ...query } })],
+    ['payments', (who) => who.send(listPlatformPayments, { query: { limit: 100 } })],
+    ['audit', (who) => who.send(listPlatformAudit, { query: { limit: 100 } })],
+  ];
+  const namesOf = async (answer: ReturnType<Client['send']>) =>
+    ((await answer).body as { items: { name: string }[] }).items.map(({ name }) => name);
+
+  beforeAll(async () => {
+    await signInAs(app, clinic, 'DOCTOR', { name: 'Zubeida Quraishi', email: 'z.quraishi@people.example' });
+    const order = { email: 'payer@people.example', email_key: 'payer@people.example', plan_id: 'premium', amount_paise: 99_900 };
+    await asPlatform(app, (tx) =>
+      tx
+        .insertInto('payment_orders')
+        .values({
+          ...order,
+          provider_order_id: 'order_of_a_payer',
+          kind: 'signup',
+          business_name: 'Payer',
+          state: 'open',
+          created_at: app.parts.clock(),
+        })
+        .execute(),
+    );
+  });
+
+  it.each(lists)('%s: shows no address whole, and nobody of a business by name but its owner', async (_name, look) => {
+    const text = JSON.stringify((await look(admin)).body);
+    expect(text.length).toBeGreaterThan(20);
+    expect(text).not.toMatch(/[^•]@/);
+    expect(text).not.toMatch(/zubeida|quraishi/i);
+  });
+
+  it.each(lists.slice(0, 2))('%s: finds nothing by a part of what comes masked, and a person by a whole address', async (name, look) => {
+    const [whole, part] = name === 'users' ? ['z.quraishi@people.example', 'quraishi'] : ['asha@citycare.example', 'asha@citycare'];
+    for (const search of [part, 'z.q', '@people.example', 'zubeida', 'sha@citycare.example', '%@%']) {
+      expect([search, await namesOf(look(admin, { search }))]).toEqual([search, []]);
+    }
+    expect(await namesOf(look(admin, { search: whole.toUpperCase() }))).toHaveLength(1);
+  });
+
+  it('show the people of one business by name once there is a reason, which its owner reads', async () => {
+    const refused = await (await signInAs(app, null, 'SUPER_ADMIN')).call(listPlatformUsers, { query: { business: clinic.id } });
+    expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
+    expect(await linesOf('platform.users_listed')).toEqual([]);
+    await give(admin);
+    const { body } = await admin.call(listPlatformUsers, { query: { business: clinic.id, search: 'zubei' } });
+    expect(body.items.map(({ name, email }) => [name, email])).toEqual([['Zubeida Quraishi', 'z.•••@people.example']]);
+    expect((await linesOf('platform.users_listed')).map(({ object, detail }) => [object, detail['reason']])).toEqual([[clinic.id, reason]]);
+  });
+
+  it('show the addresses of a business in its own view, for who has said why', async () => {
+    await give(admin);
+    const { body } = await admin.call(getTenant, { params: { id: clinic.id } });
+    expect(body.tenant).toMatchObject({ email: `${clinic.id}@business.example`, ownerEmail: 'asha@citycare.example' });
+  });
 });
 
-it('masks the addresses in the list of everybody, which is still found by a whole one', async () => {
-  const { body } = await admin.call(listPlatformUsers, { query: { search: 'asha@citycare.example' } });
-  expect(body.items.map(({ email }) => email)).toEqual(['as•••@citycare.example']);
+it.each([
+  ['plan', changeTenantPlan, { plan: 'premium' }, 'subscription.changed'],
+  ['status', changeTenantStatus, { status: 'active' }, 'tenant.status_changed'],
+] as const)('changes the %s of a business with a reason, which its owner reads', async (_what, endpoint, body, action) => {
+  await give(admin);
+  expect((await admin.send(endpoint, { params: { id: clinic.id }, body })).status).toBe(200);
+  expect((await linesOf(action)).map(({ detail }) => detail['reason'])).toEqual([reason]);
 });
 
 it('masks by whole characters, in any script', () => {

@@ -53,7 +53,7 @@ If you do not know your password, press "Forgot your password?" there. If this w
 export function inviteLetter(link: string, business: string, address: string): Said {
   return {
     subject: `You are invited to ${business} on Samay`,
-    text: `${business} has invited you to work with them on Samay. Sign in with Google and this very address:
+    text: `${business} has invited you to work with them on Samay. Sign in with Google, using this email address:
 
 ${address}/login
 

@@ -105,6 +105,23 @@ export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | 
   return links.executeTakeFirst();
 }
 
+/** Whether a link of this kind that was mailed to an address still works. */
+export async function hasLiveLink(
+  tx: Tx,
+  { emailKey, purpose, now }: { emailKey: string; purpose: Link['purpose']; now: Date },
+): Promise<boolean> {
+  const link = await tx
+    .selectFrom('mailed_links')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Uses a link up. False when another was faster. */
 export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const spent = await tx

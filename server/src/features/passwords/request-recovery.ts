@@ -10,6 +10,6 @@ import { mailSetPasswordLink } from './mail-set-password-link.ts';
  */
 export async function requestRecovery(context: PublicContext, { email }: { email: string }, limits: LinkLimits): Promise<void> {
   assertThat(context.parts.mail, 'mail.unavailable');
-  await limits.count(email, context.request.ip);
+  await limits.count(context.request.ip);
   await asPlatform(context.parts, (tx) => mailSetPasswordLink(tx, context, { purpose: 'recovery', email }));
 }

@@ -11,6 +11,6 @@ import { mailSetPasswordLink } from './mail-set-password-link.ts';
  */
 export async function startBusiness(context: PublicContext, { businessName, email }: StartBusiness, limits: LinkLimits): Promise<void> {
   assertThat(context.parts.mail, 'mail.unavailable');
-  await limits.count(email, context.request.ip);
+  await limits.count(context.request.ip);
   await asPlatform(context.parts, (tx) => mailSetPasswordLink(tx, context, { purpose: 'signup', email, businessName }));
 }

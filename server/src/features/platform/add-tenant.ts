@@ -10,7 +10,7 @@ import { note } from './note.ts';
 import { lookAtAddress } from './tenant-queries.ts';
 
 /**
- * Adds a business, pending, with its subscription and an invitation of its owner, whose first sign-in makes it active (decisions,
+ * Adds a business, pending, with its free subscription and an invitation of its owner, whose first sign-in makes it active (decisions,
  * "People"). The owner's name is kept with their address until they come. Refuses an address that has a business already.
  */
 export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {

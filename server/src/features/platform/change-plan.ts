@@ -3,6 +3,7 @@ import type { PlanId } from '@samay/contract/plans';
 import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { switchPlan } from '../subscriptions/index.ts';
+import { reasonFor } from '../looks/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
 import { note } from './note.ts';
 
@@ -11,12 +12,13 @@ interface Input {
   readonly body: { plan: PlanId };
 }
 
-/** Puts a business on another plan, at once; the plan it has already changes nothing. */
+/** Puts a business on another plan, at once; the plan it has already changes nothing. @throws `platform.reason_needed`. */
 export async function changeTenantPlan(context: SessionContext, { params: { id }, body: { plan } }: Input): Promise<TenantLine> {
   return asPlatform(context.parts, async (tx) => {
     await holdTenant(tx, id);
+    const reason = await reasonFor(tx, context, id);
     const was = await switchPlan(tx, { tenantId: id, planId: plan, now: context.now });
-    await note(tx, context, { action: 'subscription.changed', tenantId: id, object: id, detail: { was, becomes: plan } });
+    await note(tx, context, { action: 'subscription.changed', tenantId: id, object: id, detail: { was, becomes: plan, reason } });
     return fetchTenant(tx, id);
   });
 }

@@ -1,6 +1,7 @@
 import type { TenantLine, TenantStatus } from '@samay/contract/platform';
 import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
+import { reasonFor } from '../looks/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
 import { note } from './note.ts';
 import { updateTenant } from './tenant-queries.ts';
@@ -10,12 +11,13 @@ interface Input {
   readonly body: { status: TenantStatus };
 }
 
-/** Active, pending or suspended: it counts from the next request of the business's people on. */
+/** Active, pending or suspended: it counts from the next request of the business's people on. @throws `platform.reason_needed`. */
 export async function changeTenantStatus(context: SessionContext, { params: { id }, body: { status } }: Input): Promise<TenantLine> {
   return asPlatform(context.parts, async (tx) => {
     const { status: was } = await holdTenant(tx, id);
+    const reason = await reasonFor(tx, context, id);
     await updateTenant(tx, id, { status });
-    await note(tx, context, { action: 'tenant.status_changed', tenantId: id, object: id, detail: { was, becomes: status } });
+    await note(tx, context, { action: 'tenant.status_changed', tenantId: id, object: id, detail: { was, becomes: status, reason } });
     return fetchTenant(tx, id);
   });
 }

@@ -5,7 +5,7 @@ import { found } from '../../refusal.ts';
 import { presentUser } from './present-user.ts';
 import { findUserRow } from './user-queries.ts';
 
-/** The person as the list shows them now, or `not_found`. */
+/** The person as the list shows them now, without the name of who is of a business; or `not_found`. */
 export async function fetchUser(tx: Tx, { caller, now }: SessionContext, id: string): Promise<PlatformUser> {
-  return presentUser(found(await findUserRow(tx, id, now)), caller);
+  return presentUser(found(await findUserRow(tx, id, now)), { caller, hasReason: false });
 }

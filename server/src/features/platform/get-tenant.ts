@@ -6,8 +6,8 @@ import { found } from '../../refusal.ts';
 import { latestAudit } from '../audit/index.ts';
 import { maskEmail, noteLook } from '../looks/index.ts';
 import { usageAt } from '../subscriptions/index.ts';
-import { fetchTenant } from './fetch-tenant.ts';
-import { findProfile, listMembers, listSubscriptions } from './tenant-queries.ts';
+import { presentWholeTenant } from './present-tenant.ts';
+import { findProfile, findTenantRow, listMembers, listSubscriptions } from './tenant-queries.ts';
 
 const recentDeeds = 10;
 
@@ -24,7 +24,7 @@ export async function getTenant(context: SessionContext, { params }: { params: {
 }
 
 async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
-  const tenant = await fetchTenant(tx, id);
+  const tenant = presentWholeTenant(found(await findTenantRow(tx, id)));
   const profile = found(await findProfile(tx, id));
   return {
     tenant,

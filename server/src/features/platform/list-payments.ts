@@ -5,11 +5,12 @@ import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { listPaymentRows } from './billing-queries.ts';
+import { maskEmail } from '../looks/index.ts';
 import { note } from './note.ts';
 
 type Endpoint = typeof endpoint;
 
-/** A page of the orders. They name who paid, so having read them is noted. */
+/** A page of the orders, addresses masked. They name who paid, so having read them is noted. */
 export async function listPlatformPayments(
   context: SessionContext,
   { query: { state, cursor, limit } }: { query: QueryOf<Endpoint> },
@@ -27,7 +28,7 @@ function present(row: Awaited<ReturnType<typeof listPaymentRows>>[number]): Repl
     id: row.id,
     tenant: row.tenant_id && row.tenant_name ? { id: row.tenant_id, name: row.tenant_name } : null,
     businessName: row.business_name,
-    email: row.email,
+    email: maskEmail(row.email),
     planId: PlanId.parse(row.plan_id),
     amount: row.amount_paise,
     state: row.state,

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { buildReason } from '../../../test/reason.ts';
 import { newAppointment } from '../../../test/samples.ts';
 import { asPlatform } from '../../db/tenant.ts';
 
@@ -161,6 +162,7 @@ describe('plans', () => {
     const tenant = await buildTenant(app, { plan: 'basic' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, tenant, { date: '2026-11-24' });
+    await buildReason(app, admin.identity?.sessionId, tenant.id);
     const [changed, ...booked] = await Promise.all([
       admin.call(changeTenantPlan, { params: { id: tenant.id }, body: { plan: 'premium' } }),
       ...[1, 2, 3].map(async () => {

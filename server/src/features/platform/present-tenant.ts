@@ -1,8 +1,15 @@
 import type { TenantLine } from '@samay/contract/platform';
+import { maskEmail } from '../looks/index.ts';
 import type { TenantRow } from './tenant-queries.ts';
 
-/** A business as the platform's list shows it. */
+/** A business as the platform's list shows it: addresses are whole only in its view, for who has said why they look. */
 export function presentTenant(row: TenantRow): TenantLine {
+  const line = presentWholeTenant(row);
+  return { ...line, email: line.email && maskEmail(line.email), ownerEmail: line.ownerEmail && maskEmail(line.ownerEmail) };
+}
+
+/** The same with the addresses that the platform deals with. */
+export function presentWholeTenant(row: TenantRow): TenantLine {
   return {
     id: row.id,
     name: row.name,

@@ -1,3 +1,4 @@
+import { addTenant } from '@samay/contract/platform';
 import { getSession } from '@samay/contract/session';
 import { deleteUser, endUserSessions, listPlatformUsers, type PlatformUser, restoreUser } from '@samay/contract/platform-users';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -5,7 +6,9 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { Browser, buildPerson } from '../../../test/browser.ts';
 import { buildTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
+import { buildReason } from '../../../test/reason.ts';
 import { auditOf } from '../../../test/rows.ts';
+import { newTenant } from '../../../test/samples.ts';
 import { asPlatform } from '../../db/tenant.ts';
 
 let app: TestApp;
@@ -21,13 +24,17 @@ it('finds people by name or address, role, business and status, each exactly', a
   const doctor = await signInAs(app, clinic, 'DOCTOR', { name: 'Dr. Gayathri Subramaniam' });
   const namesake = await signInAs(app, other, 'EMPLOYEE', { name: 'Gayathri Pillai' });
   const ids = async (query: object) => (await list(query)).map(({ id }) => id).toSorted();
+  const free = await signInAs(app, null, null, { name: 'Gayathri of Nowhere' });
   const [first, second] = [doctor.identity?.userId ?? '', namesake.identity?.userId ?? ''];
-  expect(await ids({ search: 'GAYATHRI' })).toEqual([first, second].toSorted());
-  expect(await ids({ search: 'gayathri', role: 'DOCTOR' })).toEqual([first]);
+  for (const { id } of [clinic, other]) await buildReason(app, admin.identity?.sessionId, id);
+  expect(await ids({ search: 'GAYATHRI', business: clinic.id })).toEqual([first]);
+  expect(await ids({ search: 'gayathri', business: clinic.id, role: 'EMPLOYEE' })).toEqual([]);
   expect(await ids({ business: other.id })).toEqual([second]);
-  expect(await ids({ search: first })).toEqual([first]); // the address holds it
+  // Beyond one business: who belongs to none, and whole addresses.
+  expect(await ids({ search: 'gayathri' })).toEqual([free.identity?.userId]);
+  expect(await ids({ search: doctor.identity?.email.toUpperCase() })).toEqual([first]);
   expect(await ids({ role: 'SUPER_ADMIN' })).toEqual([admin.identity?.userId]);
-  const [row] = await list({ search: 'Subramaniam' });
+  const [row] = await list({ search: 'Subramaniam', business: clinic.id });
   expect(row).toMatchObject({
     role: 'DOCTOR',
     tenant: { id: clinic.id },
@@ -35,6 +42,21 @@ it('finds people by name or address, role, business and status, each exactly', a
     may: { delete: true, restore: false, endSessions: true },
   });
   expect(row?.lastSeenAt).not.toBeNull();
+});
+
+it('shows who has never signed in as pending, until they can', async () => {
+  const added = await admin.call(addTenant, { body: { ...newTenant, adminEmail: 'waits@clinic.example', ownerName: 'Waits Awhile' } });
+  expect(added.status).toBe(201);
+  const stateOf = async (search: string) => (await list({ search })).map(({ status, lastSeenAt }) => [status, lastSeenAt]);
+  expect(await stateOf('waits@clinic.example')).toEqual([['pending', null]]);
+  const ids = async (status: string) => (await list({ status, limit: 100 })).map(({ name }) => name);
+  expect([(await ids('pending')).includes('Waits Awhile'), (await ids('active')).includes('Waits Awhile')]).toEqual([true, false]);
+  expect(await ids('pending')).not.toContain('Nalini Rao');
+  // A password, or Google, is the way in.
+  await asPlatform(app, (tx) =>
+    tx.updateTable('users').set({ password_hash: 'of nobody' }).where('email_key', '=', 'waits@clinic.example').execute(),
+  );
+  expect(await stateOf('waits@clinic.example')).toEqual([['active', null]]);
 });
 
 it('offers nothing to do with oneself, and no deletion of a super admin', async () => {

@@ -6,8 +6,9 @@ import { Refusal } from '../../refusal.ts';
 const daySeconds = 86_400;
 
 /**
- * Invitations mailed within a day, per business and per address over all businesses, so that nobody's inbox is filled by
- * strangers (reliability.md 5.4).
+ * Invitations made within a day by one business, and by one business for one address (reliability.md 5.4). What an address gets from all
+ * businesses together is limited where letters leave, and quietly: a refusal here would let one business keep another from inviting
+ * somebody, and tell that it tried.
  */
 export class InvitationLimits {
   readonly #tenants: RateLimiterMemory;
@@ -29,11 +30,12 @@ export class InvitationLimits {
 
   async #count(tenantId: string, emailKey: string): Promise<() => Promise<unknown>> {
     await takeOne(this.#tenants, tenantId);
-    await takeOne(this.#addresses, emailKey).catch(async (error: unknown) => {
+    const key = `${tenantId} ${emailKey}`;
+    await takeOne(this.#addresses, key).catch(async (error: unknown) => {
       await this.#tenants.reward(tenantId);
       throw error;
     });
-    return () => Promise.all([this.#tenants.reward(tenantId), this.#addresses.reward(emailKey)]);
+    return () => Promise.all([this.#tenants.reward(tenantId), this.#addresses.reward(key)]);
   }
 }
 

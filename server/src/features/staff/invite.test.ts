@@ -4,6 +4,7 @@ import { type TestApp, testApp, testNow } from '../../../test/app.ts';
 import { buildPerson } from '../../../test/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import { Client } from '../../../test/client.ts';
+import { postOffice } from '../../../test/post-office.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../test/staff.ts';
 import { asPlatform } from '../../db/tenant.ts';
 
@@ -150,7 +151,7 @@ describe('the day', () => {
     expect((await another.call(inviteStaff, { body: { email: 'beyond@people.example', role: 'EMPLOYEE' } })).status).toBe(201);
   });
 
-  it('has three letters for an address, whoever sends them and however often they are taken back', async () => {
+  it('has three invitations of a business for an address, however often they are taken back, and those of others beside them', async () => {
     const body = { email: 'popular@people.example', role: 'EMPLOYEE' } as const;
     const [first, second] = [await clinicWithOwner(), await clinicWithOwner()];
     const { id } = (await first.owner.call(inviteStaff, { body })).body;
@@ -158,7 +159,29 @@ describe('the day', () => {
     const { id: again } = (await first.owner.call(inviteStaff, { body })).body;
     expect((await first.owner.call(resendInvitation, { params: { id: again } })).status).toBe(200);
     expect((await first.owner.call(resendInvitation, { params: { id: again } })).error?.message).toBe(sentence);
-    expect((await second.owner.call(inviteStaff, { body })).error?.message).toBe(sentence);
+    expect((await second.owner.call(inviteStaff, { body })).status).toBe(201);
+  });
+
+  it('has only so many letters for an address, of all businesses: the others are not sent, and the invitations count', async () => {
+    const office = await postOffice({ limits: { ...perDay, invitationMailsPerEmail: 2 } });
+    const body = { email: 'wanted@people.example', role: 'EMPLOYEE' } as const;
+    const statuses: number[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const owner = await signInAs(office, await buildTenant(office), 'BUSINESS_OWNER');
+      statuses.push((await owner.call(inviteStaff, { body })).status);
+    }
+    expect(statuses).toEqual([201, 201, 201]);
+    expect(await office.lettersTo(body.email)).toHaveLength(2);
+    const dropped = await asPlatform(office, (tx) =>
+      tx.selectFrom('outbox').select(['last_error', 'payload']).where('given_up_at', 'is not', null).execute(),
+    );
+    expect(dropped).toEqual([{ last_error: 'the daily limit of invitations to this address is reached', payload: {} }]);
+    // The next day has letters again.
+    office.setNow('2026-11-22T04:30:00.000Z');
+    const owner = await signInAs(office, await buildTenant(office), 'BUSINESS_OWNER');
+    await owner.call(inviteStaff, { body });
+    expect(await office.lettersTo(body.email)).toHaveLength(3);
+    await office.close();
   });
 });
 

@@ -45,10 +45,10 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
     <EntrancePage title={getStartedWords.sent}>
       <Text role="status">
-        We have sent a letter to <b>{to}</b>. It holds a link to set your password, which works once and for a day.
+        We sent an email to <b>{to}</b>. Open the link in it to set your password. The link works once, within 24 hours.
       </Text>
       <Text size="sm" c="dimmed">
-        Nothing there? Look among the unwanted mail, or{' '}
+        No email? Check your spam folder, or{' '}
         <TextLink
           to="/get-started"
           onClick={(event) => {

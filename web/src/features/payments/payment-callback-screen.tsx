@@ -78,7 +78,7 @@ function Successful({ result, goesOn }: { result: Result; goesOn: boolean }) {
         <Text>{result.message}</Text>
         {!goesOn && result.next === 'link' && (
           <Text mt="sm">
-            We have sent a letter to <b>{result.email}</b>. It holds a link to set your password, and leads to your new business.
+            We sent an email to <b>{result.email}</b>. Open the link in it to set your password and go to your new business.
           </Text>
         )}
         {goesOn && <Text mt="sm">Your dashboard opens in a moment.</Text>}

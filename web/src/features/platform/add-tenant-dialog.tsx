@@ -10,7 +10,7 @@ import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { refreshPlatform } from './api.ts';
-import { planOptions } from './wording.ts';
+import { planName } from './wording.ts';
 
 /** Adds a business and invites its owner. Whatever goes wrong, what was typed stays. */
 export function AddTenantDialog({ onClose }: { onClose: () => void }) {
@@ -22,8 +22,8 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
   });
   const add = useMutation({
     mutationFn: (body: NewTenant) => call(addTenant, { body }),
-    onSuccess: (tenant) => {
-      toastDone(`${tenant.name} is added. An invitation was sent to ${tenant.ownerEmail ?? tenant.email}.`);
+    onSuccess: (tenant, { adminEmail }) => {
+      toastDone(`${tenant.name} is added. An invitation was sent to ${adminEmail}.`);
       onClose();
     },
     onError: (error) => {
@@ -53,7 +53,12 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput label="Admin Email" type="email" required autoComplete="off" {...form.getInputProps('adminEmail')} />
           <TextInput label="Owner Name" required maxLength={120} autoComplete="off" {...form.getInputProps('ownerName')} />
-          <NativeSelect label="Subscription Plan" required data={planOptions} {...form.getInputProps('plan')} />
+          <NativeSelect
+            label="Subscription Plan"
+            required
+            data={[{ value: 'basic', label: planName.basic }]}
+            {...form.getInputProps('plan')}
+          />
           <Text size="sm" c="dimmed">
             The business starts as pending. Its owner gets an invitation by mail; their first sign-in makes it active.
           </Text>

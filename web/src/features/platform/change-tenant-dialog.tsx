@@ -34,7 +34,7 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
       opened
       title={'plan' in change ? 'Change plan' : 'Change status'}
       question={questionOf(tenant, change, limit)}
-      yes={'plan' in change ? `Change to ${planName[change.plan]}` : `Make ${statusName[change.status].toLowerCase()}`}
+      yes={`Change to ${'plan' in change ? planName[change.plan] : statusName[change.status]}`}
       no="Keep as it is"
       busy={save.isPending}
       error={save.isError ? errorText(save.error, 'Failed to save the change') : null}
@@ -50,7 +50,7 @@ function send(id: string, change: Change): Promise<TenantLine> {
 }
 
 function questionOf({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
-  if ('status' in change) return `Make ${name} ${statusName[change.status].toLowerCase()}? ${statusMeaning[change.status]}`;
+  if ('status' in change) return `Change the status of ${name} to ${statusName[change.status]}? ${statusMeaning[change.status]}`;
   const from = planId === null ? '' : ` from ${planName[planId]}`;
   const counts = limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
   return `Move ${name}${from} to ${planName[change.plan]}?${counts} What was booked this month still counts. Nothing is charged.`;

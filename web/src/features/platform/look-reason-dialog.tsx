@@ -14,7 +14,7 @@ interface LookReasonDialogProps {
   onClose: () => void;
 }
 
-/** Asks why somebody of the platform looks into a business; what they were about to see comes afterwards. */
+/** Asks why somebody of the platform looks into a business or changes it; what they were about to do comes afterwards. */
 export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -31,11 +31,11 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
     else if (!give.isPending) give.mutate();
   }
   return (
-    <Dialog opened onClose={onClose} title="Why do you look into this business?" size="md">
-      <form onSubmit={handleSubmit} noValidate aria-label="Look into the business">
+    <Dialog opened onClose={onClose} title="Reason for accessing this business" size="md">
+      <form onSubmit={handleSubmit} noValidate aria-label="Access to the business">
         <Stack gap="md">
           <Text size="sm">
-            Its owners read your reason in their audit log, beside everything you look at. It counts for {minutesOfReason} minutes.
+            Its owners see your reason in their audit log, with everything you view or change. It is valid for {minutesOfReason} minutes.
           </Text>
           {give.isError && <FailureNotice text={errorText(give.error, 'Failed to save the reason')} />}
           <Textarea
@@ -49,7 +49,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
             error={wrong}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <FormButtons submit="Look" waiting="Saving..." busy={give.isPending} close="Cancel" onClose={onClose} />
+          <FormButtons submit="Continue" waiting="Saving..." busy={give.isPending} close="Cancel" onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

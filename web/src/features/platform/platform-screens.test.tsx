@@ -66,6 +66,7 @@ describe('users', () => {
       json: {
         items: [
           buildUser({ name: 'Dr. Rao' }),
+          buildUser({ id: id('3'), name: 'W•••', status: 'pending', lastSeenAt: null, sessions: 0 }),
           buildUser({
             id: id('2'),
             name: 'Nalini Rao',
@@ -86,6 +87,8 @@ describe('users', () => {
     const { user } = show(UsersScreen);
     expect(await screen.findByRole('button', { name: 'Delete Dr. Rao' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete Nalini Rao' })).toBeNull();
+    expect(within(screen.getByRole('row', { name: /W•••/ })).getByText('Pending')).toBeVisible();
+    expect(within(screen.getByRole('row', { name: /Dr\. Rao/ })).getByText('Active')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('This person is the only owner of a business with other people in it.')).toBeVisible();
@@ -260,6 +263,7 @@ function buildUser(about: Partial<PlatformUser> = {}): PlatformUser {
     tenant: { id: id('9'), name: 'City Care' },
     createdAt: at,
     deletedAt: null,
+    status: 'active',
     lastSeenAt: at,
     sessions: 1,
     may: { delete: true, restore: false, endSessions: true },

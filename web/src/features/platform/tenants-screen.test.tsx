@@ -98,7 +98,7 @@ it('asks before it suspends, says what that means, and keeps the select until th
   await user.click(screen.getByRole('button', { name: 'Keep as it is' }));
   expect(server.asked.some(({ method }) => method === 'PUT')).toBe(false);
   await user.selectOptions(select, 'suspended');
-  await user.click(await screen.findByRole('button', { name: 'Make suspended' }));
+  await user.click(await screen.findByRole('button', { name: 'Change to Suspended' }));
   expect(await screen.findByText('City Care is suspended now')).toBeVisible();
 });
 

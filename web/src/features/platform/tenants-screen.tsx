@@ -58,7 +58,7 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
         failed="Failed to load tenants"
         empty={
           isNarrowed ? (
-            <EmptyState text="No matching tenants found" hint="Try other words or another filter.">
+            <EmptyState text="No matching tenants found" hint="Try other words or another filter. An e-mail is found by the whole address.">
               <Button variant="default" onClick={() => onFiltersChange({})}>
                 Show all
               </Button>

@@ -14,12 +14,15 @@ import { BusinessSelect } from './business-select.tsx';
 import classes from './filters.module.css';
 import { Named } from './tenant-columns.tsx';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
+import { isUserFilter, userFilterOptions, userStatus } from './wording.ts';
 
 interface UsersScreenProps {
   filters: Readonly<Record<string, string>>;
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
+const otherWords = 'Try other words or another filter.';
+const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole e-mail address.';
 const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
 
 /** Everybody on the platform, whatever business they belong to. */
@@ -51,12 +54,9 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
         />
         <NativeSelect
           aria-label="Status"
-          data={[
-            { value: 'active', label: 'Active' },
-            { value: 'deleted', label: 'Deleted' },
-          ]}
+          data={userFilterOptions}
           value={filters.status}
-          onChange={(event) => change({ status: event.currentTarget.value === 'active' ? '' : event.currentTarget.value })}
+          onChange={(event) => change({ status: event.currentTarget.value === 'all' ? '' : event.currentTarget.value })}
         />
       </div>
       <PagedList
@@ -66,7 +66,7 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
         keyOf={({ id }) => id}
         failed="Failed to load users"
         empty={
-          <EmptyState text="No matching users found" hint="Try other words or another filter.">
+          <EmptyState text="No matching users found" hint={filters.business ? otherWords : hiddenNames}>
             <Button variant="default" onClick={() => onFiltersChange({})}>
               Show all
             </Button>
@@ -92,7 +92,7 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
       name: 'Status',
       width: '6rem',
       place: 'corner',
-      cell: ({ deletedAt }) => <Badge {...(deletedAt === null ? { tone: 'good', text: 'Active' } : { tone: 'quiet', text: 'Deleted' })} />,
+      cell: ({ status }) => <Badge {...userStatus[status]} />,
     },
     {
       name: 'Last seen',
@@ -134,6 +134,6 @@ function filtersOf({ search, role, business, status }: Readonly<Record<string, s
     ...(search && { search }),
     ...(role && Object.hasOwn(roleName, role) && { role: role as Role }),
     ...(business && { business }),
-    status: status === 'deleted' ? 'deleted' : 'active',
+    status: isUserFilter(status) ? status : 'all',
   };
 }

@@ -1,6 +1,7 @@
 import type { PlanId } from '@samay/contract/plans';
 import type { TenantFilter, TenantStatus } from '@samay/contract/platform';
 import type { PaymentLine } from '@samay/contract/platform-billing';
+import type { PlatformUser, UserFilter } from '@samay/contract/platform-users';
 import type { Tone } from '../../lib/status-tone.ts';
 
 export const planName: Record<PlanId, string> = { basic: 'Basic', premium: 'Premium', enterprise: 'Enterprise' };
@@ -8,6 +9,14 @@ export const statusName: Record<TenantStatus, string> = { active: 'Active', pend
 const filterName: Record<TenantFilter, string> = { all: 'All statuses', ...statusName, deleted: 'Deleted' };
 export const statusTone: Record<TenantStatus, Tone> = { active: 'good', pending: 'info', suspended: 'attention' };
 
+export const userStatus: Record<PlatformUser['status'], { text: string; tone: Tone }> = {
+  active: { text: 'Active', tone: 'good' },
+  pending: { text: 'Pending', tone: 'info' },
+  deleted: { text: 'Deleted', tone: 'quiet' },
+};
+const userFilterName: Record<UserFilter, string> = { all: 'All statuses', active: 'Active', pending: 'Pending', deleted: 'Deleted' };
+
+export const userFilterOptions = Object.entries(userFilterName).map(([value, label]) => ({ value, label }));
 export const planOptions = Object.entries(planName).map(([value, label]) => ({ value, label }));
 export const statusOptions = Object.entries(statusName).map(([value, label]) => ({ value, label }));
 export const filterOptions = Object.entries(filterName).map(([value, label]) => ({ value, label }));
@@ -28,6 +37,10 @@ export const statusMeaning: Record<TenantStatus, string> = {
 
 export function isPlan(value: unknown): value is PlanId {
   return typeof value === 'string' && Object.hasOwn(planName, value);
+}
+
+export function isUserFilter(value: unknown): value is UserFilter {
+  return typeof value === 'string' && Object.hasOwn(userFilterName, value);
 }
 
 export function isFilter(value: unknown): value is TenantFilter {

@@ -31,6 +31,7 @@ export function GoogleSection() {
 }
 
 function State({ link: { since, mayUnlink }, onUnlink }: { link: GoogleLink; onUnlink: () => void }) {
+  const { tenant } = useSession();
   if (since === null) {
     return (
       <Group>
@@ -46,7 +47,7 @@ function State({ link: { since, mayUnlink }, onUnlink }: { link: GoogleLink; onU
           <Text size="sm">Since {formatInstant(since)}.</Text>
         </Group>
         {mayUnlink && (
-          <Button variant="default" onClick={onUnlink}>
+          <Button variant="default" disabled={tenant?.suspended === true} onClick={onUnlink}>
             Unlink
           </Button>
         )}

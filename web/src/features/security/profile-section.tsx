@@ -11,7 +11,7 @@ import { toastDone } from '../../ui/toast.tsx';
 
 /** The name that colleagues see; address and role are not one's own to change. */
 export function ProfileSection() {
-  const { user } = useSession();
+  const { user, tenant } = useSession();
   const { recheck } = useAuth();
   const [name, setName] = useState(user.name);
   const [isMissing, setIsMissing] = useState(false);
@@ -51,7 +51,7 @@ export function ProfileSection() {
           </Text>
           {change.isError && !refused && <FailureNotice text={errorText(change.error, 'Your name could not be saved')} />}
           <Group justify="flex-end">
-            <Button type="submit" disabled={change.isPending || name.trim() === user.name}>
+            <Button type="submit" disabled={change.isPending || name.trim() === user.name || tenant?.suspended === true}>
               {change.isPending ? 'Saving...' : 'Save'}
             </Button>
           </Group>

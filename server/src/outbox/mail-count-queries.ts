@@ -1,0 +1,42 @@
+import type { Tx } from '../db/tenant.ts';
+
+interface Count {
+  readonly addressHash: string;
+  readonly scope: string;
+  readonly period: string;
+}
+
+/** Counts one more, unless there are `most`: true where it was counted. Those who count at once wait for one another. */
+export async function raiseMailCount(
+  tx: Tx,
+  { addressHash, scope, period, most, now }: Count & { readonly most: number; readonly now: Date },
+): Promise<boolean> {
+  const counted = await tx
+    .insertInto('mail_counts')
+    .values({ address_hash: addressHash, scope, period, letters: 1, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['address_hash', 'scope', 'period'])
+        .doUpdateSet((row) => ({ letters: row('mail_counts.letters', '+', 1) }))
+        .where('mail_counts.letters', '<', most),
+    )
+    .returning('letters')
+    .executeTakeFirst();
+  return counted !== undefined;
+}
+
+export async function reduceMailCount(tx: Tx, { addressHash, scope, period }: Count): Promise<void> {
+  await tx
+    .updateTable('mail_counts')
+    .set((row) => ({ letters: row('letters', '-', 1) }))
+    .where('address_hash', '=', addressHash)
+    .where('scope', '=', scope)
+    .where('period', '=', period)
+    .where('letters', '>', 0)
+    .execute();
+}
+
+export async function deleteMailCountsBefore(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('mail_counts').where('created_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}
