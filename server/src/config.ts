@@ -15,6 +15,11 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
+  /** Free space on the disk of DATA_DIR: below the first it is said, below the second nothing new is taken in. */
+  DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
+  DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
+  /** A statement of the embedded database, and the process itself, count as stuck after so long. */
+  STUCK_AFTER_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -84,6 +89,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly migrationDatabaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  readonly disk: { readonly warningMb: number; readonly reserveMb: number };
+  readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Undefined: nothing is mailed. */
@@ -151,6 +158,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: value.DATABASE_URL,
     migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
+    stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),

@@ -12,8 +12,8 @@ const patienceMs = 1000;
 const keptMs = 5000;
 
 /**
- * Whether this process can serve (reliability.md 5.8). Without its database or a place for files it cannot; where nobody delivers what is due
- * it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors.
+ * Whether this process can serve (reliability.md 5.8). Without its database, a place for files or room on its disk it
+ * cannot, though what was saved can be read; where nobody delivers what is due, or room is scarce, it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors.
  */
 export class Readiness {
   readonly #parts: Parts;
@@ -27,8 +27,10 @@ export class Readiness {
     const database = await within(databaseAnswers(this.#parts.database));
     if (!database) return { status: 'unavailable', checks: { database } };
     const { files, outbox } = await this.#others();
-    const status = !files ? 'unavailable' : outbox ? 'ok' : 'degraded';
-    return { status, checks: { database, files, outbox } };
+    const room = this.#parts.disk?.look();
+    const isFull = room === 'full' || room === 'exhausted';
+    const status = !files || isFull ? 'unavailable' : outbox && room !== 'low' ? 'ok' : 'degraded';
+    return { status, checks: { database, files, outbox, ...(room && { disk: room === 'ample' }) } };
   }
 
   async #others(): Promise<{ files: boolean; outbox: boolean }> {
