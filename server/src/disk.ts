@@ -12,6 +12,8 @@ export interface DiskOptions {
   /** Less than so much is `full`, less than half of it `exhausted`. */
   readonly reserveMb: number;
   readonly log?: DiskLog | undefined;
+  /** How many megabytes are free; the disk is asked unless a test says. */
+  readonly free?: (directory: string) => number;
 }
 
 interface DiskLog extends DatabaseLog {
@@ -43,7 +45,7 @@ export class Disk {
   look(): Room {
     const { directory, warningMb, reserveMb } = this.#options;
     const before = this.#room;
-    const free = freeOrUndefined(directory);
+    const free = freeOrUndefined(this.#options);
     if (free === undefined) return before;
     const limits = { exhausted: reserveMb / 2, full: reserveMb, low: warningMb, ample: Infinity };
     const isAtMost = (room: Room) => free < limits[room] * (rooms.indexOf(before) <= rooms.indexOf(room) && room !== 'ample' ? slack : 1);
@@ -75,9 +77,9 @@ export class Disk {
 }
 
 /** Undefined where the folder cannot be looked at: whoever writes to it says why. */
-function freeOrUndefined(directory: string): number | undefined {
+function freeOrUndefined({ directory, free = freeMegabytes }: DiskOptions): number | undefined {
   try {
-    return freeMegabytes(directory);
+    return free(directory);
   } catch {
     return undefined;
   }

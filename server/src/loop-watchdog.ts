@@ -18,7 +18,7 @@ export function watchLoop(seconds: number): () => Promise<void> {
   const watched: Watched = { beats: new SharedArrayBuffer(4), seconds };
   const beats = new Int32Array(watched.beats);
   const heart = setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
-  const thread = new Worker(new URL('./loop-watchdog-thread.ts', import.meta.url), { workerData: watched, stdin: false });
+  const thread = new Worker(new URL('./loop-watchdog-thread.ts', import.meta.url), { workerData: watched, execArgv: [] });
   thread.unref();
   return async () => {
     clearInterval(heart);
