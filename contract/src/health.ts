@@ -13,6 +13,7 @@ export const getReady = endpoint({
   method: 'GET',
   path: '/api/health/ready',
   access: 'public',
-  summary: 'The process can serve: its database answers, its files can be written and its disk has room; 503 when not. `degraded`: what goes outside is late, or the disk is nearly full.',
+  summary:
+    'The process can serve: its database answers, its files can be written and its disk has room; 503 when not. `degraded`: what goes outside is late, or the disk is nearly full.',
   reply: z.strictObject({ status: z.enum(['ok', 'degraded', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
 });

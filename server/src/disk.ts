@@ -43,7 +43,7 @@ export class Disk {
 
   /** The room there is now. Says so in the log and to the listeners when it has changed. */
   look(): Room {
-    const { directory, warningMb, reserveMb } = this.#options;
+    const { warningMb, reserveMb } = this.#options;
     const before = this.#room;
     const free = freeOrUndefined(this.#options);
     if (free === undefined) return before;
@@ -72,7 +72,11 @@ export class Disk {
     const where = `the disk of ${directory} has ${freeMb} MB left`;
     if (room === 'ample') log?.info({ freeMb }, `${where}, which is enough again`);
     else if (room === 'low') log?.warn({ freeMb }, `${where}: make room before nothing can be saved any more`);
-    else log?.error({ freeMb }, `${where}: ${room === 'full' ? 'nothing new is taken in' : 'nothing is written any more'} until there is room`);
+    else
+      log?.error(
+        { freeMb },
+        `${where}: ${room === 'full' ? 'nothing new is taken in' : 'nothing is written any more'} until there is room`,
+      );
   }
 }
 

@@ -40,7 +40,10 @@ export async function refuseBeforeOpening(settings: Settings): Promise<void> {
 }
 
 /** What only the database can say. Its tables are as they were, and where it is PostgreSQL, so is the folder. */
-export async function refuseBeforeMigrating({ production, databaseUrl, migrationDatabaseUrl }: Settings, database: Database): Promise<void> {
+export async function refuseBeforeMigrating(
+  { production, databaseUrl, migrationDatabaseUrl }: Settings,
+  database: Database,
+): Promise<void> {
   if (!production) return;
   await refuseUnsafeLogin(database);
   if (databaseUrl) await refuseOwningLogin(database, migrationDatabaseUrl ?? databaseUrl);
@@ -75,7 +78,9 @@ async function refuseUnusableFolder(folder: string, place: string = folder): Pro
 
 function unusable(folder: string, error: unknown): StartRefused {
   const { code } = error as NodeJS.ErrnoException;
-  return new StartRefused(`The folder ${folder} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, { cause: error });
+  return new StartRefused(`The folder ${folder} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, {
+    cause: error,
+  });
 }
 
 /** By taking it for a moment. */

@@ -12,7 +12,7 @@ import { signedWebhooks } from './adapters/webhooks/signed.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './config.ts';
-import { type Database, type DatabaseLog, isEmbedded } from './db/database.ts';
+import type { Database, DatabaseLog } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
@@ -25,6 +25,7 @@ import { startDelivery } from './outbox/index.ts';
 import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './refuse-start.ts';
 import { followSecrets, openSecrets } from './secrets.ts';
 import { startUpkeep } from './upkeep/index.ts';
+import { watchDisk } from './watch-disk.ts';
 import { warningsOf } from './warnings.ts';
 
 /** How long open requests may take to end once the server is told to stop. */
@@ -103,15 +104,6 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<Datab
   if (settings.databaseUrl) return openPostgres({ url: settings.databaseUrl, poolSize: settings.databasePoolSize, log });
   await prepareFolder(settings);
   return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000 });
-}
-
-/** On the last of the room the database inside this process only reads: without room for its log it would end. */
-function watchDisk(disk: Disk, database: Database): () => Promise<void> {
-  const stop = disk.watch((room) => {
-    if (isEmbedded(database)) void database.allowWrites(room !== 'exhausted');
-  });
-  disk.look();
-  return stop;
 }
 
 function builtWeb(): string | undefined {

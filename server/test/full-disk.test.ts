@@ -12,6 +12,7 @@ import { openEmbedded } from '../src/db/open-embedded.ts';
 import { Disk, type Room } from '../src/disk.ts';
 import type { Parts } from '../src/parts.ts';
 import { newSecrets } from '../src/secrets.ts';
+import { watchDisk } from '../src/watch-disk.ts';
 import { type TestApp, testNow } from './app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
 import type { Client } from './client.ts';
@@ -35,17 +36,24 @@ let desk: Client;
 let appointmentId: string;
 const rooms: Room[] = [];
 const said: string[] = [];
+const endings: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   if (!disk) return;
-  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: folder(), DISK_RESERVE_MB: '64', DISK_WARNING_MB: '90', RATE_LIMIT_WRITES: '1000' });
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: folder(),
+    DISK_RESERVE_MB: '64',
+    DISK_WARNING_MB: '90',
+    RATE_LIMIT_WRITES: '1000',
+  });
   const say = (_: object, message: string) => said.push(message);
   database = await openEmbedded({ directory: folder(), dump: await dumpOf('migrated', migrate), log: { warn: say, error: say } });
   const watched = new Disk({ directory: folder(), ...settings.disk });
-  watched.watch((room) => {
-    rooms.push(room);
-    void database.allowWrites(room !== 'exhausted');
-  });
+  endings.push(
+    watchDisk(watched, database),
+    watched.watch((room) => rooms.push(room)),
+  );
   const parts: Parts = {
     settings,
     database,
@@ -64,6 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!disk) return;
   disk.leave(200);
+  for (const end of endings) await end();
   await app.app.close();
   await database.close();
   disk.remove();
@@ -92,25 +101,29 @@ const refused = [503, 'server.storage_full'];
 it.runIf(mustRun)('has a disk of its own where everything is checked', () => expect(disk).toBeDefined());
 
 describe.skipIf(disk === undefined)('on a small disk, which needs the right to mount one', () => {
-  it('takes in nothing new once room is scarce, lets people read, and goes on by itself when there is room', { timeout: patient }, async () => {
-    expect([await book(), await ready()]).toEqual([[201], [200, 'ok', true]]);
-    disk?.leave(80);
-    expect([await ready(), await book(), await send()]).toEqual([[200, 'degraded', false], [201], [200]]);
+  it(
+    'takes in nothing new once room is scarce, lets people read, and goes on by itself when there is room',
+    { timeout: patient },
+    async () => {
+      expect([await book(), await ready()]).toEqual([[201], [200, 'ok', true]]);
+      disk?.leave(80);
+      expect([await ready(), await book(), await send()]).toEqual([[200, 'degraded', false], [201], [200]]);
 
-    disk?.leave(50);
-    expect([await book(), await send()]).toEqual([refused, refused]);
-    expect([await read(), await rename(), await live(), await ready()]).toEqual([200, [200], 200, [503, 'unavailable', false]]);
+      disk?.leave(50);
+      expect([await book(), await send()]).toEqual([refused, refused]);
+      expect([await read(), await rename(), await live(), await ready()]).toEqual([200, [200], 200, [503, 'unavailable', false]]);
 
-    disk?.leave(0);
-    app.parts.disk?.look();
-    expect([await book(), await send(), await rename()]).toEqual([refused, refused, refused]);
-    expect([await read(), await live()]).toEqual([200, 200]);
+      disk?.leave(0);
+      app.parts.disk?.look();
+      expect([await book(), await send(), await rename()]).toEqual([refused, refused, refused]);
+      expect([await read(), await live()]).toEqual([200, 200]);
 
-    disk?.leave(120);
-    expect([await book(), await send(), await rename(), await read()]).toEqual([[201], [200], [200], 200]);
-    expect(await ready()).toEqual([200, 'ok', true]);
-    expect(rooms).toEqual(['low', 'full', 'exhausted', 'ample']);
-  });
+      disk?.leave(120);
+      expect([await book(), await send(), await rename(), await read()]).toEqual([[201], [200], [200], 200]);
+      expect(await ready()).toEqual([200, 'ok', true]);
+      expect(rooms).toEqual(['low', 'full', 'exhausted', 'ample']);
+    },
+  );
 
   it('recovers from an engine that ended for want of room, with every acknowledged row', { timeout: 120_000 }, async () => {
     await database.pool.query('create table kept (id int primary key)');

@@ -111,7 +111,9 @@ test.skipIf(testEngine === 'postgres')(
     expect(await refusalOf({ ...production, DATA_DIR: directory })).toMatch(/^This database holds the demo/);
     expect(fs.readdirSync(directory)).toEqual(before);
     const again = await openEmbedded({ directory });
-    const { rows } = await again.pool.query(`select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
+    const { rows } = await again.pool.query(
+      `select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
     expect(rows).toEqual([{ name: 'installation' }]);
     await again.close();
   },
@@ -173,7 +175,11 @@ function contentsOf(directory: string): string[] {
   return entries.map((name) => {
     const { mode, size } = fs.statSync(join(directory, name));
     const isFile = fs.statSync(join(directory, name)).isFile();
-    const sum = isFile ? createHash('sha256').update(fs.readFileSync(join(directory, name))).digest('hex') : '';
+    const sum = isFile
+      ? createHash('sha256')
+          .update(fs.readFileSync(join(directory, name)))
+          .digest('hex')
+      : '';
     return `${name} ${mode} ${isFile ? size : ''} ${sum}`;
   });
 }

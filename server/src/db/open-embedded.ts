@@ -36,7 +36,12 @@ const extensions = { pg_trgm, btree_gin };
  *
  * @throws DatabaseRefused when another process uses the directory, it was moved to PostgreSQL, another version wrote it, or its disk is full
  */
-export async function openEmbedded({ directory, dump, log = warningsLog, statementMs = 30_000 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function openEmbedded({
+  directory,
+  dump,
+  log = warningsLog,
+  statementMs = 30_000,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (directory === undefined) {
     const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), { log, statementMs });
     return embeddedDatabase(engine, { directory, log, statementMs, release: nothing });
