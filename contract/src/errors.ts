@@ -149,6 +149,11 @@ export const errorKinds = {
     status: 422,
     sentence: 'This form was sent before with other details, and that was booked. Please look for it in the list before you start again.',
   },
+  'server.storage_full': {
+    status: 503,
+    sentence:
+      'Nothing new can be saved at the moment, because the server’s storage is full. What was saved before can still be seen. Please tell the person who runs this server.',
+  },
   'server.unavailable': { status: 503, sentence: 'Samay cannot answer right now. Please try again in a moment.' },
   'server.fault': { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
 } satisfies Record<string, ErrorKind>;

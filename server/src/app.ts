@@ -70,7 +70,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   // The contract's zod schemas check what comes in; Fastify's own validator would do it twice.
   app.setValidatorCompiler(() => () => true);
   logRequests(app);
-  handleErrors(app);
+  handleErrors(app, parts.disk);
   limitBodies(app, parts.settings);
   closeConnections(app);
 

@@ -17,6 +17,11 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
+  /** Free space on the disk of DATA_DIR: below the first it is said, below the second nothing new is taken in. */
+  DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
+  DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
+  /** A statement of the embedded database, and the process itself, count as stuck after so long. */
+  STUCK_AFTER_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   /** PostgreSQL gives a statement of a request up after so long. */
   DATABASE_STATEMENT_MS: milliseconds.default(usualDeadlines.statementMs),
@@ -107,6 +112,8 @@ export interface Settings {
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
+  readonly disk: { readonly warningMb: number; readonly reserveMb: number };
+  readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   /** Undefined: nothing is mailed. */
@@ -191,6 +198,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
+    disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
+    stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES.split(',')
       .map((part) => part.trim())
       .filter(Boolean),

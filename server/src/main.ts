@@ -1,4 +1,5 @@
-import { isRefusedStart, start } from './start.ts';
+import { isRefusedStart } from './refuse-start.ts';
+import { start } from './start.ts';
 
 try {
   await start(process.env);

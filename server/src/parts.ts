@@ -8,6 +8,7 @@ import type { PaymentProvider } from './adapters/payments/port.ts';
 import type { WebhookSender } from './adapters/webhooks/port.ts';
 import type { Settings } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Disk } from './disk.ts';
 import type { Secrets } from './secrets.ts';
 
 /** All that the app is made of; main.ts makes the real ones, tests make theirs. */
@@ -26,6 +27,8 @@ export interface Parts {
   readonly webhooks: WebhookSender;
   /** Absent where no payment provider is set up. */
   readonly payments?: PaymentProvider | undefined;
+  /** The disk with the data; absent where nobody watches it. */
+  readonly disk?: Disk | undefined;
   /** Where the built web app lies; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;

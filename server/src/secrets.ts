@@ -21,6 +21,11 @@ export async function openSecrets(path: string): Promise<Secrets> {
   return secrets.encryptionKey ? secrets : addEncryptionKey(path, secrets);
 }
 
+/** @throws SecretsRefused where `openSecrets` would, and writes nothing */
+export async function refuseUnusableSecrets(path: string): Promise<void> {
+  if (await exists(path)) await readSecrets(path);
+}
+
 /** How often a running server looks for a new signing key: well within the time that it is published before it signs. */
 const followEveryMs = 20_000;
 

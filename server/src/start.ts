@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { now } from '@samay/contract/time';
@@ -13,16 +12,20 @@ import { signedWebhooks } from './adapters/webhooks/signed.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './config.ts';
-import { type Database, type DatabaseLog, DatabaseRefused } from './db/database.ts';
+import type { Database, DatabaseLog } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openEmbedded } from './db/open-embedded.ts';
 import { openPostgres } from './db/open-postgres.ts';
 import { refuseUnsafeLogin } from './db/refuse-unsafe-login.ts';
-import { fillDemo, refuseDemo } from './demo/index.ts';
+import { fillDemo, noteDemo, refuseDemo } from './demo/index.ts';
+import { Disk } from './disk.ts';
 import { logOptions } from './http/log.ts';
+import { watchLoop } from './loop-watchdog.ts';
 import { startDelivery } from './outbox/index.ts';
-import { followSecrets, openSecrets, SecretsRefused } from './secrets.ts';
+import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './refuse-start.ts';
+import { followSecrets, openSecrets } from './secrets.ts';
 import { startUpkeep } from './upkeep/index.ts';
+import { watchDisk } from './watch-disk.ts';
 import { warningsOf } from './warnings.ts';
 
 /** How long open requests may take to end once the server is told to stop. */
@@ -32,7 +35,7 @@ const graceMs = 10_000;
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
-  await prepareFolder(settings);
+  await refuseBeforeOpening(settings);
   const database = await openDatabase(settings, log);
   // What has begun, and how it ends: the last first.
   const endings = [() => database.close()];
@@ -40,12 +43,15 @@ export async function start(environment: Record<string, string | undefined>): Pr
     for (const end of endings.toReversed()) await end();
   };
   try {
+    await refuseBeforeMigrating(settings, database);
+    await prepareFolder(settings);
     const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl, log });
     if (applied.length > 0) log.info({ applied }, 'migrated');
     if (settings.production) await refuseUnsafeLogin(database);
     if (settings.production) await refuseDemo(database);
 
-    const secretsPath = join(settings.dataDirectory, 'secrets.json');
+    const secretsPath = secretsPathOf(settings);
+    const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
     const parts = {
       settings,
       database,
@@ -58,9 +64,16 @@ export async function start(environment: Record<string, string | undefined>): Pr
       calendar: settings.calendar && googleCalendar(settings.calendar),
       webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
       payments: settings.razorpay && razorpay(settings.razorpay),
+      disk,
       webDirectory: builtWeb(),
     };
-    if (settings.demo) await fillDemo(parts);
+    if (settings.demo) {
+      await fillDemo(parts);
+      await noteDemo(database);
+    }
+    endings.push(watchDisk(disk, database));
+    // Until the end, and not before: a migration may take longer than any request.
+    endings.unshift(watchLoop(settings.stuckAfterSeconds));
     endings.push(followSecrets(secretsPath, parts.secrets, log), await startDelivery(parts), startUpkeep(parts));
     const app = await buildApp(parts);
     endings.push(() => app.close());
@@ -83,48 +96,15 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
     await app.listen({ port, host });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new PortTaken(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause: error });
+    throw portTaken(port, error);
   }
-}
-
-/** Before anything is begun in it, whichever database there is: files and secrets lie there as well. */
-async function prepareFolder({ dataDirectory }: Settings): Promise<void> {
-  try {
-    await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-    await access(dataDirectory, constants.W_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new FolderRefused(`The folder ${dataDirectory} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, {
-      cause: error,
-    });
-  }
-}
-
-/** Thrown with a sentence for the operator. */
-class FolderRefused extends Error {
-  override readonly name = 'FolderRefused';
-}
-
-/** Thrown with a sentence for the operator. */
-class PortTaken extends Error {
-  override readonly name = 'PortTaken';
-}
-
-/** Whether an error is a sentence for the operator rather than a fault. */
-export function isRefusedStart(error: unknown): error is Error {
-  return (
-    error instanceof DatabaseRefused ||
-    error instanceof FolderRefused ||
-    error instanceof SecretsRefused ||
-    error instanceof PortTaken ||
-    (error instanceof Error && error.message.startsWith('These settings stop the start'))
-  );
 }
 
 async function openDatabase(settings: Settings, log: DatabaseLog): Promise<Database> {
   const { databaseUrl: url, databasePoolSize: poolSize, databaseDeadlines: deadlines, preparedStatements: prepares } = settings;
   if (url) return openPostgres({ url, poolSize, deadlines, prepares, log });
-  return openEmbedded({ directory: resolve(settings.dataDirectory), log });
+  await prepareFolder(settings);
+  return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000 });
 }
 
 function builtWeb(): string | undefined {

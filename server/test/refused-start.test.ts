@@ -1,32 +1,185 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { markAsDemo, markAsMoved, markAsOurs } from '../src/db/embedded-directory.ts';
+import { openEmbedded } from '../src/db/open-embedded.ts';
+import { openPostgres } from '../src/db/open-postgres.ts';
+import { testDatabase, testEngine } from './database.ts';
+import { dumpOf } from './embedded-dump.ts';
 import { temporaryFolder } from './invariants/invariant.ts';
 import { startServer } from './running-server.ts';
 
+// A start that is refused has changed nothing: the folder is as it was, byte for byte, and the database has no table more.
 const { folder, remove } = temporaryFolder('refused-start');
 const other = createServer((_, response) => response.writeHead(503).end());
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://samay.example', HOST: '127.0.0.1', PORT: '0' };
 
 afterAll(() => {
   other.close();
   remove();
 });
 
-test('a folder that cannot be used ends the start with a sentence and nothing else', async () => {
-  const file = join(folder, 'no-folder');
-  writeFileSync(file, '');
-  const started = startServer({ PORT: '0', DATA_DIR: join(file, 'data') });
-  await expect(started).rejects.toThrow(
-    /^the server ended: The folder .*no-folder.data cannot be used \(ENOTDIR\)\. Give DATA_DIR a folder that Samay may write to\.\n$/,
-  );
+interface Refused {
+  readonly name: string;
+  /** What lies there before; undefined: nothing, not even the folder. */
+  readonly prepare?: (directory: string) => void | Promise<void>;
+  readonly settings?: (directory: string) => Promise<Record<string, string>> | Record<string, string>;
+  readonly sentence: RegExp;
+}
+
+const reasons: Refused[] = [
+  {
+    name: 'a setting that is missing',
+    settings: () => ({ ...production, PUBLIC_URL: '' }),
+    sentence: /^These settings stop the start:\n {2}PUBLIC_URL: the https address that people type is missing\n$/,
+  },
+  {
+    name: 'a folder that cannot be used',
+    prepare: (directory) => fs.writeFileSync(directory, ''),
+    settings: (directory) => ({ DATA_DIR: join(directory, 'data') }),
+    sentence: /^The folder .*data cannot be used \(ENOTDIR\)\. Give DATA_DIR a folder that Samay may write to\.\n$/,
+  },
+  {
+    name: 'a port that is taken',
+    settings: async () => ({ PORT: String(await takenPort()) }),
+    sentence: /^Port \d+ is taken by another program\. Stop it, or set PORT to another one\.\n$/,
+  },
+  {
+    name: 'secrets that others can read',
+    prepare: (directory) => writeIn(directory, 'secrets.json', '{}', 0o644),
+    sentence: /secrets\.json can be read by other users of this machine\. Run: chmod 600/,
+  },
+  {
+    name: 'secrets that are none',
+    prepare: (directory) => writeIn(directory, 'secrets.json', '{}', 0o600),
+    sentence: /secrets\.json does not hold the secrets of Samay\./,
+  },
+  {
+    name: 'data that was moved',
+    prepare: (directory) => {
+      fs.mkdirSync(directory);
+      markAsMoved(directory, 'db.example/samay');
+    },
+    sentence: /was moved to PostgreSQL \(db\.example\/samay\)/,
+  },
+  {
+    name: 'data of another version',
+    prepare: (directory) => {
+      fs.mkdirSync(directory);
+      markAsOurs(directory);
+      writeIn(join(directory, 'database'), 'PG_VERSION', '17\n', 0o600);
+    },
+    sentence: /holds a database of pglite 17, this Samay reads pglite 18\./,
+  },
+  {
+    name: 'a demo, in production',
+    prepare: async (directory) => {
+      await (await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) })).close();
+      markAsDemo(directory);
+    },
+    settings: () => production,
+    sentence: /^This database holds the demo, whose accounts and password are public: a production start is refused\./,
+  },
+];
+
+describe.skipIf(testEngine === 'postgres')('a start is refused, and the folder is as it was, for', () => {
+  it.each(reasons)('$name', { timeout: 60_000 }, async ({ name, prepare, settings, sentence }) => {
+    const directory = join(folder, name.replaceAll(' ', '-'));
+    await prepare?.(directory);
+    const before = contentsOf(folder);
+    const said = await refusalOf({ PORT: '0', DATA_DIR: directory, ...(await settings?.(directory)) });
+    expect(said).toMatch(sentence);
+    expect(contentsOf(folder)).toEqual(before);
+  });
 });
 
-test('a port that is taken ends the start with a sentence, and nothing goes on working on the data', async () => {
-  await once(other.listen(0, '127.0.0.1'), 'listening');
-  const { port } = other.address() as AddressInfo;
-  const started = startServer({ PORT: String(port), DATA_DIR: folder });
-  await expect(started).rejects.toThrow(`the server ended: Port ${port} is taken by another program. Stop it, or set PORT to another one.`);
+test.skipIf(testEngine === 'postgres')(
+  'a demo from before folders were marked is refused before anything is migrated or made beside it',
+  { timeout: 60_000 },
+  async () => {
+    const directory = join(folder, 'old-demo');
+    const database = await openEmbedded({ directory, dump: await dumpOf('empty', async () => undefined) });
+    await database.pool.query(`create role samay_app; create role samay_platform;
+      create table installation (demo boolean not null); insert into installation values (true);
+      grant select on installation to samay_platform`);
+    await database.close();
+    const before = fs.readdirSync(directory);
+    expect(await refusalOf({ ...production, DATA_DIR: directory })).toMatch(/^This database holds the demo/);
+    expect(fs.readdirSync(directory)).toEqual(before);
+    const again = await openEmbedded({ directory });
+    const { rows } = await again.pool.query(
+      `select relname::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    expect(rows).toEqual([{ name: 'installation' }]);
+    await again.close();
+  },
+);
+
+describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and neither folder nor database has changed, for', () => {
+  const serving = `samay_refused_${process.pid}`;
+
+  it.each([
+    ['a superuser that serves', 'is a superuser', async (owner: string) => ({ DATABASE_URL: owner })],
+    [
+      'a role that would own the tables',
+      'would own the tables that the migrations make',
+      async (owner: string) => {
+        const login = Object.assign(new URL(owner), { username: serving, password: 'samay' }).href;
+        const database = await openPostgres({ url: owner, poolSize: 1 });
+        await database.pool.query(`create role ${serving} login password 'samay'`);
+        await database.close();
+        return { DATABASE_URL: login };
+      },
+    ],
+  ])('%s', { timeout: 60_000 }, async (_, reason, prepare) => {
+    const held = await testDatabase({ migrated: false, poolSize: 2 });
+    try {
+      const settings = await prepare(held.ownerUrl ?? '');
+      const directory = join(folder, 'never-made');
+      expect(await refusalOf({ ...production, ...settings, DATA_DIR: directory })).toContain(`of DATABASE_URL ${reason}, so row security`);
+      expect(fs.existsSync(directory)).toBe(false);
+      const { rows } = await held.database.pool.query(`select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
+      expect(rows).toEqual([]);
+    } finally {
+      await held.database.pool.query(`drop role if exists ${serving}`);
+      await held.close();
+    }
+  });
 });
+
+/** What the process says when it ends instead of serving. */
+async function refusalOf(settings: Record<string, string>): Promise<string> {
+  const started = await startServer(settings).catch((error: unknown) => error);
+  if (!(started instanceof Error)) throw new Error('it started');
+  return started.message.replace('the server ended: ', '');
+}
+
+async function takenPort(): Promise<number> {
+  if (!other.listening) await once(other.listen(0, '127.0.0.1'), 'listening');
+  return (other.address() as AddressInfo).port;
+}
+
+function writeIn(directory: string, name: string, content: string, mode: number): void {
+  fs.mkdirSync(directory, { recursive: true });
+  fs.writeFileSync(join(directory, name), content, { mode });
+}
+
+/** Every file and folder below, with what it holds and who may read it. */
+function contentsOf(directory: string): string[] {
+  const entries = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted();
+  return entries.map((name) => {
+    const { mode, size } = fs.statSync(join(directory, name));
+    const isFile = fs.statSync(join(directory, name)).isFile();
+    const sum = isFile
+      ? createHash('sha256')
+          .update(fs.readFileSync(join(directory, name)))
+          .digest('hex')
+      : '';
+    return `${name} ${mode} ${isFile ? size : ''} ${sum}`;
+  });
+}

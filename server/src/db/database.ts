@@ -26,6 +26,10 @@ export interface EmbeddedDatabase extends Database {
   readonly kind: 'embedded';
   /** Where its data lies; undefined in memory. */
   readonly directory: string | undefined;
+  /** False from the moment that it is stuck until it is open again (decision 0022). */
+  isRunning(): boolean;
+  /** Whether transactions may write; one that must not fails with PostgreSQL's `read_only_sql_transaction`. */
+  allowWrites(may: boolean): Promise<void>;
   /** The whole database as a tar archive, taken between transactions. */
   dump(compression: 'gzip' | 'none'): Promise<Blob>;
 }

@@ -37,9 +37,13 @@ export class DurableFileSystem extends NodeFS {
   }
 }
 
-/** Without these, PostgreSQL inside PGlite starts with `-F`: no fsync at all. */
+/**
+ * Without these, PostgreSQL inside PGlite starts with `-F`: no fsync at all. A checkpoint keeps no more of the log than two to four of its files of
+ * 16 MB, where PostgreSQL keeps up to a gigabyte.
+ */
 export function durableStartParams(defaults: string[]): string[] {
-  return [...defaults.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+  const settings = ['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'];
+  return [...defaults.filter((param) => param !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
 /** Syncs files that were written without it: everything below a folder, and the folder itself. */

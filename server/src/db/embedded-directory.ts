@@ -7,7 +7,7 @@ import { syncPath } from './durable-file-system.ts';
 /** The PostgreSQL that PGlite 0.5.16 contains; another one cannot read its files. */
 export const embeddedMajor = 18;
 
-const Marker = z.object({ engine: z.string(), postgres: z.number(), moved: z.string().optional() });
+const Marker = z.object({ engine: z.string(), postgres: z.number(), moved: z.string().optional(), demo: z.boolean().optional() });
 type Marker = z.infer<typeof Marker>;
 
 /** What lies in a data directory: `<directory>/database`, beside it the marker that says whose it is. */
@@ -53,6 +53,16 @@ export function markAsOurs(directory: string): void {
 /** From now on the directory is refused; `target` names the database that took its place, without a password. */
 export function markAsMoved(directory: string, target: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, moved: target });
+}
+
+/** Says without opening the database that it holds the demo. */
+export function markAsDemo(directory: string): void {
+  writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, demo: true });
+}
+
+/** Whether the directory is known to hold the demo; one that was filled before there was this mark is not. */
+export function isMarkedAsDemo(directory: string): boolean {
+  return readMarker(directory)?.demo ?? false;
 }
 
 function readMarker(directory: string): Marker | undefined {

@@ -1,2 +1,2 @@
 export { fillDemo } from './fill.ts';
-export { refuseDemo } from './refuse.ts';
+export { noteDemo, refuseDemo, refuseDemoFolder } from './refuse.ts';

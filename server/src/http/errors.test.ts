@@ -39,7 +39,7 @@ it.each([
   ['23505', 500, undefined],
 ])('what fails with the code %s of PostgreSQL is answered with %s', async (code, status, retryAfter) => {
   const failing = Fastify();
-  handleErrors(failing);
+  handleErrors(failing, undefined);
   failing.get('/', async () => sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely));
   const { statusCode, headers } = await failing.inject('/');
   expect([statusCode, headers['retry-after']]).toEqual([status, retryAfter]);

@@ -2,12 +2,14 @@ import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/err
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../config.ts';
 import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/database-away.ts';
+import type { Disk } from '../disk.ts';
+import { isStorageFull } from '../storage-full.ts';
 import { Refusal } from '../refusal.ts';
 import { dataHeaders } from './headers.ts';
 
 /** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(async (error: FastifyError, request, reply) => answer(refusalOf(error, request), request, reply));
+export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => answer(refusalOf(error, request, disk), request, reply));
   app.setNotFoundHandler(async (request, reply) => answer(new Refusal('not_found'), request, reply));
 }
 
@@ -15,7 +17,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function answerUnroutable(settings: Settings) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers({ ...dataHeaders(settings), 'x-request-id': request.id });
-    void answer(refusalOf(error, request), request, reply);
+    void answer(refusalOf(error, request, undefined), request, reply);
   };
 }
 
@@ -32,12 +34,12 @@ async function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyR
   await reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+function refusalOf(error: FastifyError, request: FastifyRequest, disk?: Disk): Refusal {
   if (error instanceof Refusal) {
     request.log.info({ code: error.code }, 'refused');
     return error;
   }
-  const code = codeOf(error);
+  const code = isStorageFull(error, disk) ? 'server.storage_full' : codeOf(error);
   if (code === 'server.fault' || code === 'server.unavailable') request.log.error({ err: error }, 'failed');
   return new Refusal(code, code === 'server.unavailable' ? { retryAfter: 1 } : {});
 }

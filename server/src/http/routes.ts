@@ -84,6 +84,7 @@ export class Routes {
       if (mintsLink) await this.#limits.countFileLink(caller.userId);
       else if (endpoint.method !== 'GET') {
         assertThat(!tenant.suspended, 'tenant.suspended');
+        this.#assertRoom(endpoint);
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
@@ -112,7 +113,10 @@ export class Routes {
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#callerOf(request, endpoint);
       await assertPermitted({ ...context, caller }, permission);
-      if (endpoint.method !== 'GET') await this.#limits.countWrite(caller.userId, caller.userId);
+      if (endpoint.method !== 'GET') {
+        this.#assertRoom(endpoint);
+        await this.#limits.countWrite(caller.userId, caller.userId);
+      }
       return verb({ ...context, caller }, inputOf(request));
     });
   }
@@ -126,6 +130,13 @@ export class Routes {
     await this.#limits.countUser(caller.userId);
     assertAssured(caller, endpoint, this.#parts.clock());
     return caller;
+  }
+
+  /** What is left of a full disk is for those who look things up: their sessions, and what is noted of their reading. */
+  #assertRoom(endpoint: Endpoint): void {
+    const { database, disk } = this.#parts;
+    const takesRoomHere = database.kind === 'embedded' || endpoint.transport === 'upload';
+    assertThat(!takesRoomHere || !disk?.isFull(), 'server.storage_full');
   }
 
   #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {

@@ -12,6 +12,7 @@ export async function startDelivery(parts: Parts): Promise<() => Promise<void>> 
   const underWay = new Set<Promise<void>>();
   let round: Promise<void> | undefined;
   let isWoken = false;
+  let isUnreadable = false;
   const ending = new AbortController();
 
   const wake = () => {
@@ -26,10 +27,12 @@ export async function startDelivery(parts: Parts): Promise<() => Promise<void>> 
     while (isWoken && !ending.signal.aborted && underWay.size < atOnce) {
       isWoken = false;
       const taken = await takeDue(parts, atOnce - underWay.size).catch((error: unknown) => {
-        parts.log?.error({ err: error }, 'the outbox could not be read; it is tried again');
-        return [];
+        // Once, and not every second while the database is away or its disk is full.
+        if (!isUnreadable) parts.log?.error({ err: error }, 'the outbox could not be read; it is tried again every second');
+        isUnreadable = true;
       });
-      for (const effect of taken) begin(deliver(parts, effect));
+      if (taken) isUnreadable = false;
+      for (const effect of taken ?? []) begin(deliver(parts, effect));
     }
   }
 

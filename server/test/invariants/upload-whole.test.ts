@@ -22,6 +22,7 @@ import { testDatabase, testEngine } from '../database.ts';
 import { dumpOf } from '../embedded-dump.ts';
 import { loginUrl } from '../postgres-template.ts';
 import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { mountedDisk } from './mounted-disk.ts';
 import { type Crash, crashPoints, uploadBytes } from './upload-crasher.ts';
 
 // I15: an upload is there whole or not at all, wherever on its way the process is killed and when the disk is full.
@@ -170,16 +171,12 @@ async function sharedServer(): Promise<Shared> {
 
 /** A disk of 4 MB where we may mount one, otherwise a limit of 4 MB on the length of any file. */
 function smallDisk() {
-  const { folder: place, remove: removePlace } = temporaryFolder('small-disk');
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', place]).status === 0;
+  const disk = mountedDisk('small-disk', 4);
+  if (disk) return { ...disk, how: 'tmpfs', code: 'ENOSPC', wrap: (command: string[]) => command };
   return {
-    folder: place,
-    how: isMounted ? 'tmpfs' : 'file length limit',
-    code: isMounted ? 'ENOSPC' : 'EFBIG',
-    wrap: (command: string[]) => (isMounted ? command : ['sh', '-c', 'ulimit -f 8192; exec "$0" "$@"', ...command]),
-    remove() {
-      if (isMounted) spawnSync('umount', [place]);
-      removePlace();
-    },
+    ...temporaryFolder('small-disk'),
+    how: 'file length limit',
+    code: 'EFBIG',
+    wrap: (command: string[]) => ['sh', '-c', 'ulimit -f 8192; exec "$0" "$@"', ...command],
   };
 }

@@ -1,5 +1,5 @@
 import { databaseAnswers } from '../../db/database-answers.ts';
-import type { Database, DatabaseLog } from '../../db/database.ts';
+import { type Database, type DatabaseLog, isEmbedded } from '../../db/database.ts';
 
 /** Whether a caller's statement would be answered in time; why not is logged. */
 export async function databaseServes(database: Database, patienceMs: number, log: DatabaseLog | undefined): Promise<boolean> {
@@ -10,3 +10,8 @@ export async function databaseServes(database: Database, patienceMs: number, log
 }
 
 export { isMigrated } from '../../db/pending-migrations.ts';
+
+/** False where the database inside this process is stuck. Asks nothing of it, and nothing of a PostgreSQL: that is no reason to restart. */
+export function engineRuns(database: Database): boolean {
+  return !isEmbedded(database) || database.isRunning();
+}

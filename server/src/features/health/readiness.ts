@@ -16,9 +16,9 @@ interface Others {
 const keptMs = 5000;
 
 /**
- * Whether this process can serve (reliability.md 5.8). Without its database, its migrations or a place for files it cannot; where nobody delivers
- * what is due it can, and says `degraded`. No third party is asked: one that is away takes nobody's visitors. A check that takes no answer within
- * READINESS_MS has failed.
+ * Whether this process can serve (reliability.md 5.8). Without its database, its migrations, a place for files or room on its disk it cannot,
+ * though what was saved can be read; where nobody delivers what is due, or room is scarce, it can, and says `degraded`. No third party is asked:
+ * one that is away takes nobody's visitors. A check that takes no answer within READINESS_MS has failed.
  */
 export class Readiness {
   readonly #parts: Parts;
@@ -36,8 +36,10 @@ export class Readiness {
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     const { migrations, files, outbox } = await this.#others();
-    const status = !migrations || !files ? 'unavailable' : outbox ? 'ok' : 'degraded';
-    return { status, checks: { database, migrations, files, outbox } };
+    const room = this.#parts.disk?.look();
+    const isFull = room === 'full' || room === 'exhausted';
+    const status = !migrations || !files || isFull ? 'unavailable' : outbox && room !== 'low' ? 'ok' : 'degraded';
+    return { status, checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) } };
   }
 
   async #others(): Promise<Others> {

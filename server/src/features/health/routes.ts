@@ -1,11 +1,20 @@
 import { getLive, getReady } from '@samay/contract/health';
 import type { Routes } from '../../http/routes.ts';
 import type { Parts } from '../../parts.ts';
+import { engineRuns } from './queries.ts';
 import { Readiness } from './readiness.ts';
 
 export function healthRoutes(routes: Routes, parts: Parts): void {
   const readiness = new Readiness(parts);
-  routes.public(getLive, async () => ({ status: 'ok' as const }), { counted: false });
+  routes.public(
+    getLive,
+    async ({ reply }) => {
+      const engine = engineRuns(parts.database);
+      if (!engine) reply.code(503);
+      return { status: engine ? ('ok' as const) : ('unavailable' as const), checks: { engine } };
+    },
+    { counted: false },
+  );
   routes.public(
     getReady,
     async ({ reply }) => {

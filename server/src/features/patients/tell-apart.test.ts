@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { temporaryFolder } from '../../../test/invariants/invariant.ts';
 import { asOwner } from '../../../test/owner.ts';
-import { migrate, readMigrations } from '../../db/migrate.ts';
+import { migrate } from '../../db/migrate.ts';
+import { readMigrations } from '../../db/migrations.ts';
 
 // What 0032 and 0033 make of the people whom one number made one, in a database that was written by what came before.
 

@@ -1,0 +1,143 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { escapeIdentifier } from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseLog } from '../database.ts';
+import { EngineStopped } from './engine-stopped.ts';
+import { stopOnFault } from './stop-on-fault.ts';
+
+export interface EngineOptions {
+  readonly log: DatabaseLog;
+  /** A statement that has not come back after so long is given up, and the engine with it. */
+  readonly statementMs: number;
+  /** Opens the same data again; absent where nothing outlives the engine. */
+  readonly reopen?: (() => Promise<PGlite>) | undefined;
+  /** Whether the disk has room for what opening writes. */
+  readonly hasRoom?: () => boolean;
+  /** Called once the data could not be opened again in several attempts. */
+  readonly giveUp?: () => void;
+}
+
+type Hear = (channel: string, payload: string) => void;
+
+/** Of opening again while there is room for it. */
+const attempts = 5;
+const pauseMs = 1_000;
+
+/**
+ * PGlite with a watchdog (decision 0022). Where PostgreSQL in it ends or a statement does not come back, every caller is refused at once, and the
+ * data is opened again by a new PGlite, which replays the log: what was acknowledged is there, what was under way is not.
+ */
+export class EmbeddedEngine {
+  readonly #options: EngineOptions;
+  /** Absent while it is stopped. */
+  #pglite: PGlite | undefined;
+  #end: (reason: Error) => void = () => undefined;
+  #openingAgain: Promise<void> | undefined;
+  #isClosed = false;
+  readonly #channels = new Set<string>();
+  readonly #listeners = new Set<Hear>();
+  readonly #gapListeners = new Set<() => void>();
+  /** Of PGlite, for whoever takes this for one. */
+  readonly waitReady = Promise.resolve();
+
+  constructor(pglite: PGlite, options: EngineOptions) {
+    this.#options = options;
+    this.#adopt(pglite);
+  }
+
+  /** Whether sessions begin as such that only read. */
+  isReadOnly = false;
+
+  get isRunning(): boolean {
+    return this.#pglite !== undefined;
+  }
+
+  /** Statements without parameters, several at once. */
+  async exec(statements: string): Promise<void> {
+    await this.#run((pglite) => pglite.exec(statements));
+  }
+
+  /** A message of PostgreSQL's protocol; an error of the database is part of the answer. */
+  async execProtocolStream(...parameters: Parameters<PGlite['execProtocolStream']>): ReturnType<PGlite['execProtocolStream']> {
+    return this.#run((pglite) => pglite.execProtocolStream(...parameters));
+  }
+
+  async dump(compression: 'gzip' | 'none'): Promise<Blob> {
+    if (!this.#pglite) throw new EngineStopped();
+    return this.#pglite.dumpDataDir(compression);
+  }
+
+  /** Hears every notification of channels that were listened on; `onGap` after the engine was stopped, since some may have been missed. */
+  hear(channel: string, listener: Hear, onGap: () => void): () => void {
+    this.#channels.add(channel);
+    this.#listeners.add(listener);
+    this.#gapListeners.add(onGap);
+    return () => {
+      this.#listeners.delete(listener);
+      this.#gapListeners.delete(onGap);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#openingAgain;
+    await this.#pglite?.close();
+    this.#pglite = undefined;
+  }
+
+  #adopt(pglite: PGlite): void {
+    this.#end = stopOnFault(pglite, (reason) => this.#stopped(reason));
+    pglite.onNotification((channel, payload) => {
+      for (const hear of this.#listeners) hear(channel, payload);
+    });
+    this.#pglite = pglite;
+  }
+
+  async #run<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
+    const pglite = this.#pglite;
+    if (!pglite) throw new EngineStopped();
+    const { statementMs } = this.#options;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        if (this.#pglite === pglite) this.#end(new Error(`a statement did not come back within ${statementMs} ms`));
+        reject(new EngineStopped());
+      }, statementMs);
+    });
+    try {
+      return await Promise.race([work(pglite), late]);
+    } catch (error) {
+      throw this.#pglite === pglite ? error : new EngineStopped({ cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #stopped(reason: Error): void {
+    this.#pglite = undefined;
+    this.#options.log.error({ err: reason }, `the embedded database is stuck: ${reason.message}`);
+    const { reopen } = this.#options;
+    if (reopen) this.#openingAgain = this.#openAgain(reopen);
+  }
+
+  async #openAgain(reopen: () => Promise<PGlite>): Promise<void> {
+    const { log, hasRoom = () => true, giveUp } = this.#options;
+    for (let failed = 0; failed < attempts; await wait(pauseMs, undefined, { ref: false })) {
+      if (this.#isClosed) return;
+      if (!hasRoom()) continue;
+      try {
+        const pglite = await reopen();
+        for (const channel of this.#channels) await pglite.exec(`listen ${escapeIdentifier(channel)}`);
+        if (this.#isClosed) return await pglite.close();
+        this.#adopt(pglite);
+        log.warn({}, 'the embedded database was opened again, with everything that it had acknowledged');
+        for (const onGap of this.#gapListeners) onGap();
+        return;
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error }, 'the embedded database could not be opened again');
+      }
+    }
+    giveUp?.();
+  }
+}

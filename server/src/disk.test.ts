@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { Disk, type Room } from './disk.ts';
+
+const limits = { directory: '/', warningMb: 500, reserveMb: 100 };
+
+test('names the room there is, says each change once, and leaves a state with a tenth to spare', async () => {
+  const said: string[] = [];
+  const say = (level: string) => (_: object, message: string) => said.push(`${level}: ${message}`);
+  let freeMb = 5000;
+  const disk = new Disk({ ...limits, free: () => freeMb, log: { info: say('info'), warn: say('warn'), error: say('error') } });
+  const heard: Room[] = [];
+  const stop = disk.watch((room) => heard.push(room));
+
+  const seen = [500, 499, 99, 105, 120, 49, 51, 60, 540, 560].map((free) => {
+    freeMb = free;
+    disk.look();
+    return [free, disk.look(), disk.isFull()];
+  });
+  await stop();
+  expect(seen).toEqual([
+    [500, 'ample', false],
+    [499, 'low', false],
+    [99, 'full', true],
+    [105, 'full', true],
+    [120, 'low', false],
+    [49, 'exhausted', true],
+    [51, 'exhausted', true],
+    [60, 'full', true],
+    [540, 'low', false],
+    [560, 'ample', false],
+  ]);
+  expect(heard).toEqual(['low', 'full', 'low', 'exhausted', 'full', 'low', 'ample']);
+  expect(said).toEqual([
+    'warn: the disk of / has 499 MB left: make room before nothing can be saved any more',
+    'error: the disk of / has 99 MB left: nothing new is taken in until there is room',
+    'warn: the disk of / has 120 MB left: make room before nothing can be saved any more',
+    'error: the disk of / has 49 MB left: nothing is written any more until there is room',
+    'error: the disk of / has 60 MB left: nothing new is taken in until there is room',
+    'warn: the disk of / has 540 MB left: make room before nothing can be saved any more',
+    'info: the disk of / has 560 MB left, which is enough again',
+  ]);
+});
+
+test('a folder that cannot be looked at changes nothing', () => {
+  let free = () => 1;
+  const disk = new Disk({ ...limits, free: () => free() });
+  expect(disk.look()).toBe('exhausted');
+  free = () => {
+    throw new Error('gone');
+  };
+  expect(disk.look()).toBe('exhausted');
+});
+
+test('asks the disk itself', () => {
+  expect(new Disk({ ...limits, warningMb: 1e12 }).look()).not.toBe('ample');
+});

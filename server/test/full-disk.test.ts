@@ -1,0 +1,162 @@
+import { createAppointment, listAppointments } from '@samay/contract/appointments';
+import { getLive, getReady } from '@samay/contract/health';
+import { changeProfile } from '@samay/contract/profile';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { folderFiles } from '../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../src/adapters/webhooks/signed.ts';
+import { buildApp } from '../src/app.ts';
+import { readSettings } from '../src/config.ts';
+import type { EmbeddedDatabase } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openEmbedded } from '../src/db/open-embedded.ts';
+import { Disk, type Room } from '../src/disk.ts';
+import type { Parts } from '../src/parts.ts';
+import { newSecrets } from '../src/secrets.ts';
+import { watchDisk } from '../src/watch-disk.ts';
+import { type TestApp, testNow } from './app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
+import type { Client } from './client.ts';
+import { testEngine } from './database.ts';
+import { dumpOf } from './embedded-dump.ts';
+import { mountedDisk } from './invariants/mounted-disk.ts';
+import { png } from './sample-files.ts';
+import { newAppointment } from './samples.ts';
+import { upload } from './send-upload.ts';
+
+// A disk that is really full. It takes the embedded database: the disk of a PostgreSQL is another machine's.
+const disk = testEngine === 'embedded' ? mountedDisk('full-disk', 320) : undefined;
+const mustRun = testEngine === 'embedded' && process.env['CI'] !== undefined && process.getuid?.() === 0;
+const patient = 60_000;
+const folder = () => disk?.folder ?? '';
+
+let app: TestApp;
+let database: EmbeddedDatabase;
+let tenant: BuiltTenant;
+let desk: Client;
+let appointmentId: string;
+const rooms: Room[] = [];
+const said: string[] = [];
+const endings: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  if (!disk) return;
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: folder(),
+    DISK_RESERVE_MB: '64',
+    DISK_WARNING_MB: '90',
+    RATE_LIMIT_WRITES: '1000',
+  });
+  const say = (_: object, message: string) => said.push(message);
+  database = await openEmbedded({ directory: folder(), dump: await dumpOf('migrated', migrate), log: { warn: say, error: say } });
+  const watched = new Disk({ directory: folder(), ...settings.disk });
+  endings.push(
+    watchDisk(watched, database),
+    watched.watch((room) => rooms.push(room)),
+  );
+  const parts: Parts = {
+    settings,
+    database,
+    disk: watched,
+    secrets: await newSecrets(),
+    clock: () => new Date(testNow),
+    files: await folderFiles(`${folder()}/files`),
+    webhooks: signedWebhooks({ toLoopback: true }),
+  };
+  app = { app: await buildApp(parts), parts, database, setNow: () => undefined, close: async () => undefined };
+  tenant = await buildTenant(app, { plan: 'enterprise' });
+  desk = await signInAs(app, tenant, 'BUSINESS_OWNER');
+  appointmentId = await buildAppointment(app, tenant);
+}, patient);
+
+afterAll(async () => {
+  if (!disk) return;
+  disk.leave(200);
+  await stopWatching();
+  await app.app.close();
+  await database.close();
+  disk.remove();
+});
+
+const stopWatching = async () => {
+  for (const end of endings.splice(0)) await end();
+};
+const book = async () => {
+  const { status, error } = await desk.call(createAppointment, { body: newAppointment });
+  return error ? [status, error.code] : [status];
+};
+const send = async () => {
+  const { status, error } = await upload(app, desk, appointmentId, [{ fileName: 'a.png', mediaType: 'image/png', content: png() }]);
+  return error ? [status, error.code] : [status];
+};
+const rename = async () => {
+  const { status, error } = await desk.call(changeProfile, { body: { name: 'Asha Rao' } });
+  return error ? [status, error.code] : [status];
+};
+const read = async () => (await desk.call(listAppointments)).status;
+const live = async () => (await desk.call(getLive)).status;
+const ready = async () => {
+  const { status, body } = await desk.call(getReady);
+  return [status, body.status, body.checks['disk']];
+};
+const refused = [503, 'server.storage_full'];
+
+it.runIf(mustRun)('has a disk of its own where everything is checked', () => expect(disk).toBeDefined());
+
+describe.skipIf(disk === undefined)('on a small disk, which needs the right to mount one', () => {
+  it(
+    'takes in nothing new once room is scarce, lets people read, and goes on by itself when there is room',
+    { timeout: patient },
+    async () => {
+      expect([await book(), await ready()]).toEqual([[201], [200, 'ok', true]]);
+      disk?.leave(80);
+      expect([await ready(), await book(), await send()]).toEqual([[200, 'degraded', false], [201], [200]]);
+
+      disk?.leave(50);
+      expect([await book(), await send()]).toEqual([refused, refused]);
+      expect([await read(), await rename(), await live(), await ready()]).toEqual([200, [200], 200, [503, 'unavailable', false]]);
+
+      disk?.leave(0);
+      app.parts.disk?.look();
+      expect([await book(), await send(), await rename()]).toEqual([refused, refused, refused]);
+      expect([await read(), await live()]).toEqual([200, 200]);
+
+      disk?.leave(120);
+      expect([await book(), await send(), await rename(), await read()]).toEqual([[201], [200], [200], 200]);
+      expect(await ready()).toEqual([200, 'ok', true]);
+      expect(rooms).toEqual(['low', 'full', 'exhausted', 'ample']);
+    },
+  );
+
+  it('recovers from an engine that ended for want of room, with every acknowledged row', { timeout: 120_000 }, async () => {
+    // As if the disk were filled between two looks at it.
+    await stopWatching();
+    await database.pool.query('create table kept (id int primary key)');
+    disk?.leave(8);
+    const kept: number[] = [];
+    // Until the next file of the log does not fit on it.
+    const keep = async (id: number) => {
+      await database.pool.query('with filler as (select pg_logical_emit_message(true, $2, $3)) insert into kept select $1 from filler', [
+        id,
+        'test',
+        'x'.repeat(500_000),
+      ]);
+      kept.push(id);
+    };
+    for (let id = 0; database.isRunning() && id < 200; id += 1) await keep(id).catch(() => undefined);
+    expect(database.isRunning()).toBe(false);
+    expect(await desk.call(getLive)).toMatchObject({ status: 503, body: { status: 'unavailable', checks: { engine: false } } });
+    expect([await book(), await read()]).toEqual([[503, 'server.unavailable'], 503]);
+
+    disk?.leave(200);
+    await vi.waitUntil(async () => (await live()) === 200, { timeout: patient, interval: 100 });
+    expect([await book(), await read()]).toEqual([[201], 200]);
+    const { rows } = await database.pool.query<{ id: number }>('select id from kept order by id');
+    // The statement that it ended in was not acknowledged; it may be there.
+    expect(rows.map(({ id }) => id).slice(0, kept.length)).toEqual(kept);
+    expect(said).toEqual([
+      expect.stringMatching(/^the embedded database is stuck: PostgreSQL ended: Aborted/),
+      'the embedded database was opened again, with everything that it had acknowledged',
+    ]);
+  });
+});
