@@ -1,7 +1,8 @@
 import { createAppointment, getAppointment, type NewAppointment } from '@samay/contract/appointments';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { asPlatform } from '../../db/tenant.ts';
+import { testApp, testNow, type TestApp } from '../../../test/app.ts';
+import { asPlatform, inTenant, type TenantId } from '../../db/tenant.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
 
 const booking: NewAppointment = {
@@ -122,6 +123,17 @@ describe('creating an appointment', () => {
     const changed = await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey });
     expect(changed.status).toBe(422);
     expect(changed.error?.code).toBe('idempotency.mismatch');
+  });
+
+  it('presents the booking anew where the kept reply is another release’s, which lacks what this one adds', async () => {
+    const tenant = await buildTenant(app);
+    const desk = await signInAs(app, tenant, 'EMPLOYEE');
+    const send = () => desk.call(createAppointment, { body: booking, idempotencyKey: 'kept-by-another' });
+    const made = await send();
+    const work = { database: app.database, tenantId: tenant.id as TenantId, now: new Date(testNow) };
+    await inTenant(work, (tx) => sql`update idempotency_keys set reply = reply #- '{may,cancel}'`.execute(tx));
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, made.body]);
   });
 
   it('lets a key go when the booking was refused, so that the corrected form goes through', async () => {
