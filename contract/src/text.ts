@@ -34,7 +34,7 @@ export const noLinks = 'Please leave out web addresses';
  * (`A.K.Sharma`, `Dr.Rao`), and endings that are surnames as well (`Dr.De`) are left out.
  */
 const endings =
-  'com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws|example|test';
+  'com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws';
 /** The full stops that browsers take for a dot. */
 const dot = '[.\uFF0E\u3002\uFF61]';
 const address = new RegExp(`:/|www${dot}\\S|[\\p{L}\\p{N}]${dot}(?:${endings})(?![\\p{L}\\p{N}-])`, 'iu');
