@@ -22,6 +22,7 @@ export interface Schema {
   invitations: Invitations;
   payment_orders: PaymentOrders;
   payment_events: PaymentEvents;
+  unplaced_payments: UnplacedPayments;
   erasures: Erasures;
   identities: Identities;
   oauth_attempts: OauthAttempts;
@@ -154,6 +155,19 @@ interface PaymentEvents {
   received_at: Date;
   processed_at: Date | null;
   outcome: string | null;
+}
+
+/** Captured payments that gave no plan because they fit no open order; amounts in the smallest unit of their currency. */
+interface UnplacedPayments {
+  id: Generated<string>;
+  payment_id: string;
+  provider_order_id: string | null;
+  order_id: string | null;
+  email: string | null;
+  amount_paise: number;
+  currency: string;
+  reason: 'second_payment' | 'other_amount' | 'unknown_order';
+  noted_at: Date;
 }
 
 export interface Appointments {

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, string>> = {
   'session.code_refused': 'Wrong code',
   'appointment.no_show': 'Marked as no-show',
   'appointment.arrived': 'Marked as arrived',
+  'payment.unplaced': 'Payment that gave no plan',
   'identity.linked': 'Google linked',
   'identity.unlinked': 'Google unlinked',
   'factor.enabled': 'Two-step verification turned on',

@@ -1,6 +1,12 @@
 import type { PlanId } from '@samay/contract/plans';
 import { getOverview, getTenant, listTenantAppointments, listTenants, type TenantFilter } from '@samay/contract/platform';
-import { getAnalytics, listPlatformPayments, listPlatformPlans, listPlatformSubscriptions } from '@samay/contract/platform-billing';
+import {
+  getAnalytics,
+  listPlatformPayments,
+  listPlatformPlans,
+  listPlatformSubscriptions,
+  listUnplacedPayments,
+} from '@samay/contract/platform-billing';
 import { listPlatformUsers, type UserFilter } from '@samay/contract/platform-users';
 import type { Role } from '@samay/contract/roles';
 import type { StatusFilter } from '@samay/contract/statuses';
@@ -99,6 +105,14 @@ export function paymentPages(filters: { state?: 'open' | 'expired' | 'paid' | 'g
     ...paged,
     queryKey: [root, 'payments', filters],
     queryFn: ({ pageParam, signal }) => call(listPlatformPayments, { query: { ...given(filters), cursor: pageParam }, signal }),
+  });
+}
+
+export function unplacedPaymentPages() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: [root, 'unplaced-payments'],
+    queryFn: ({ pageParam, signal }) => call(listUnplacedPayments, { query: { cursor: pageParam }, signal }),
   });
 }
 

@@ -185,6 +185,16 @@ describe('billing', () => {
         next: null,
       },
     }));
+    server.routes.set('GET /api/platform/unplaced-payments', () => ({
+      json: {
+        items: [
+          { ...unplaced, id: id('2'), tenant: { id: id('9'), name: 'Arogya' }, reason: 'second_payment', paymentId: 'pay_2' },
+          { ...unplaced, id: id('3'), amount: 100, reason: 'other_amount', paymentId: 'pay_3' },
+          { ...unplaced, id: id('4'), email: null, ordered: null, orderId: null, reason: 'unknown_order', paymentId: 'pay_4' },
+        ],
+        next: null,
+      },
+    }));
     server.routes.set('PUT /api/platform/plans/basic', () => ({ json: plan }));
   });
 
@@ -212,9 +222,30 @@ describe('billing', () => {
     expect(table.getByText('member elsewhere')).toBeVisible();
     expect(screen.getByText('No subscriptions found')).toBeVisible();
   });
+
+  it('shows money that arrived and bought nothing, each with its reason', async () => {
+    show(BillingScreen);
+    const table = within(await screen.findByRole('table', { name: 'Payments to settle' }));
+    const lines = table.getAllByRole('row').map((row) => row.textContent);
+    for (const [payment, reason] of [
+      ['pay_2', 'Second payment of an order'],
+      ['pay_3', 'Another amount than the ₹999 ordered'],
+      ['pay_4', 'No order of ours'],
+    ] as const)
+      expect(lines.find((line) => line.includes(payment))).toContain(reason);
+  });
 });
 
 const at = '2026-11-21T04:30:00.000Z';
+const unplaced = {
+  tenant: null,
+  email: 'a@arogya.example',
+  amount: 99_900,
+  ordered: 99_900,
+  currency: 'INR',
+  orderId: 'order_1',
+  notedAt: at,
+};
 const tenantChoice = {
   id: '',
   name: 'Green Turf Arena',
