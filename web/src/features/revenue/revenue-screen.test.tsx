@@ -33,7 +33,8 @@ afterEach(() => server.close());
 
 function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void {
   const breakdown: RevenueBreakdown = {
-    days: items.map(({ date, amount }) => ({ date, total: amount, bookings: 1 })),
+    by: 'day',
+    parts: items.map(({ date, amount }) => ({ from: date, to: date, total: amount, bookings: 1 })),
     methods: items.map(({ paymentMethod, amount }) => ({ method: paymentMethod, total: amount, bookings: 1 })),
   };
   server.routes.set(sum, () => ({ json: summary }));
@@ -87,9 +88,15 @@ it('counts today until both dates of a custom period are chosen, and says so', a
   await user.type(screen.getByRole('textbox', { name: 'Start date' }), '1 Nov 2026{Enter}');
   await user.type(screen.getByRole('textbox', { name: 'End date' }), '5 Nov 2026{Enter}');
   expect(await screen.findByText('1 appointment · 1 Nov 2026 to 5 Nov 2026')).toBeVisible();
-  await user.clear(screen.getByRole('textbox', { name: 'End date' }));
-  await user.type(screen.getByRole('textbox', { name: 'End date' }), '2 Nov 2027{Enter}');
-  expect(await screen.findByText('Please choose at most 366 days')).toBeVisible();
+});
+
+it('answers any range, its plot by what the server divides it into', async () => {
+  const parts = [{ from: '2026-11-01', to: '2026-11-30', total: 500_00, bookings: 1 }];
+  server.routes.set('GET /api/revenue/breakdown', () => ({ json: { by: 'month', parts, methods: [] } }));
+  show({ name: 'custom', from: '2016-01-01', to: '2026-12-31' });
+  const plot = within(await screen.findByRole('region', { name: 'Revenue per month' }));
+  expect(plot.getByRole('rowheader', { name: 'Nov 2026' })).toBeInTheDocument();
+  expect(Object.fromEntries(server.askedOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
 });
 
 it('says when there is nothing, without strip and plots', async () => {
