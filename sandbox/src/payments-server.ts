@@ -125,7 +125,8 @@ class Provider {
       return sendPage(response, postBackPage(form.callback_url, errorFields(payment)));
     }
     // Both are begun before one is captured: a paid order takes no other payment.
-    const again = this.#party.mode === 'paid-twice' && this.#ledger.pay(order, { method, email: form.email, fails: false, seconds: secondsNow() });
+    const again =
+      this.#party.mode === 'paid-twice' && this.#ledger.pay(order, { method, email: form.email, fails: false, seconds: secondsNow() });
     const settled = this.#settle(order, payment);
     if (again) await this.#settle(order, again);
     if (this.#party.mode !== 'late-capture') await settled;

@@ -35,6 +35,8 @@ insert into idempotency_keys (tenant_id, key, request_hash, reply)
 insert into audit_log (tenant_id, at, action, object, request_id)
   values ('00000000-0000-4000-8000-00000000000a', now(), 'a', 'o', 'r');
 insert into audit_chain (tenant_id, position, audit_id, audited_at, hash) select tenant_id, 1, id, at, 'h' from audit_log;
+insert into audit_adoption (tenant_id, at, audit_id, is_done) select tenant_id, at, id, false from audit_log;
+insert into integrity_checks (tenant_id, kind, cursor) select tenant_id, 'audit', '{"part": "links"}' from audit_log;
 insert into outbox (tenant_id, kind, subject, payload, next_at, created_at)
   values ('00000000-0000-4000-8000-00000000000a', 'k', 's', '{}', now(), now());
 insert into mailed_links (token_hash, purpose, email, email_key, created_at, expires_at) values ('t', 'signup', 'm@x.example', 'm@x.example', now(), now());

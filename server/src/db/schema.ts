@@ -17,6 +17,9 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   audit_log: AuditLog;
   audit_chain: AuditChain;
+  audit_waiting: { tenant_id: string; audit_id: string; sequence: Generated<number> };
+  audit_adoption: { singleton: Default<boolean>; tenant_id: string; at: Date; audit_id: string; is_done: boolean };
+  integrity_checks: IntegrityChecks;
   outbox: Outbox;
   mailed_links: MailedLinks;
   invitations: Invitations;
@@ -345,6 +348,19 @@ interface Patients {
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
   search_text: ColumnType<string, never, never>;
+}
+
+/** Daily checks of stored data: where each is, and what the last one found. */
+interface IntegrityChecks {
+  tenant_id: string;
+  kind: 'audit' | 'tallies';
+  cursor: Json<unknown> | null;
+  found: Default<number>;
+  findings: ColumnType<unknown, string | undefined, string>;
+  finished_at: Date | null;
+  last_found: Default<number>;
+  last_findings: ColumnType<unknown, string | undefined, string>;
+  anchor: Json<unknown> | null;
 }
 
 /** What the bookings of a day add up to. Written by the triggers of 0025 alone, and so are the payments'. */

@@ -3,7 +3,16 @@ import { addDays, indiaDate, indiaTime } from '@samay/contract/time';
 import { readInTenant, type Tx } from '../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../http/context.ts';
 import { visibilityIn } from '../appointments/index.ts';
-import { countStaff, countUnmarked, listRecentTransactions, listUnmarked, listUpcoming, type Moment, type Shown, sumBookings } from './queries.ts';
+import {
+  countStaff,
+  countUnmarked,
+  listRecentTransactions,
+  listUnmarked,
+  listUpcoming,
+  type Moment,
+  type Shown,
+  sumBookings,
+} from './queries.ts';
 
 /** The home page: sums over everything, lists of what the plan shows, money only for those who may see it. */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
@@ -14,7 +23,12 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const shown = { order: context.businessType, visibility };
-    const sums = await sumBookings(tx, { today, weekStart: addDays(today, -6), weekBefore: addDays(today, -13), monthStart: `${today.slice(0, 7)}-01` });
+    const sums = await sumBookings(tx, {
+      today,
+      weekStart: addDays(today, -6),
+      weekBefore: addDays(today, -13),
+      monthStart: `${today.slice(0, 7)}-01`,
+    });
     return {
       revenue: maySeeRevenue ? revenueOf(sums) : null,
       bookings: { total: sums.bookings, today: sums.bookings_today },

@@ -26,8 +26,8 @@ export const tenantTables: readonly Table[] = [
   'memberships',
 ];
 
-/** The log tells ids and which fields changed, never what they said; it can only be added to (reliability.md I24). */
-export const keptTables: readonly Table[] = ['audit_log', 'audit_chain'];
+/** The log tells ids and which fields changed, never what they said; it can only be added to (reliability.md I24), and goes on being checked. */
+export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'audit_adoption', 'integrity_checks'];
 
 /** Every table with rows of one person that go with them. */
 export const personTables: readonly Table[] = ['sessions', 'second_factors', 'recovery_codes', 'identities', 'memberships'];

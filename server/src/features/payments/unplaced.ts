@@ -29,7 +29,14 @@ export async function noteUnplaced(
   });
   if (!isNew) return;
   const detail = { reason, amount: payment.amount, currency: payment.currency, ...(order && { plan: order.plan_id }) };
-  await auditPerson(tx, news, { userId: order?.ordered_by ?? null, tenantId: order?.tenant_id ?? null }, 'payment.unplaced', payment.id, detail);
+  await auditPerson(
+    tx,
+    news,
+    { userId: order?.ordered_by ?? null, tenantId: order?.tenant_id ?? null },
+    'payment.unplaced',
+    payment.id,
+    detail,
+  );
   const to = order?.email ?? payment.email;
   if (to !== null) await mailUnplaced(tx, parts, { to, payment, reason }, news);
 }

@@ -130,8 +130,14 @@ describe('a forged or foreign payment (A14)', () => {
       'no order id': { ...cheap, razorpay_order_id: '' },
       'no signature': { ...cheap, razorpay_signature: '' },
       'no provider fields': { ...cheap, razorpay_payment_id: '', razorpay_order_id: '', razorpay_signature: '' },
-      'a signature of the two the other way round': { ...cheap, razorpay_signature: signed(`${cheap.razorpay_payment_id}|${cheap.razorpay_order_id}`) },
-      "a signature by the webhooks' secret": { ...cheap, razorpay_signature: signed(`${cheap.razorpay_order_id}|${cheap.razorpay_payment_id}`, 'sandbox-webhook-secret') },
+      'a signature of the two the other way round': {
+        ...cheap,
+        razorpay_signature: signed(`${cheap.razorpay_payment_id}|${cheap.razorpay_order_id}`),
+      },
+      "a signature by the webhooks' secret": {
+        ...cheap,
+        razorpay_signature: signed(`${cheap.razorpay_order_id}|${cheap.razorpay_payment_id}`, 'sandbox-webhook-secret'),
+      },
       'nothing at all': { razorpay_payment_id: '', razorpay_order_id: '', razorpay_signature: '', email: '', plan: '' },
       "the specification's test values": {
         ...cheap,

@@ -18,7 +18,10 @@ import { findOrder, type Order } from './queries.ts';
  */
 export async function verifyPayment(context: PublicContext, proof: PaymentProof, limits: PaymentLimits): Promise<VerifiedPayment> {
   await limits.countProof(context.request.ip);
-  assertThat(Object.values(proof).some((value) => value.trim() !== ''), 'payment.email_missing');
+  assertThat(
+    Object.values(proof).some((value) => value.trim() !== ''),
+    'payment.email_missing',
+  );
   const payments = found(context.parts.payments, 'payment.not_available');
   const order = await findProven(context, payments, proof);
   const payment = await askProvider(context, payments, proof.razorpay_payment_id);

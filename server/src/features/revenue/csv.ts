@@ -33,7 +33,18 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   const beyond = all.bookings - shown.bookings;
   return csv([
     ...(beyond > 0
-      ? [[`${beyond} ${beyond === 1 ? words.booking : words.bookings} beyond the plan`, '', '', '', '', '', rupees(all.total - shown.total), '']]
+      ? [
+          [
+            `${beyond} ${beyond === 1 ? words.booking : words.bookings} beyond the plan`,
+            '',
+            '',
+            '',
+            '',
+            '',
+            rupees(all.total - shown.total),
+            '',
+          ],
+        ]
       : []),
     ['Total', '', '', '', '', '', rupees(all.total), ''],
   ]);

@@ -45,8 +45,7 @@ export function usePaymentResult(returned: Returned): Outcome {
   if (wrong) return { state: 'failed', ...wrong };
   if (!error || isFetching) return { state: 'processing' };
   const text = errorText(error, paymentWords.failed);
-  if (!isWorthWaiting(error))
-    return { state: 'failed', text, hint: doNotPayAgain(proof) };
+  if (!isWorthWaiting(error)) return { state: 'failed', text, hint: doNotPayAgain(proof) };
   return {
     state: 'failed',
     text,

@@ -35,6 +35,7 @@ describe('the overview', () => {
     people: 5120,
     month: { start: '2026-11-01', bookings: 123_456, revenue: 12_34_567_00 },
     lastMonth: { start: '2026-10-01', bookings: 100, revenue: 99_50 },
+    broken: [],
   };
 
   it('counts in Indian grouping and says who waits', async () => {
@@ -45,6 +46,20 @@ describe('the overview', () => {
     expect(screen.getByText('₹99.50 in the month before')).toBeVisible();
     expect(screen.getByText(/3 businesses wait/)).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'By plan' })).getByText('200')).toBeVisible();
+  });
+
+  it('warns of stored data that its daily check found wrong', async () => {
+    const broken = [
+      { check: 'tallies', tenant: { id: id('1'), name: 'City Care' }, found: 1, checkedAt: at },
+      { check: 'audit', tenant: null, found: 1200, checkedAt: at },
+    ];
+    server.routes.set('GET /api/platform/overview', () => ({ json: { ...overview, broken } }));
+    renderSignedIn(server, <OverviewScreen />);
+    const lines = within(await screen.findByRole('alert')).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Counts and sums of bookings of City Care: 1 place, checked 21 Nov 2026, 10:00 am',
+      'The audit log of the platform or an erased business: 1,200 places, checked 21 Nov 2026, 10:00 am',
+    ]);
   });
 
   it('says when it cannot load, and tries again', async () => {

@@ -53,5 +53,7 @@ function amountText({ amount, currency }: UnplacedPayment): string {
 }
 
 function reasonText({ reason, ordered }: UnplacedPayment): string {
-  return reason === 'other_amount' && ordered !== null ? `Another amount than the ${formatRupees(ordered)} ordered` : unplacedReason[reason];
+  return reason === 'other_amount' && ordered !== null
+    ? `Another amount than the ${formatRupees(ordered)} ordered`
+    : unplacedReason[reason];
 }

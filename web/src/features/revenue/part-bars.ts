@@ -19,7 +19,7 @@ export function partBars({ by, parts }: Pick<RevenueBreakdown, 'by' | 'parts'>, 
   const [first, last] = [parts[0], parts.at(-1)];
   const drawn = by === 'day' || !first || !last ? range : { from: first.from, to: last.to };
   const bars: Bar[] = [];
-  for (let date = drawn.from; date <= drawn.to; ) {
+  for (let date = drawn.from; date <= drawn.to;) {
     const { from, to } = partAround(date, by, range);
     bars.push({ label: axisLabel(from, by), total: totals.get(from) ?? 0 });
     date = addDays(to, 1);
