@@ -104,7 +104,7 @@ describe('a check', () => {
       step: async (_tx: unknown, tenantId: string, { cursor }: { cursor: Readonly<Record<string, unknown>> | null }) => {
         const at = Number(cursor?.['at'] ?? 0);
         if (tenantId === clinic.id) steps.push(at);
-        if (at === 2 && steps.length === 3) throw new Error('the process ends');
+        if (tenantId === clinic.id && at === 2 && steps.length === 3) throw new Error('the process ends');
         return { cursor: at === 4 ? null : { at: at + 1 }, findings: tenantId === clinic.id ? [`step ${at}`] : [] };
       },
     };

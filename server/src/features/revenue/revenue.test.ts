@@ -43,8 +43,8 @@ describe('the sum', () => {
 describe('the transactions', () => {
   it('are the scheduled and completed bookings with an amount, newest first, a page at a time', async () => {
     const { owner } = await clinicWith([
-      { date: '2026-11-03', time: '09:00', amount: 100, personName: 'Third' },
-      { date: '2026-11-03', time: '17:30', amount: 100, personName: 'Second', status: 'completed' },
+      { date: '2026-11-03', time: '09:00', amount: 300, personName: 'Third' },
+      { date: '2026-11-03', time: '17:30', amount: 200, personName: 'Second', status: 'completed' },
       { date: '2026-11-04', time: '08:00', amount: 100, personName: 'First', contact: '+91 98' },
       { date: '2026-11-04', amount: 100, status: 'cancelled' },
       { date: '2026-11-04', amount: 100, status: 'no_show' },
@@ -53,10 +53,10 @@ describe('the transactions', () => {
     const first = await owner.call(listTransactions, { query: { ...november, limit: 2 } });
     expect(first.body.items).toMatchObject([
       { personName: 'First', personContact: '+91 98', date: '2026-11-04', time: '08:00', amount: 100, paymentMethod: 'Online' },
-      { personName: 'Second' },
+      { personName: 'Second', date: '2026-11-03', time: '17:30', amount: 200 },
     ]);
     const second = await owner.call(listTransactions, { query: { ...november, limit: 2, cursor: first.body.next ?? '' } });
-    expect(second.body).toMatchObject({ items: [{ personName: 'Third' }], next: null });
+    expect(second.body).toMatchObject({ items: [{ personName: 'Third', time: '09:00', amount: 300 }], next: null });
     const nonsense = await owner.call(listTransactions, { query: { ...november, cursor: '2026-02-30_10:00:00_x' } });
     expect(nonsense.error?.fields).toEqual({ cursor: 'This is not a place in the list' });
   });
