@@ -63,6 +63,7 @@ describe('a captured payment that fits no open order', () => {
     const all = await shop.desk.provider.paymentsOf(orderId);
     const [surplus = ''] = all.map(({ id }) => id).filter((id) => id !== counted);
     expect(all).toHaveLength(2);
+    expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email }]);
     for (let count = 0; count < 3; count += 1) await act(eventBody('payment.captured', { id: surplus, orderId }));
     const proof = {
       razorpay_payment_id: surplus,

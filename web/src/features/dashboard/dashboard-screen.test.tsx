@@ -28,7 +28,7 @@ it('greets, counts and compares', async () => {
   const revenue = within(await screen.findByRole('region', { name: 'Revenue' }));
   expect(revenue.getByText('₹12,34,567')).toBeVisible();
   expect(revenue.getByText('▲ 12 %')).toBeVisible();
-  expect(revenue.getByText('Come in: ₹500 today, ₹30,000 this month. For days to come: ₹2,000.')).toBeVisible();
+  expect(revenue.getByText('Received: ₹500 today, ₹30,000 this month. For days to come: ₹2,000.')).toBeVisible();
   const bookings = within(screen.getByRole('region', { name: 'Bookings' }));
   expect(bookings.getByText('1,240')).toBeVisible();
   expect(bookings.getByText('7 today')).toBeVisible();

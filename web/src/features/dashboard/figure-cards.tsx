@@ -41,7 +41,7 @@ function RevenueTrend({ lastSevenDays, sevenDaysBefore, today, thisMonth, ahead 
         {formatRupees(lastSevenDays)} in the last 7 days{trend && `, ${formatRupees(sevenDaysBefore)} in the 7 before`}
       </span>
       <span>
-        {`Come in: ${formatRupees(today)} today, ${formatRupees(thisMonth)} this month. For days to come: ${formatRupees(ahead)}.`}
+        {`Received: ${formatRupees(today)} today, ${formatRupees(thisMonth)} this month. For days to come: ${formatRupees(ahead)}.`}
       </span>
     </>
   );

@@ -15,8 +15,9 @@ export function UnplacedPaymentsSection() {
     <section aria-label="Payments to settle">
       <Stack gap="sm">
         <Title order={2}>Payments to settle</Title>
-        <Text c="dimmed">
-          Captured payments that bought nothing. Each payer got a letter that the money will be given back or that someone will write.
+        <Text size="sm" c="dimmed">
+          Captured payments that bought nothing: give them back at the payment provider, or settle them with the payer, who was told by mail
+          where the address is known.
         </Text>
         <PagedList
           label="Payments to settle"
