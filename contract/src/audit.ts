@@ -31,6 +31,7 @@ export const auditNouns = {
   account: 'Accounts deleted or restored',
   person: 'People signed out',
   access: 'Refused tries',
+  integrity: 'Checks of stored data',
 } as const;
 
 /** `noun.verb`, such as `appointment.cancelled`. */

@@ -148,6 +148,7 @@ export const endpoints = {
   changePlanTerms: platformBilling.changePlanTerms,
   listPlatformSubscriptions: platformBilling.listPlatformSubscriptions,
   listPlatformPayments: platformBilling.listPlatformPayments,
+  listUnplacedPayments: platformBilling.listUnplacedPayments,
   getAnalytics: platformBilling.getAnalytics,
   listPlatformAudit: audit.listPlatformAudit,
   getLive: health.getLive,

@@ -41,13 +41,16 @@ export const NewSignUpOrder = z.strictObject({
 });
 export type NewSignUpOrder = z.infer<typeof NewSignUpOrder>;
 
-/** The specification's payment verification payload (section 3). Empty values are refused by the verb, in the catalogue's words. */
+/**
+ * The specification's payment verification payload (section 3). Empty values of the provider's are refused by the verb, in the catalogue's
+ * words; the address and the plan may be left out, since the server knows them of its order.
+ */
 export const PaymentProof = z.strictObject({
   razorpay_payment_id: z.string().max(100),
   razorpay_order_id: z.string().max(100),
   razorpay_signature: z.string().max(200),
-  email: z.string().max(254),
-  plan: z.string().max(40),
+  email: z.string().max(254).default(''),
+  plan: z.string().max(40).default(''),
 });
 export type PaymentProof = z.infer<typeof PaymentProof>;
 
@@ -106,6 +109,8 @@ export const verifyPayment = endpoint({
     success: z.literal(true),
     message: z.string(),
     plan: z.string(),
+    /** Whom the order is for, in whatever browser its payment ends. */
+    email: z.string(),
     /** Where it goes on: a mailed link for who began a business, the dashboard for who had one. */
     next: z.enum(['link', 'dashboard', 'mail']),
   }),

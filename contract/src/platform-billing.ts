@@ -91,6 +91,34 @@ export const listPlatformPayments = endpoint({
   reply: z.strictObject({ items: z.array(PaymentLine), next: z.string().nullable() }),
 });
 
+/** A captured payment that fits no open order. It bought nothing; its payer was told by mail. */
+export const UnplacedPayment = z.strictObject({
+  id: Id,
+  /** The business of its order, where the order has one. */
+  tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
+  /** The order's address, else the one that the payer gave to the provider. */
+  email: z.string().nullable(),
+  /** In the smallest unit of `currency`: paise. */
+  amount: z.int(),
+  /** The amount of its order, paise; null for an unknown order. */
+  ordered: z.int().nullable(),
+  currency: z.string(),
+  reason: z.enum(['second_payment', 'other_amount', 'unknown_order']),
+  paymentId: z.string(),
+  orderId: z.string().nullable(),
+  notedAt: Instant,
+});
+export type UnplacedPayment = z.infer<typeof UnplacedPayment>;
+
+export const listUnplacedPayments = endpoint({
+  method: 'GET',
+  path: '/api/platform/unplaced-payments',
+  access: 'platform.manage',
+  summary: 'Captured payments that fit no open order, newest first, a page at a time by key.',
+  query: z.strictObject(page),
+  reply: z.strictObject({ items: z.array(UnplacedPayment), next: z.string().nullable() }),
+});
+
 /** How the platform grew, period by period; the last period is the current one, still under way. */
 export const Analytics = z.strictObject({
   periods: z.array(

@@ -87,6 +87,17 @@ export const Overview = z.strictObject({
   month: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
   /** The month before it. */
   lastMonth: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
+  /** Daily checks of stored data that found something when they last ran, newest first, at most 20. */
+  broken: z.array(
+    z.strictObject({
+      check: z.enum(['audit', 'tallies']),
+      /** Null: the platform's own data, or that of an erased business. */
+      tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
+      /** In how many places. */
+      found: z.int(),
+      checkedAt: Instant.nullable(),
+    }),
+  ),
 });
 export type Overview = z.infer<typeof Overview>;
 

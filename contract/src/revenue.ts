@@ -3,12 +3,11 @@ import { Appointment } from './appointments.ts';
 import { checkRange, dayRange } from './day-range.ts';
 import { endpoint } from './endpoint.ts';
 import { PaymentMethod } from './money.ts';
+import { partSizes } from './revenue-parts.ts';
 import { LocalDate } from './time.ts';
 
-/** The longest range of days: a leap year. */
-export const mostRevenueDays = 366;
-
-const Range = checkRange(z.strictObject(dayRange), mostRevenueDays);
+/** Any range: what its days add up to is kept by the day. */
+const Range = checkRange(z.strictObject(dayRange));
 
 /** Sums over whole days in India, in paise; they include what the plan hides from lists. */
 const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
@@ -34,8 +33,10 @@ export const Transaction = Appointment.pick({
 export type Transaction = z.infer<typeof Transaction>;
 
 export const RevenueBreakdown = z.strictObject({
-  /** Days that have revenue, in order. */
-  days: z.array(Sum.extend({ date: LocalDate })),
+  /** How the range is divided: by days, and where they are too many for a plot by weeks, months or years. */
+  by: z.enum(partSizes),
+  /** Parts that have revenue, in order, both ends included; the first and the last may be cut off by the range. */
+  parts: z.array(Sum.extend({ from: LocalDate, to: LocalDate })),
   /** Methods that have revenue, the largest first. */
   methods: z.array(Sum.extend({ method: PaymentMethod })),
 });
@@ -61,7 +62,6 @@ export const listTransactions = endpoint({
       cursor: z.string().max(300).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    mostRevenueDays,
   ),
   /** `hidden`: how many more the sums of the range count, which are beyond the plan's limit. */
   reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable(), hidden: z.int() }),
@@ -71,7 +71,7 @@ export const getRevenueBreakdown = endpoint({
   method: 'GET',
   path: '/api/revenue/breakdown',
   access: 'revenue.read',
-  summary: 'The revenue of a range of days by day and by payment method.',
+  summary: 'The revenue of a range of days by day (or week, month, year, the longer it is) and by payment method.',
   query: Range,
   reply: RevenueBreakdown,
 });

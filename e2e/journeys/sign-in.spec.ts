@@ -201,17 +201,6 @@ test('an address that leads nowhere says so', async ({ open }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('the two debug buttons of the demo', async ({ open }) => {
-  const page = await open();
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Test Backend Config' }).click();
-  await expect(page.getByText(/^Configuration test passed: /)).toBeVisible();
-  await page.evaluate(() => localStorage.setItem('authToken', 'left over'));
-  await page.getByRole('button', { name: 'Clear Auth State' }).click();
-  await expect(page.getByText('Auth state cleared.')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
-});
-
 test('the way back home and the demo accounts', async ({ open }) => {
   const page = await open();
   await page.goto('/login');

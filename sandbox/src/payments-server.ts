@@ -17,6 +17,7 @@ const modes = {
   'no-webhook': 'Captures and tells nobody.',
   'duplicate-webhook': 'Sends each webhook three times.',
   'late-webhook': 'Sends webhooks after five seconds.',
+  'paid-twice': 'Takes the money twice, as when a payer presses again in their UPI app: two captured payments of one order.',
   'late-capture': 'Holds the money, and captures it after four seconds.',
 };
 
@@ -123,7 +124,11 @@ class Provider {
       void this.#tell('payment.failed', order, payment);
       return sendPage(response, postBackPage(form.callback_url, errorFields(payment)));
     }
+    // Both are begun before one is captured: a paid order takes no other payment.
+    const again =
+      this.#party.mode === 'paid-twice' && this.#ledger.pay(order, { method, email: form.email, fails: false, seconds: secondsNow() });
     const settled = this.#settle(order, payment);
+    if (again) await this.#settle(order, again);
     if (this.#party.mode !== 'late-capture') await settled;
     if (what === 'vanish') return sendPage(response, notePage('Paid', 'This page leads nowhere: the payer has closed the window.'));
     sendPage(response, postBackPage(form.callback_url, this.#proofOf(payment)));

@@ -16,6 +16,8 @@ export interface TestApp {
   readonly app: FastifyInstance;
   readonly parts: Parts;
   readonly database: Database;
+  /** As of `TestDatabase`, for what only the owner of the tables may do. */
+  readonly ownerUrl: string | undefined;
   /** Moves the app's clock to an instant. */
   setNow(instant: string): void;
   close(): Promise<void>;
@@ -53,7 +55,7 @@ interface TestOptions {
 }
 
 export async function testApp(options: TestOptions = {}): Promise<TestApp> {
-  const { database, close } = await testDatabase();
+  const { database, ownerUrl, close } = await testDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'samay-test-'));
   const defaults = readSettings({ NODE_ENV: 'test', DATA_DIR: directory, ...(options.secure && { PUBLIC_URL: 'https://samay.example' }) });
   let now = new Date(testNow);
@@ -71,6 +73,7 @@ export async function testApp(options: TestOptions = {}): Promise<TestApp> {
     app,
     parts,
     database,
+    ownerUrl,
     setNow: (instant) => {
       now = new Date(instant);
     },

@@ -63,7 +63,7 @@ beforeAll(async () => {
     files: await folderFiles(`${folder()}/files`),
     webhooks: signedWebhooks({ toLoopback: true }),
   };
-  app = { app: await buildApp(parts), parts, database, setNow: () => undefined, close: async () => undefined };
+  app = { app: await buildApp(parts), parts, database, ownerUrl: undefined, setNow: () => undefined, close: async () => undefined };
   tenant = await buildTenant(app, { plan: 'enterprise' });
   desk = await signInAs(app, tenant, 'BUSINESS_OWNER');
   appointmentId = await buildAppointment(app, tenant);

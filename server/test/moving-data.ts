@@ -35,6 +35,8 @@ insert into idempotency_keys (tenant_id, key, request_hash, reply)
 insert into audit_log (tenant_id, at, action, object, request_id)
   values ('00000000-0000-4000-8000-00000000000a', now(), 'a', 'o', 'r');
 insert into audit_chain (tenant_id, position, audit_id, audited_at, hash) select tenant_id, 1, id, at, 'h' from audit_log;
+insert into audit_adoption (tenant_id, at, audit_id, is_done) select tenant_id, at, id, false from audit_log;
+insert into integrity_checks (tenant_id, kind, cursor) select tenant_id, 'audit', '{"part": "links"}' from audit_log;
 insert into outbox (tenant_id, kind, subject, payload, next_at, created_at)
   values ('00000000-0000-4000-8000-00000000000a', 'k', 's', '{}', now(), now());
 insert into mailed_links (token_hash, purpose, email, email_key, created_at, expires_at) values ('t', 'signup', 'm@x.example', 'm@x.example', now(), now());
@@ -47,6 +49,8 @@ insert into recovery_codes (user_id, code_hash) values ('00000000-0000-4000-8000
 insert into payment_orders (provider_order_id, kind, email, email_key, business_name, plan_id, amount_paise, created_at)
   values ('order_1', 'signup', 'm@x.example', 'm@x.example', 'नया', 'premium', 99900, now());
 insert into payment_events (event_id, kind, body, received_at) values ('event_1', 'payment.captured', '{"a": "1.0"}', now());
+insert into unplaced_payments (payment_id, order_id, amount_paise, currency, reason, noted_at)
+  select 'pay_1', id, 99900, 'INR', 'second_payment', now() from payment_orders;
 insert into erasures (kind, subject_id, deleted_at, erased_at) values ('person', '00000000-0000-4000-8000-0000000000ff', now(), now());
 insert into tenant_integrations (tenant_id, integration_type, is_connected, integration_data, sealed_token, updated_at)
   values ('00000000-0000-4000-8000-00000000000a', 'google_calendar', true, '{"calendar_id": "c"}', '\\x00ff5c27', now());

@@ -3,7 +3,7 @@ import { asPlatform, type Tx } from '../src/db/tenant.ts';
 import type { TestApp } from './app.ts';
 
 /** Tables in which sign-in and refused tries leave their own marks, so that "nothing changed" is asked of the others. */
-const bookkeeping = new Set(['audit_log', 'audit_chain', 'sessions']);
+const bookkeeping = new Set(['audit_log', 'audit_chain', 'audit_waiting', 'sessions']);
 
 /** Every row of every table as text, sorted: equal texts mean that nothing was written between them. One question, since it is asked often. */
 export async function snapshot({ database }: Pick<TestApp, 'database'>, { withBookkeeping = false } = {}): Promise<string> {

@@ -259,6 +259,7 @@ export const samples: Record<EndpointName, SampleOf> = {
   changePlanTerms: plain({ params: { id: 'basic' }, body: { appointmentLimit: 25, monthlyPrice: 0 } }),
   listPlatformSubscriptions: plain({ query: { plan: 'basic', limit: '10' } }),
   listPlatformPayments: plain({ query: { state: 'paid', limit: '10' } }),
+  listUnplacedPayments: plain({ query: { limit: '10' } }),
   getAnalytics: plain({ query: { by: 'week' } }),
   listPlatformAudit: {
     wants: 'business',

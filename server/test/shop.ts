@@ -20,6 +20,8 @@ export interface Shop extends PostOffice {
   verify(proof: PaymentProof): ReturnType<typeof answerOf>;
   /** Delivers an event as the provider does, with its signature or another one. */
   deliver(event: Delivered): Promise<{ status: number; code: string | undefined }>;
+  /** What the provider signs for a payment of an order. */
+  signatureOf(orderId: string, paymentId: string): string;
   rowOf(checkout: Checkout): ReturnType<typeof orderRow>;
   subscriptionsOf(tenantId: string): ReturnType<typeof subscriptionRows>;
 }
@@ -48,6 +50,7 @@ export async function openShop({
     pay: async (checkout, choice) => proofOf(office, checkout, await desk.pay(checkout, choice)),
     verify: (proof) => answerOf(nobody, proof),
     deliver: (event) => deliver(office, event),
+    signatureOf: (orderId, paymentId) => createHmac('sha256', merchant.keySecret).update(`${orderId}|${paymentId}`).digest('hex'),
     rowOf: (checkout) => orderRow(office, checkout),
     subscriptionsOf: (tenantId) => subscriptionRows(office, tenantId),
     async close() {

@@ -25,6 +25,7 @@ export const foreignWrites: Record<string, string> = {
     select $1::uuid, $2::uuid, $2::uuid, 'p.png', 'image/png', 1, 's', $2::uuid`,
   idempotency_keys: `insert into idempotency_keys (tenant_id, key, request_hash) values ($1, $2::uuid::text, 'h')`,
   audit_log: `insert into audit_log (tenant_id, id, at, action, object, request_id) values ($1, $2, now(), 'a', 'o', 'r')`,
+  audit_waiting: `insert into audit_waiting (tenant_id, audit_id) values ($1, $2)`,
   patients: `insert into patients (tenant_id, id, person_key, name, email, latest_date)
     values ($1, $2::uuid, $2::uuid::text, 'Planted', 'p@x.example', '2026-11-21')`,
   day_tallies: `insert into day_tallies select $1::uuid, '2026-11-22', 1, 0, 0, 0, 0, 0 where $2::uuid is not null`,
@@ -72,4 +73,5 @@ async function fillTenant(client: ClientBase, tenant: string): Promise<void> {
     tenant,
     audit,
   ]);
+  await client.query(`insert into integrity_checks (tenant_id, kind) values ($1, 'audit')`, [tenant]);
 }

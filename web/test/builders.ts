@@ -89,11 +89,19 @@ export function buildPage(items: Appointment[], rest: Partial<AppointmentPage> =
 
 export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
   return {
-    revenue: { total: 12_34_567_00, lastSevenDays: 11_200_00, sevenDaysBefore: 10_000_00 },
+    revenue: {
+      total: 12_34_567_00,
+      lastSevenDays: 11_200_00,
+      sevenDaysBefore: 10_000_00,
+      today: 500_00,
+      thisMonth: 30_000_00,
+      ahead: 2_000_00,
+    },
     bookings: { total: 1240, today: 7 },
     staff: 5,
     recentTransactions: [],
     upcoming: [],
+    unmarked: { count: 0, lines: [] },
     ...with_,
   };
 }

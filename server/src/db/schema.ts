@@ -17,11 +17,15 @@ export interface Schema {
   idempotency_keys: IdempotencyKeys;
   audit_log: AuditLog;
   audit_chain: AuditChain;
+  audit_waiting: { tenant_id: string; audit_id: string; sequence: Generated<number> };
+  audit_adoption: { singleton: Default<boolean>; tenant_id: string; at: Date; audit_id: string; is_done: boolean };
+  integrity_checks: IntegrityChecks;
   outbox: Outbox;
   mailed_links: MailedLinks;
   invitations: Invitations;
   payment_orders: PaymentOrders;
   payment_events: PaymentEvents;
+  unplaced_payments: UnplacedPayments;
   erasures: Erasures;
   identities: Identities;
   oauth_attempts: OauthAttempts;
@@ -156,6 +160,19 @@ interface PaymentEvents {
   received_at: Date;
   processed_at: Date | null;
   outcome: string | null;
+}
+
+/** Captured payments that gave no plan because they fit no open order; amounts in the smallest unit of their currency. */
+interface UnplacedPayments {
+  id: Generated<string>;
+  payment_id: string;
+  provider_order_id: string | null;
+  order_id: string | null;
+  email: string | null;
+  amount_paise: number;
+  currency: string;
+  reason: 'second_payment' | 'other_amount' | 'unknown_order';
+  noted_at: Date;
 }
 
 export interface Appointments {
@@ -336,6 +353,19 @@ interface Patients {
   prescriptions: Default<number>;
   revenue_paise: Default<number>;
   search_text: ColumnType<string, never, never>;
+}
+
+/** Daily checks of stored data: where each is, and what the last one found. */
+interface IntegrityChecks {
+  tenant_id: string;
+  kind: 'audit' | 'tallies';
+  cursor: Json<unknown> | null;
+  found: Default<number>;
+  findings: ColumnType<unknown, string | undefined, string>;
+  finished_at: Date | null;
+  last_found: Default<number>;
+  last_findings: ColumnType<unknown, string | undefined, string>;
+  anchor: Json<unknown> | null;
 }
 
 /** What the bookings of a day add up to. Written by the triggers of 0025 alone, and so are the payments'. */

@@ -1,5 +1,6 @@
 import { chainAudit } from '../features/audit/index.ts';
 import { eraseDeleted } from '../features/erasure/index.ts';
+import { checkAudit, checkTallies } from '../features/integrity/index.ts';
 import { sweepFiles } from '../features/files/index.ts';
 import { forgetOldLinks } from '../features/passwords/index.ts';
 import { keepPayments } from '../features/payments/index.ts';
@@ -25,6 +26,9 @@ const tasks: readonly Task[] = [
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: keepPayments },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
+  // Each business is due once a day; a run takes some steps of what is due.
+  { name: 'check the audit log', everySeconds: 300, run: checkAudit },
+  { name: 'check the tallies', everySeconds: 300, run: checkTallies },
   { name: 'forget idempotency keys', everySeconds: 3600, run: forgetIdempotencyKeys },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },

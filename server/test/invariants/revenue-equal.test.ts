@@ -74,8 +74,8 @@ async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<
 /** The page's cards, its plots, its table page by page, and its file. */
 async function everywhere(owner: Client, from: string, to: string): Promise<Sum[]> {
   const { total, bookings } = (await owner.call(getRevenue, { query: { from, to } })).body;
-  const { days, methods } = (await owner.call(getRevenueBreakdown, { query: { from, to } })).body;
-  return [{ total, bookings }, added(days), added(methods), await table(owner, from, to), await file(owner, from, to)];
+  const { parts, methods } = (await owner.call(getRevenueBreakdown, { query: { from, to } })).body;
+  return [{ total, bookings }, added(parts), added(methods), await table(owner, from, to), await file(owner, from, to)];
 }
 
 function added(sums: readonly Sum[]): Sum {

@@ -79,6 +79,7 @@ describe('/payment-callback', () => {
   const verified = {
     success: true,
     message: 'Payment successful! Your business now has the Premium plan.',
+    email: 'owner@citycare.example',
     plan: 'premium',
     next: 'dashboard',
   };

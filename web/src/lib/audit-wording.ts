@@ -16,6 +16,8 @@ const names: Readonly<Record<string, string>> = {
   'appointment.no_show': 'Marked as no-show',
   'appointment.completion_undone': 'Completion undone',
   'appointment.arrived': 'Marked as arrived',
+  'payment.unplaced': 'Payment that gave no plan',
+  'integrity.broken': 'A check of stored data found something',
   'identity.linked': 'Google linked',
   'identity.unlinked': 'Google unlinked',
   'factor.enabled': 'Two-step verification turned on',

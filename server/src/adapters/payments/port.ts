@@ -6,6 +6,8 @@ export interface ProviderPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
   readonly amount: number;
   readonly currency: string;
+  /** The address that the payer gave to the provider, if any. */
+  readonly email: string | null;
 }
 
 /** What a provider's signed event says; undefined where it is about no payment that matters here. */

@@ -18,6 +18,7 @@ const Payment = z.object({
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   amount: z.int(),
   currency: z.string(),
+  email: z.string().max(254).nullish(),
 });
 const Order = z.object({ id: z.string().min(1).max(100), amount: z.int(), currency: z.string() });
 const Payments = z.object({ items: z.array(Payment) });
@@ -96,8 +97,13 @@ function readEvent(body: string): PaymentEvent {
   }
 }
 
-function paymentOf({ id, order_id: orderId, status, amount, currency }: z.infer<typeof Payment>): ProviderPayment {
-  return { id, orderId: orderId ?? null, status, amount, currency };
+function paymentOf({ id, order_id: orderId, status, amount, currency, email }: z.infer<typeof Payment>): ProviderPayment {
+  return { id, orderId: orderId ?? null, status, amount, currency, email: addressOf(email) };
+}
+
+/** Where the payer gave none, Razorpay fills in one of its own. */
+function addressOf(email: string | null | undefined): string | null {
+  return email?.includes('@') && email !== 'void@razorpay.com' ? email : null;
 }
 
 function checkoutFields(keyId: string, order: CheckoutOrder): Record<string, string> {

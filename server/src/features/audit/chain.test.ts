@@ -5,7 +5,8 @@ import { testDatabase, testEngine, type TestDatabase } from '../../../test/datab
 import { isFull, printInvariant } from '../../../test/invariants/invariant.ts';
 import { asOwner } from '../../../test/owner.ts';
 import { asPlatform } from '../../db/tenant.ts';
-import { chainAudit, findBreaks } from './chain.ts';
+import { chainAudit } from './chain.ts';
+import { auditCheck } from './check.ts';
 import { insertAuditRow } from './queries.ts';
 
 const rowsOfEach = 12;
@@ -29,7 +30,7 @@ describe('the chain over the audit log', () => {
       [other, 3],
     ] as const) {
       expect(await positionsOf(id)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
-      expect(await findBreaks(test, id)).toEqual([]);
+      expect(await breaksOf(id)).toEqual([]);
     }
   });
 
@@ -38,13 +39,59 @@ describe('the chain over the audit log', () => {
     await addRows(tenant, 600, '2026-11-21T04:29:00.000Z');
     expect([await chainAudit(test), await chainAudit(test), await chainAudit(test)]).toEqual([500, 100, 0]);
     expect(await positionsOf(tenant)).toHaveLength(rowsOfEach + 600);
-    expect(await findBreaks(test, tenant)).toEqual([]);
+    expect(await breaksOf(tenant)).toEqual([]);
+  });
+
+  it.each([
+    ['a year ahead', '2027-11-21T04:30:00.000Z'],
+    ['an hour and more ago', '2026-11-21T03:00:00.000Z'],
+    ['a year ago', '2025-11-21T04:30:00.000Z'],
+  ])('chains a row dated %s, and what is written after it', async (_when, at) => {
+    await chainAudit(test);
+    await addRows(tenant, 1, at);
+    expect(await chainAudit(test)).toBe(1);
+    await addRows(tenant, 2, '2026-11-21T04:31:00.000Z');
+    expect(await chainAudit(test)).toBe(2);
+    expect(await positionsOf(tenant)).toHaveLength(rowsOfEach + 3);
+    expect(await breaksOf(tenant)).toEqual([]);
+  });
+
+  it.runIf(testEngine === 'postgres')('chains what was written before another row and committed after it', async () => {
+    await asOwner(test, async (slow) => {
+      await slow.query('begin');
+      await slow.query(`insert into audit_log (tenant_id, at, action, object, request_id) values ($1, now(), 'a', 'slow', 'r')`, [tenant]);
+      await addRows(tenant, 1, '2026-11-21T04:31:00.000Z');
+      expect(await chainAudit(test)).toBe(rowsOfEach + 1);
+      await slow.query('commit');
+    });
+    expect(await chainAudit(test)).toBe(1);
+    expect(await breaksOf(tenant)).toEqual([]);
+  });
+
+  it('takes over rows from before that no server ever chained, oldest first, and those that a server of the release before chained since', async () => {
+    await chainAudit(test);
+    await addRows(tenant, 3, '2026-11-21T04:31:00.000Z');
+    await asOwner(test, async (client) => {
+      // As the migration finds a log: rows without a place, and the older release, which knows of none, at work.
+      await client.query('delete from audit_waiting');
+      await client.query('delete from audit_adoption');
+    });
+    await addRows(tenant, 1, '2026-11-21T04:32:00.000Z');
+    expect(await chainAudit(test)).toBe(4);
+    expect(await chainAudit(test)).toBe(0);
+    expect(await breaksOf(tenant)).toEqual([]);
+    await addRows(tenant, 1, '2026-11-21T04:33:00.000Z');
+    await asOwner(test, (client) => client.query('create table kept_waiting as select * from audit_waiting'));
+    await chainAudit(test);
+    await asOwner(test, (client) => client.query('insert into audit_waiting select * from kept_waiting; drop table kept_waiting'));
+    expect(await chainAudit(test)).toBe(0);
+    expect(await breaksOf(tenant)).toEqual([]);
   });
 
   it('chains a row once when two do it at once', async () => {
     const counts = await Promise.all([chainAudit(test), chainAudit(test), chainAudit(test)]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(rowsOfEach);
-    expect(await findBreaks(test, tenant)).toEqual([]);
+    expect(await breaksOf(tenant)).toEqual([]);
   });
 });
 
@@ -59,6 +106,13 @@ const tamperings: Record<string, string> = {
   'a removed row': `delete from audit_log where %row`,
   'a removed link': `delete from audit_chain where %link`,
   'a removed row with its link': `with gone as (delete from audit_chain where %link returning audit_id) delete from audit_log where id in (select audit_id from gone)`,
+  'a row written past the trigger': `insert into audit_log (tenant_id, at, action, object, request_id)
+    select tenant_id, at, action, object, request_id from audit_log where %row`,
+  "two rows in each other's place": `with pair as (delete from audit_chain where tenant_id = $1 and position in ($2, 12) returning *)
+    insert into audit_chain (tenant_id, position, audit_id, audited_at, hash)
+    select tenant_id, case position when 12 then $2 else 12 end, audit_id, audited_at, hash from pair order by position`,
+  'a shortened chain': `with gone as (delete from audit_chain where tenant_id = $1 and position >= $2 returning audit_id)
+    delete from audit_log where tenant_id = $1 and id in (select audit_id from gone)`,
   'a changed hash': `update audit_chain set hash = repeat('0', 64) where %link`,
   'a row that stands in the place of another': `with other as (delete from audit_chain where tenant_id = $1 and position = 12 returning audit_id)
     update audit_chain set audit_id = (select audit_id from other) where %link`,
@@ -67,12 +121,13 @@ const tamperings: Record<string, string> = {
 describe('tampering by the owner of the tables', () => {
   it('shows, whatever was done and wherever', async () => {
     await chainAudit(test);
+    const { anchor } = await check(tenant);
     const tries = Object.entries(tamperings).flatMap(([what, statement]) =>
       Array.from({ length: isFull ? 11 : 3 }, (_, at) => ({ what, statement, position: isFull ? at + 1 : 1 + at * 4 })),
     );
     const missed: string[] = [];
     for (const { what, statement, position } of tries) {
-      if ((await breaksAfter(statement, position)).length === 0) missed.push(`${what} at ${position}`);
+      if ((await breaksAfter(statement, position, anchor)).length === 0) missed.push(`${what} at ${position}`);
     }
     printInvariant({ id: 'I24', driver: testEngine, n: tries.length, violations: missed.length, what: 'tampering found' });
     expect(missed).toEqual([]);
@@ -80,7 +135,7 @@ describe('tampering by the owner of the tables', () => {
 
   it('leaves no trace after it is undone, so that what was found above was the tampering', async () => {
     await chainAudit(test);
-    expect(await findBreaks(test, tenant)).toEqual([]);
+    expect(await breaksOf(tenant)).toEqual([]);
   });
 });
 
@@ -88,22 +143,46 @@ describe('tampering by the owner of the tables', () => {
 const written = 'tenant_id, id, at, actor_id, action, object, detail, request_id';
 
 /** Tampers, asks, and puts everything back. */
-async function breaksAfter(statement: string, position: number): Promise<number[]> {
+async function breaksAfter(statement: string, position: number, anchor: Anchor): Promise<readonly string[]> {
   const row = '(tenant_id, id) in (select tenant_id, audit_id from audit_chain where tenant_id = $1 and position = $2)';
   const text = statement.replaceAll('%row', row).replaceAll('%link', 'tenant_id = $1 and position = $2');
   await asOwner(test, async (client) => {
     await client.query(`create table kept_log as select ${written} from audit_log where tenant_id = $1`, [tenant]);
     await client.query('create table kept_chain as select * from audit_chain where tenant_id = $1', [tenant]);
+    await client.query('begin; set local session_replication_role = replica');
     await client.query(text, text.includes('$2') ? [tenant, position] : [tenant]);
+    await client.query('commit');
   });
-  const breaks = await findBreaks(test, tenant);
+  const { findings } = await check(tenant, anchor);
   await asOwner(test, async (client) => {
-    for (const table of ['audit_chain', 'audit_log']) await client.query(`delete from ${table} where tenant_id = $1`, [tenant]);
+    for (const table of ['audit_chain', 'audit_log', 'audit_waiting'])
+      await client.query(`delete from ${table} where tenant_id = $1`, [tenant]);
     await client.query(`insert into audit_log (${written}) select ${written} from kept_log`);
     await client.query('insert into audit_chain select * from kept_chain');
+    await client.query('delete from audit_waiting where tenant_id = $1', [tenant]);
     await client.query('drop table kept_log, kept_chain');
   });
-  return breaks;
+  return findings;
+}
+
+type Anchor = Readonly<Record<string, unknown>> | null;
+
+async function breaksOf(tenantId: string): Promise<readonly string[]> {
+  return (await check(tenantId)).findings;
+}
+
+/** Takes the check of a business from its beginning to its end, each step as the job takes it. */
+async function check(tenantId: string, anchor: Anchor = null): Promise<{ findings: readonly string[]; anchor: Anchor }> {
+  const findings: string[] = [];
+  let cursor: Anchor = null;
+  for (;;) {
+    const step: { cursor: Anchor; findings: readonly string[]; anchor?: Anchor } = await asPlatform(test, (tx) =>
+      auditCheck.step(tx, tenantId, { cursor, anchor }),
+    );
+    findings.push(...step.findings);
+    if (step.cursor === null) return { findings, anchor: step.anchor ?? null };
+    cursor = step.cursor;
+  }
 }
 
 async function buildLog(count: number): Promise<string> {

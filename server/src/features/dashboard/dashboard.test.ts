@@ -31,11 +31,68 @@ describe('the dashboard', () => {
       await buildAppointment(app, clinic, { date, personName });
     }
     const { body } = await owner.call(getDashboard);
-    expect(body.revenue).toEqual({ total: 310_000, lastSevenDays: 30_000, sevenDaysBefore: 120_000 });
+    expect(body.revenue).toEqual({
+      total: 310_000,
+      lastSevenDays: 30_000,
+      sevenDaysBefore: 120_000,
+      today: 10_000,
+      thisMonth: 310_000,
+      ahead: 0,
+    });
     expect(body.bookings).toEqual({ total: 11, today: 2 });
     expect(body.staff).toBe(2);
     expect(body.recentTransactions?.map((line) => line.personName)).toEqual(['Today', 'Six days ago', 'Seven days ago']);
     expect(body.upcoming.map((line) => line.personName)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('shows what has come in before what is paid in advance, and sums both apart', async () => {
+    const clinic = await buildTenant(app, { plan: 'premium' });
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    for (const [date, time, amount, personName] of [
+      ['2026-10-31', '09:00', 1_000, 'Last month'],
+      ['2026-12-24', '09:00', 2_000, 'Christmas'],
+      ['2026-11-22', '09:00', 4_000, 'Tomorrow'],
+      ['2026-11-21', '18:00', 8_000, 'This evening'],
+    ] as const)
+      await buildAppointment(app, clinic, { date, time, amount, personName });
+    const lines = async () =>
+      (await owner.call(getDashboard)).body.recentTransactions?.map(({ personName, inAdvance }) => [personName, inAdvance]);
+    expect(await lines()).toEqual([
+      ['This evening', false],
+      ['Last month', false],
+      ['Tomorrow', true],
+    ]);
+    expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ total: 15_000, today: 8_000, thisMonth: 8_000, ahead: 6_000 });
+    await buildAppointment(app, clinic, { date: '2026-11-01', amount: 16_000, personName: 'On the first' });
+    expect(await lines()).toEqual([
+      ['This evening', false],
+      ['On the first', false],
+      ['Last month', false],
+    ]);
+    expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ thisMonth: 24_000 });
+  });
+
+  it("leaves today's times that are over out of what comes next, and offers them to be marked", async () => {
+    const clinic = await buildTenant(app, { plan: 'premium' });
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    // It is 10:00 in India.
+    for (const [time, personName, status] of [
+      ['08:00', 'Forgotten', 'scheduled'],
+      ['09:59', 'Just over', 'scheduled'],
+      ['09:30', 'Was there', 'completed'],
+      ['10:00', 'Now', 'scheduled'],
+      ['18:00', 'Evening', 'scheduled'],
+    ] as const)
+      await buildAppointment(app, clinic, { date: '2026-11-21', time, personName, status });
+    await buildAppointment(app, clinic, { date: '2026-11-20', time: '18:00', personName: 'Yesterday' });
+    await buildAppointment(app, clinic, { date: '2026-11-22', time: '07:00', personName: 'Early tomorrow' });
+    const { body } = await owner.call(getDashboard);
+    expect(body.upcoming.map(({ personName }) => personName)).toEqual(['Now', 'Evening', 'Early tomorrow']);
+    expect(body.unmarked).toMatchObject({ count: 2, lines: [{ personName: 'Forgotten' }, { personName: 'Just over' }] });
+    await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:00' });
+    await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:30' });
+    const more = (await owner.call(getDashboard)).body.unmarked;
+    expect([more.count, more.lines.length]).toEqual([4, 3]);
   });
 
   it('keeps money from those who may not see it', async () => {

@@ -26,8 +26,8 @@ export const tenantTables: readonly Table[] = [
   'memberships',
 ];
 
-/** The log tells ids and which fields changed, never what they said; it can only be added to (reliability.md I24). */
-export const keptTables: readonly Table[] = ['audit_log', 'audit_chain'];
+/** The log tells ids and which fields changed, never what they said; it can only be added to (reliability.md I24), and goes on being checked. */
+export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'audit_adoption', 'integrity_checks'];
 
 /** Every table with rows of one person that go with them. */
 export const personTables: readonly Table[] = ['sessions', 'second_factors', 'recovery_codes', 'identities', 'memberships'];
@@ -107,6 +107,7 @@ export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; e
   await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(tx);
   // With the quotes around it in the report: the address of another person may end with this one.
   await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(tx);
+  await sql`delete from unplaced_payments where lower(email) = ${emailKey}`.execute(tx);
   await sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`.execute(tx);
   await sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`.execute(tx);
   await sql`update payment_orders set ordered_by = null where ordered_by = ${id}`.execute(tx);

@@ -4,25 +4,32 @@ import type { Parts } from '../../parts.ts';
 import { auditPerson } from '../audit/index.ts';
 import { giveFor, type News } from './give.ts';
 import { mailNotice } from './notices.ts';
+import type { UnplacedReason } from './policy.ts';
 import { lockOrder, markPaid, type Order } from './queries.ts';
+import { noteUnplaced } from './unplaced.ts';
 
-/** The order as it stands now; or why the payment is none that counts for it. */
+/** The order as it stands now; or why the captured payment fits no open order, with the order that it names if that is ours. */
 export type Granted =
   | { readonly order: Order }
-  | { readonly refused: 'unknown_order' | 'not_captured' | 'other_amount' | 'second_payment' };
+  | { readonly unplaced: UnplacedReason; readonly of: Order | undefined }
+  | { readonly refused: 'not_captured' };
 
 /**
  * Gives what a captured payment was made for, exactly once, whoever brings the news and however often: the payer's browser, the
  * provider's webhook and our own asking all end here (decisions, "Third parties"; reliability.md I12). The order is locked, so that of two at
- * once the second finds it granted. A payment that can give nothing is kept as `paid` with its reason, for a super admin.
+ * once the second finds it granted. A payment that can give nothing is kept as `paid` with its reason, for a super admin, and one that
+ * fits no open order is recorded beside the orders (unplaced.ts).
  */
 export async function grantPayment(parts: Pick<Parts, 'database' | 'settings'>, payment: ProviderPayment, news: News): Promise<Granted> {
+  if (payment.status !== 'captured') return { refused: 'not_captured' };
   return asPlatform(parts, async (tx) => {
     const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
-    if (!order) return { refused: 'unknown_order' };
-    if (payment.status !== 'captured') return { refused: 'not_captured' };
-    if (payment.amount !== order.amount_paise || payment.currency !== 'INR') return { refused: 'other_amount' };
-    if (order.payment_id !== null) return order.payment_id === payment.id ? { order } : { refused: 'second_payment' };
+    if (order && order.payment_id === payment.id) return { order };
+    if (!order || !fits(payment, order)) {
+      const reason = whyUnplaced(order);
+      await noteUnplaced(tx, parts, { payment, order, reason }, news);
+      return { unplaced: reason, of: order };
+    }
     const outcome = await giveFor(tx, order, news);
     const paid = await markPaid(tx, order.id, {
       payment_id: payment.id,
@@ -35,6 +42,15 @@ export async function grantPayment(parts: Pick<Parts, 'database' | 'settings'>, 
     if (paid.state === 'paid') await mailNotice(tx, parts, paid, news);
     return { order: paid };
   });
+}
+
+function fits(payment: ProviderPayment, order: Order): boolean {
+  return order.payment_id === null && payment.amount === order.amount_paise && payment.currency === 'INR';
+}
+
+function whyUnplaced(order: Order | undefined): UnplacedReason {
+  if (!order) return 'unknown_order';
+  return order.payment_id === null ? 'other_amount' : 'second_payment';
 }
 
 /** Nobody comes for it later: an order that waited would let its payer in again, once they are out of the business. */

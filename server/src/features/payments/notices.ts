@@ -1,6 +1,9 @@
+import { formatRupees } from '@samay/contract/money';
+import type { ProviderPayment } from '../../adapters/payments/port.ts';
 import type { Tx } from '../../db/tenant.ts';
 import { mailLater } from '../../outbox/mail-later.ts';
 import type { Parts } from '../../parts.ts';
+import type { UnplacedReason } from './policy.ts';
 import type { Order } from './queries.ts';
 
 /** Tells the payer that their money arrived and gave no plan, so that it is not a riddle to them. */
@@ -13,6 +16,33 @@ export async function mailNotice(tx: Tx, { settings }: Pick<Parts, 'settings'>, 
 to an account that cannot take it, for example because it works for another business or has a larger plan already.
 
 Nothing is lost. Our team sees the payment and will write to you; you can also answer this letter, with the number above.
+
+${settings.publicUrl}`,
+  });
+}
+
+const whyUnplaced: Record<UnplacedReason, string> = {
+  second_payment: 'The same order was paid for before, so this payment bought nothing more.',
+  other_amount: 'Its amount is not the amount of the order, so it could not be turned into a plan.',
+  unknown_order: 'It belongs to no order that we know, so it could not be turned into a plan.',
+};
+
+/** Tells the payer that their money arrived, bought nothing, and is not lost. */
+export async function mailUnplaced(
+  tx: Tx,
+  { settings }: Pick<Parts, 'settings'>,
+  { to, payment, reason }: { to: string; payment: ProviderPayment; reason: UnplacedReason },
+  { now }: { now: Date },
+): Promise<void> {
+  const amount = payment.currency === 'INR' ? ` of ${formatRupees(payment.amount)}` : '';
+  await mailLater(tx, now, {
+    tenantId: null,
+    to,
+    subject: 'Your payment to Samay has arrived, and we will be in touch',
+    text: `Your payment ${payment.id}${amount} has arrived. ${whyUnplaced[reason]}
+
+You need not do anything, and please do not pay again. Our team sees the payment: it will be given back to you, or we will write to you
+first if there is something to ask. You can also answer this letter, with the number above.
 
 ${settings.publicUrl}`,
   });

@@ -14,6 +14,9 @@ export const eventDays = 180;
 /** Why a captured payment gave no plan; a super admin decides what becomes of it. */
 export type UnclaimedReason = 'member_elsewhere' | 'platform_admin' | 'account_deleted' | 'plan_not_larger' | 'tenant_deleted';
 
+/** Why a captured payment fits no open order. */
+export type UnplacedReason = 'second_payment' | 'other_amount' | 'unknown_order';
+
 export function ownsBusiness(role: Role | null): boolean {
   return role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN';
 }

@@ -42,7 +42,8 @@ async function outcomeOf(parts: Work, eventId: string, body: string): Promise<st
   const { payment } = event;
   if (!payment || payment.status !== 'captured') return 'ignored';
   const granted = await grantPayment(parts, payment, { now: parts.clock(), requestId: eventId });
-  return 'refused' in granted ? granted.refused : granted.order.state;
+  if ('order' in granted) return granted.order.state;
+  return 'unplaced' in granted ? granted.unplaced : granted.refused;
 }
 
 function readEvent({ payments }: Pick<Parts, 'payments'>, body: string) {

@@ -116,6 +116,16 @@ export async function tenantIsOpen(tx: Tx, tenantId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** False for a payment that was recorded before. */
+export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplaced_payments']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('unplaced_payments')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 /** Why a business that was paid for could not be handed over. */
 export async function noteReason(tx: Tx, id: string, reason: string): Promise<void> {
   await tx.updateTable('payment_orders').set({ reason }).where('id', '=', id).execute();

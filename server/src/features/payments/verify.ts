@@ -4,31 +4,34 @@ import { asPlatform } from '../../db/tenant.ts';
 import type { PublicContext } from '../../http/context.ts';
 import { assertThat, found, Refusal } from '../../refusal.ts';
 import { emailKey } from '../session/index.ts';
-import { answerFor } from './answer-verified.ts';
+import { answerFor, answerUnplaced } from './answer-verified.ts';
 import { grantPayment } from './grant.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { findOrder, type Order } from './queries.ts';
 
 /**
- * Whether a payment counts: our order for this e-mail and plan, the provider's signature over it, and the provider itself, which must say
- * captured (reliability.md A14). The same proof again gets the same answer and gives nothing twice. Refuses with
- * `payment.email_missing`, `payment.not_verified` for whatever does not hold, `payment.unconfirmed` while the provider has not captured
- * it or cannot be asked.
+ * Whether a payment counts: our order, the provider's signature over it, and the provider itself, which must say captured (reliability.md
+ * A14). The address and the plan are the order's; where the browser sends some, they must be those, and where it knows none, as in another
+ * browser than the one that ordered, they are not missed. The same proof again gets the same answer and gives nothing twice. A captured
+ * payment that gives nothing is answered as one that has arrived. Refuses with `payment.email_missing` an empty proof,
+ * `payment.not_verified` for whatever does not hold, `payment.unconfirmed` while the provider has not captured it or cannot be asked.
  */
 export async function verifyPayment(context: PublicContext, proof: PaymentProof, limits: PaymentLimits): Promise<VerifiedPayment> {
   await limits.countProof(context.request.ip);
-  assertThat(proof.email.trim(), 'payment.email_missing');
+  assertThat(
+    Object.values(proof).some((value) => value.trim() !== ''),
+    'payment.email_missing',
+  );
   const payments = found(context.parts.payments, 'payment.not_available');
   const order = await findProven(context, payments, proof);
   const payment = await askProvider(context, payments, proof.razorpay_payment_id);
   assertThat(payment?.id === proof.razorpay_payment_id && payment.orderId === order.provider_order_id, 'payment.not_verified');
   assertThat(payment.status !== 'created' && payment.status !== 'authorized', 'payment.unconfirmed');
   const granted = await grantPayment(context.parts, payment, context);
-  if ('refused' in granted) {
-    context.log.warn({ order: order.id, refused: granted.refused }, 'a proven payment does not count');
-    throw new Refusal('payment.not_verified');
-  }
-  return answerFor(context, granted.order);
+  if ('order' in granted) return answerFor(context, granted.order);
+  context.log.warn({ order: order.id, ...granted, of: undefined }, 'a proven payment does not count');
+  if ('unplaced' in granted) return answerUnplaced(order);
+  throw new Refusal('payment.not_verified');
 }
 
 /** The order that the proof is about. Everything that does not fit gets the one refusal, and the signature is checked whatever else is wrong. */
@@ -39,10 +42,13 @@ async function findProven({ parts }: PublicContext, payments: PaymentProvider, p
     paymentId: proof.razorpay_payment_id,
     signature: proof.razorpay_signature,
   });
-  const isOurs = order?.email_key === emailKey(proof.email) && order.plan_id === proof.plan.trim().toLowerCase();
-  const isOpen = order?.payment_id === null || order?.payment_id === proof.razorpay_payment_id;
-  if (!order || !isSigned || !isOurs || !isOpen) throw new Refusal('payment.not_verified');
+  if (!order || !isSigned || !isAbout(order, proof)) throw new Refusal('payment.not_verified');
   return order;
+}
+
+function isAbout(order: Order, { email, plan }: PaymentProof): boolean {
+  const isOfPayer = email.trim() === '' || order.email_key === emailKey(email);
+  return isOfPayer && (plan.trim() === '' || order.plan_id === plan.trim().toLowerCase());
 }
 
 async function askProvider({ log }: PublicContext, payments: PaymentProvider, id: string): Promise<ProviderPayment | undefined> {

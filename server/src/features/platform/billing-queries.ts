@@ -103,3 +103,31 @@ export async function listPaymentRows(
     .limit(page.limit)
     .execute();
 }
+
+/** Captured payments that fit no open order, newest first, with the order where there is one. */
+export async function listUnplacedRows(tx: Tx, page: { place: Place | undefined; limit: number }) {
+  return tx
+    .selectFrom('unplaced_payments')
+    .leftJoin('payment_orders', 'payment_orders.id', 'unplaced_payments.order_id')
+    .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select([
+      'unplaced_payments.id',
+      microsOf('unplaced_payments.noted_at').as('micros'),
+      'payment_orders.tenant_id',
+      'tenants.name as tenant_name',
+      'payment_orders.email as order_email',
+      'payment_orders.amount_paise as ordered_paise',
+      'unplaced_payments.email',
+      'unplaced_payments.amount_paise',
+      'unplaced_payments.currency',
+      'unplaced_payments.reason',
+      'unplaced_payments.payment_id',
+      'unplaced_payments.provider_order_id',
+      'unplaced_payments.noted_at',
+    ])
+    .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, page.place))
+    .orderBy('unplaced_payments.noted_at', 'desc')
+    .orderBy('unplaced_payments.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}

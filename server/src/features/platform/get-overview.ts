@@ -2,7 +2,10 @@ import type { Overview } from '@samay/contract/platform';
 import { addMonths, indiaDate, type LocalDate } from '@samay/contract/time';
 import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
+import { listBrokenChecks } from '../integrity/index.ts';
 import { countPeople, countTenants, type Sum, sumByPlan } from './overview-queries.ts';
+
+const mostBroken = 20;
 
 /** The platform's numbers, counted at this request. */
 export async function getOverview(context: SessionContext): Promise<Overview> {
@@ -16,8 +19,18 @@ export async function getOverview(context: SessionContext): Promise<Overview> {
       people: await countPeople(tx),
       month: monthNumbers(sums, start),
       lastMonth: monthNumbers(sums, before),
+      broken: (await listBrokenChecks(tx, mostBroken)).map(brokenCheck),
     };
   });
+}
+
+function brokenCheck(row: Awaited<ReturnType<typeof listBrokenChecks>>[number]): Overview['broken'][number] {
+  return {
+    check: row.kind,
+    tenant: row.tenant_name === null ? null : { id: row.tenant_id, name: row.tenant_name },
+    found: row.last_found,
+    checkedAt: row.finished_at?.toISOString() ?? null,
+  };
 }
 
 function tenantNumbers(rows: Awaited<ReturnType<typeof countTenants>>): Overview['tenants'] {

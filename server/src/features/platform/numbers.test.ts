@@ -66,6 +66,7 @@ it('counts businesses by status, plan and type, people, and this month beside th
     people: 1,
     month: { start: '2026-11-01', bookings: 5, revenue: 145_000 },
     lastMonth: { start: '2026-10-01', bookings: 1, revenue: 10_000 },
+    broken: [],
   });
 });
 

@@ -17,6 +17,7 @@ import { listPlatformPayments } from './list-payments.ts';
 import { listPlatformPlans } from './list-plans.ts';
 import { listPlatformSubscriptions } from './list-subscriptions.ts';
 import { listTenants } from './list-tenants.ts';
+import { listUnplacedPayments } from './list-unplaced-payments.ts';
 import { listPlatformUsers } from './list-users.ts';
 import { restoreTenant } from './restore-tenant.ts';
 import { restoreUser } from './restore-user.ts';
@@ -40,6 +41,7 @@ export function platformRoutes(routes: Routes): void {
   routes.platform(endpoints.changePlanTerms, changePlanTerms);
   routes.platform(endpoints.listPlatformSubscriptions, listPlatformSubscriptions);
   routes.platform(endpoints.listPlatformPayments, listPlatformPayments);
+  routes.platform(endpoints.listUnplacedPayments, listUnplacedPayments);
   routes.platform(endpoints.getAnalytics, getAnalytics);
   routes.platform(endpoints.listPlatformAudit, listPlatformAudit);
 }

@@ -1,15 +1,30 @@
 import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/money';
 import type { RevenueBreakdown } from '@samay/contract/revenue';
+import { partAround, type PartSize, partSizeOf } from '@samay/contract/revenue-parts';
 import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
-/** The same sums as `getRevenue`, once by day and once by payment method: what plots are drawn from. */
+/** The same sums as `getRevenue`, once by day (or longer parts, where days are too many) and once by payment method: what plots are drawn from. */
 export async function breakRevenueDown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
   return readInTenant(context, async (tx) => {
-    const days = await sumByDay(tx, query);
-    return { days, methods: byMethod(await sumByPaymentText(tx, query)) };
+    const by = partSizeOf(query);
+    const parts = byPart(await sumByDay(tx, query), by, query);
+    return { by, parts, methods: byMethod(await sumByPaymentText(tx, query)) };
   });
+}
+
+/** The days come in order, so each part is the last one or a new one. */
+function byPart(days: readonly (Sum & { date: string })[], by: PartSize, range: DayRange): RevenueBreakdown['parts'] {
+  const parts: RevenueBreakdown['parts'] = [];
+  for (const { date, total, bookings } of days) {
+    const last = parts.at(-1);
+    if (last && date <= last.to) {
+      last.total += total;
+      last.bookings += bookings;
+    } else parts.push({ ...partAround(date, by, range), total, bookings });
+  }
+  return parts;
 }
 
 /** Payments are stored as they were written; several texts may mean one method. */

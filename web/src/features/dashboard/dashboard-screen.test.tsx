@@ -28,6 +28,7 @@ it('greets, counts and compares', async () => {
   const revenue = within(await screen.findByRole('region', { name: 'Revenue' }));
   expect(revenue.getByText('₹12,34,567')).toBeVisible();
   expect(revenue.getByText('▲ 12 %')).toBeVisible();
+  expect(revenue.getByText('Received: ₹500 today, ₹30,000 this month. For days to come: ₹2,000.')).toBeVisible();
   const bookings = within(screen.getByRole('region', { name: 'Bookings' }));
   expect(bookings.getByText('1,240')).toBeVisible();
   expect(bookings.getByText('7 today')).toBeVisible();
@@ -42,7 +43,10 @@ it('lists what comes next as Confirmed and opens its details', async () => {
     { ...line, status: 'scheduled' },
     { ...line, id: line.id.replace('ff', 'fe'), date: tomorrow, status: 'scheduled' },
   ] as const;
-  const recentTransactions = [{ ...line, personName: 'Karthik Reddy', status: 'completed' }] as const;
+  const recentTransactions = [
+    { ...line, personName: 'Karthik Reddy', status: 'completed', inAdvance: false },
+    { ...line, id: line.id.replace('ff', 'fd'), date: tomorrow, amount: 700_00, status: 'scheduled', inAdvance: true },
+  ] as const;
   server.routes.set(home, () => ({ json: buildDashboard({ upcoming: [...upcoming], recentTransactions: [...recentTransactions] }) }));
   const { user, openDetails } = show();
   const next = within(await screen.findByRole('region', { name: 'Upcoming Appointments' }));
@@ -51,7 +55,20 @@ it('lists what comes next as Confirmed and opens its details', async () => {
   expect(next.getByText(`${formatWeekday(tomorrow)}, 2:30 pm`)).toBeVisible();
   await user.click(next.getAllByRole('button')[0] ?? document.body);
   expect(openDetails).toHaveBeenCalledWith(line.id);
-  expect(within(screen.getByRole('region', { name: 'Recent Transactions' })).getByText('₹500')).toBeVisible();
+  const [first, second] = within(screen.getByRole('region', { name: 'Recent Transactions' })).getAllByRole('listitem');
+  expect(first).toHaveTextContent(/Karthik Reddy.*₹500.*Completed/);
+  expect(second).toHaveTextContent(/₹700.*Paid in advance/);
+});
+
+it('offers to mark those of today whose time is over', async () => {
+  const lines = [{ ...line, time: '08:00', status: 'scheduled' as const }];
+  server.routes.set(home, () => ({ json: buildDashboard({ unmarked: { count: 4, lines } }) }));
+  const { user, openDetails } = show();
+  const card = within(await screen.findByRole('region', { name: 'Upcoming Appointments' }));
+  expect(card.getByText('No appointments scheduled')).toBeVisible();
+  expect(card.getByText('4 earlier today are not marked as completed or no-show.')).toBeVisible();
+  await user.click(card.getByRole('button', { name: /Meenakshi Iyer Today, 8:00 am.*Mark/ }));
+  expect(openDetails).toHaveBeenCalledWith(line.id);
 });
 
 it('has no revenue and no transactions for whom the server gives none', async () => {

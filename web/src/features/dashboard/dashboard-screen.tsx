@@ -56,7 +56,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
         <>
           <FigureCards numbers={data} />
           <SimpleGrid cols={{ base: 1, md: data.recentTransactions ? 2 : 1 }} spacing="lg">
-            <UpcomingCard lines={data.upcoming} today={today} />
+            <UpcomingCard lines={data.upcoming} unmarked={data.unmarked} today={today} />
             {data.recentTransactions && <TransactionsCard lines={data.recentTransactions} />}
           </SimpleGrid>
         </>

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Line, Lines, LinesCard } from '../../ui/lines-card.tsx';
 
-/** What was booked with an amount, newest first. */
+/** What has come in, newest first, then what is paid for days to come. */
 export function TransactionsCard({ lines }: { lines: NonNullable<Dashboard['recentTransactions']> }) {
   const { openDetails } = useActions();
   return (
@@ -17,10 +17,10 @@ export function TransactionsCard({ lines }: { lines: NonNullable<Dashboard['rece
         <EmptyState text="No transactions found" />
       ) : (
         <Lines>
-          {lines.map(({ id, personName, date, amount, status }) => (
+          {lines.map(({ id, personName, date, amount, status, inAdvance }) => (
             <Line key={id} name={personName} below={formatDate(date)} onOpen={() => openDetails(id)}>
               {amount !== null && formatRupees(amount)}
-              <Badge tone={statusTone[status]} text={statusName[status]} />
+              {inAdvance ? <Badge tone="info" text="Paid in advance" /> : <Badge tone={statusTone[status]} text={statusName[status]} />}
             </Line>
           ))}
         </Lines>

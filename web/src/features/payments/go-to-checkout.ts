@@ -3,7 +3,7 @@ import { keepPayment } from './kept-payment.ts';
 
 /** Leaves for the payment provider's page, by a form post as it wants; what it was for is kept for the way back. */
 export function goToCheckout({ action, fields }: Checkout, about: { email: string; plan: string }): void {
-  keepPayment(about);
+  keepPayment({ ...about, orderId: fields['order_id'] ?? '' });
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;

@@ -16,6 +16,7 @@ const success = {
   success: true,
   message: 'Payment successful! You are now registered as a Business Admin with the Premium plan.',
   plan: 'premium',
+  email: 'anita@people.example',
   next: 'link',
 } as const;
 let server: ClinicServer;
@@ -25,6 +26,7 @@ beforeEach(async () => {
   server.routes.set(verify, () => ({ json: success }));
   localStorage.setItem('paymentEmail', 'anita@people.example');
   localStorage.setItem('selectedPlan', 'enterprise');
+  localStorage.setItem('paymentOrder', 'order_1');
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -49,7 +51,19 @@ describe('a payment that counts', () => {
     expect(screen.getByText(success.message)).toBeVisible();
     const { 'notes[plan]': plan, ...proof } = returned;
     expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
-    expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual([null, null]);
+    expect(['paymentEmail', 'selectedPlan', 'paymentOrder'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['another browser, which knows nothing of it', () => localStorage.clear()],
+    ['a browser that began another order', () => localStorage.setItem('paymentOrder', 'order_2')],
+  ])('is verified by what came back alone in %s', async (_where, prepare) => {
+    prepare();
+    const { 'notes[plan]': _plan, ...proof } = returned;
+    visit(proof);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(screen.getByText('anita@people.example')).toBeVisible();
+    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
   });
 
   it('takes the plan that was kept where the address has none', async () => {
@@ -96,7 +110,7 @@ describe('a payment that counts', () => {
 
 describe('a payment that does not count', () => {
   it.each([
-    ['the address is not known any more', returned, '', 'Email information not found. Please try again or contact support.'],
+    ['nothing came back and nothing is kept', {}, '', 'Email information not found. Please try again or contact support.'],
     ['there is no payment id', { ...returned, razorpay_payment_id: '' }, 'a@b.example', 'Payment verification failed'],
     ['there is no order id', { ...returned, razorpay_order_id: undefined }, 'a@b.example', 'Payment verification failed'],
     ['there is no signature', { ...returned, razorpay_signature: '' }, 'a@b.example', 'Payment verification failed'],
@@ -112,18 +126,23 @@ describe('a payment that does not count', () => {
     expect(server.askedOf(verify)).toEqual([]);
   });
 
-  it('makes up no plan', async () => {
-    localStorage.removeItem('selectedPlan');
-    visit({ ...returned, 'notes[plan]': '' });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
-    expect(server.askedOf(verify)).toEqual([]);
+  it.each([
+    ['the proof does not hold', returned],
+    ['nobody has signed it', { error: 'not_verified' }],
+    ['the bank declined a try', { error: 'payment_failed' }],
+    ['the payer went back', { cancelled: 'true' }],
+  ])('asks nobody whose money has left to pay again where %s', async (_what, search: Returned) => {
+    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+    visit(search);
+    expect(await screen.findByText(/If money has left your account, do not pay again/)).toBeVisible();
+    expect(screen.queryByText(/try again/i)).toBeNull();
   });
 
   it("shows the server's sentence, and asks once", async () => {
     server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
     visit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
     expect(server.askedOf(verify)).toHaveLength(1);
     expect(localStorage.getItem('paymentEmail')).toBe('anita@people.example');
   });
@@ -151,9 +170,10 @@ describe('a payment that is not confirmed yet', () => {
     }
     vi.useRealTimers();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(screen.getByText(/nothing is lost/)).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment Not Confirmed Yet' })).toBeVisible();
+    expect(screen.getByText(/do not pay again: nothing is lost/)).toBeVisible();
     server.routes.set(verify, () => ({ json: success }));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   });
 });

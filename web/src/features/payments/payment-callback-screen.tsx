@@ -1,10 +1,10 @@
+import type { VerifiedPayment } from '@samay/contract/payments';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { HomeButton } from '../../ui/home-button.tsx';
 import { NoticePage } from '../../ui/notice-page.tsx';
-import type { Result } from './kept-payment.ts';
 import { type Returned, usePaymentResult } from './use-payment-result.ts';
 
 /** Specification 7, "Payment". */
@@ -24,16 +24,16 @@ export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCa
   if (outcome.state === 'successful') return <Successful result={outcome.result} goesOn={isSignedIn && outcome.result.next !== 'mail'} />;
   return (
     <NoticePage
-      title="Payment Failed"
+      title={outcome.isUnsettled ? 'Payment Not Confirmed Yet' : 'Payment Failed'}
       actions={
         <>
-          {outcome.retry && <Button onClick={outcome.retry}>Try again</Button>}
+          {outcome.retry && <Button onClick={outcome.retry}>Check again</Button>}
           {outcome.isUnpaid && <ButtonLink to={again}>Choose a plan again</ButtonLink>}
           <HomeButton variant={outcome.retry || outcome.isUnpaid ? 'default' : 'filled'} />
         </>
       }
     >
-      <Alert color="red" role="alert">
+      <Alert color={outcome.isUnsettled ? 'yellow' : 'red'} role="alert">
         {outcome.text}
       </Alert>
       <Text mt="sm">{outcome.hint}</Text>
@@ -53,7 +53,7 @@ function Processing() {
 }
 
 /** Who is signed in goes on by themselves; who is not has a letter to open first. */
-function Successful({ result, goesOn }: { result: Result; goesOn: boolean }) {
+function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!goesOn) return undefined;

@@ -1,14 +1,23 @@
-import type { PaymentProof } from '@samay/contract/payments';
+import type { PaymentProof, VerifiedPayment } from '@samay/contract/payments';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { verified } from './api.ts';
-import { finishedPayment, finishPayment, keptPayment, type Result } from './kept-payment.ts';
+import { finishedPayment, finishPayment, hasKeptPayment, keptPayment } from './kept-payment.ts';
 import { paymentWords } from './wording.ts';
 
 export type Outcome =
   | { readonly state: 'processing' }
-  | { readonly state: 'successful'; readonly result: Result }
-  | { readonly state: 'failed'; readonly text: string; readonly hint: string; readonly isUnpaid?: boolean; readonly retry?: () => void };
+  | { readonly state: 'successful'; readonly result: VerifiedPayment }
+  | ({ readonly state: 'failed'; readonly retry?: () => void } & Failure);
+
+interface Failure {
+  readonly text: string;
+  readonly hint: string;
+  /** The payer came back without having paid here: a plan may be chosen again. */
+  readonly isUnpaid?: boolean;
+  /** The money may have arrived; asking once more may tell. */
+  readonly isUnsettled?: boolean;
+}
 
 /** What the address of the callback page may hold: the provider's three fields and the plan, or how it went wrong. */
 export type Returned = Readonly<Record<string, unknown>>;
@@ -36,25 +45,25 @@ export function usePaymentResult(returned: Returned): Outcome {
   if (wrong) return { state: 'failed', ...wrong };
   if (!error || isFetching) return { state: 'processing' };
   const text = errorText(error, paymentWords.failed);
-  if (!isWorthWaiting(error))
-    return { state: 'failed', text, hint: 'No plan was changed. If money has left your account, please contact support.' };
+  if (!isWorthWaiting(error)) return { state: 'failed', text, hint: doNotPayAgain(proof) };
   return {
     state: 'failed',
     text,
-    hint: 'If you have paid, nothing is lost: we go on asking, and write to you.',
+    hint: `${doNotPayAgain(proof)} We go on asking, and write to you.`,
+    isUnsettled: true,
     retry: () => void refetch(),
   };
 }
 
-async function settle(proof: PaymentProof): Promise<Result> {
-  const result = { ...(await verified(proof)), email: proof.email };
+async function settle(proof: PaymentProof): Promise<VerifiedPayment> {
+  const result = await verified(proof);
   finishPayment(proof.razorpay_payment_id, result);
   return result;
 }
 
 function proofOf(returned: Returned): PaymentProof {
   const field = (name: string) => (typeof returned[name] === 'string' ? returned[name].trim() : '');
-  const kept = keptPayment();
+  const kept = keptPayment(field('razorpay_order_id'));
   return {
     razorpay_payment_id: field('razorpay_payment_id'),
     razorpay_order_id: field('razorpay_order_id'),
@@ -64,22 +73,24 @@ function proofOf(returned: Returned): PaymentProof {
   };
 }
 
-/** What needs no asking: nothing is made up for values that are missing (decisions, "Third parties"). */
-function whatIsWrong(returned: Returned, proof: PaymentProof): { text: string; hint: string; isUnpaid?: boolean } | undefined {
-  const unpaid = 'Nothing was paid and no plan was changed. You can try again.';
+/**
+ * What needs no asking: nothing is made up for values that are missing (decisions, "Third parties"). Money may have left an account all
+ * the same, by an app that was still open, so no sentence asks for another payment without saying what to look at first.
+ */
+function whatIsWrong(returned: Returned, proof: PaymentProof): Failure | undefined {
+  const unpaid =
+    'No plan was changed. If money has left your account, do not pay again: the plan begins by itself, and we write to you. If none has, you can choose a plan again.';
   if (returned['cancelled'] !== undefined) return { text: 'The payment was cancelled.', hint: unpaid, isUnpaid: true };
   if (returned['error'] === 'payment_failed') return { text: paymentWords.failed, hint: unpaid, isUnpaid: true };
-  if (returned['error'] !== undefined)
-    return { text: paymentWords.notVerified, hint: 'No plan was changed. If money has left your account, please contact support.' };
-  if (!proof.email)
-    return {
-      text: paymentWords.noEmail,
-      hint: 'If you have paid, nothing is lost: the plan begins as soon as the payment is confirmed, and you get a mail.',
-    };
-  const isWhole = proof.razorpay_payment_id && proof.razorpay_order_id && proof.razorpay_signature && proof.plan;
-  return isWhole
-    ? undefined
-    : { text: paymentWords.notVerified, hint: 'The answer of the payment provider is not whole. No plan was changed.' };
+  if (returned['error'] !== undefined) return { text: paymentWords.notVerified, hint: doNotPayAgain(proof) };
+  if (proof.razorpay_payment_id && proof.razorpay_order_id && proof.razorpay_signature) return undefined;
+  const isEmpty = !proof.razorpay_payment_id && !proof.razorpay_order_id && !proof.razorpay_signature && !hasKeptPayment();
+  return { text: isEmpty ? paymentWords.noEmail : paymentWords.notVerified, hint: doNotPayAgain(proof) };
+}
+
+function doNotPayAgain({ razorpay_payment_id: payment }: PaymentProof): string {
+  const named = payment ? ` with the payment's number ${payment}` : '';
+  return `If money has left your account, do not pay again: nothing is lost. The plan begins as soon as the payment is confirmed, and you get a mail. You can also write to us${named}.`;
 }
 
 function isWorthWaiting(error: unknown): boolean {

@@ -1,6 +1,12 @@
 import type { PlanId } from '@samay/contract/plans';
 import { getOverview, getTenant, listTenantAppointments, listTenants, type TenantFilter } from '@samay/contract/platform';
-import { getAnalytics, listPlatformPayments, listPlatformPlans, listPlatformSubscriptions } from '@samay/contract/platform-billing';
+import {
+  getAnalytics,
+  listPlatformPayments,
+  listPlatformPlans,
+  listPlatformSubscriptions,
+  listUnplacedPayments,
+} from '@samay/contract/platform-billing';
 import { listPlatformUsers, type UserFilter } from '@samay/contract/platform-users';
 import type { Role } from '@samay/contract/roles';
 import type { StatusFilter } from '@samay/contract/statuses';
@@ -70,10 +76,10 @@ export function oneTenant(id: string) {
 export function tenantAppointmentPages(id: string, filters: { search?: string | undefined; status: StatusFilter; from?: LocalDate }) {
   return infiniteQueryOptions({
     ...paged,
-    getPreviousPageParam: (page: { previous: string | null }) => page.previous ?? undefined,
     queryKey: [root, 'appointments', id, filters],
     queryFn: ({ pageParam, signal }) =>
       call(listTenantAppointments, { params: { id }, query: { ...given(filters), cursor: pageParam }, signal }),
+    getPreviousPageParam: ({ previous }) => previous ?? undefined,
   });
 }
 
@@ -102,6 +108,14 @@ export function paymentPages(filters: { state?: 'open' | 'expired' | 'paid' | 'g
     ...paged,
     queryKey: [root, 'payments', filters],
     queryFn: ({ pageParam, signal }) => call(listPlatformPayments, { query: { ...given(filters), cursor: pageParam }, signal }),
+  });
+}
+
+export function unplacedPaymentPages() {
+  return infiniteQueryOptions({
+    ...paged,
+    queryKey: [root, 'unplaced-payments'],
+    queryFn: ({ pageParam, signal }) => call(listUnplacedPayments, { query: { cursor: pageParam }, signal }),
   });
 }
 

@@ -3,6 +3,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { SubscriptionsSection } from './subscriptions-section.tsx';
+import { UnplacedPaymentsSection } from './unplaced-payments-section.tsx';
 
 interface BillingScreenProps {
   filters: Readonly<Record<string, string>>;
@@ -18,6 +19,7 @@ export function BillingScreen({ filters, onFiltersChange }: BillingScreenProps) 
       <PlansSection />
       <SubscriptionsSection plan={filters['plan']} status={filters['status']} onChange={change} />
       <PaymentsSection state={filters['state']} onChange={change} />
+      <UnplacedPaymentsSection />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Skeleton, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Skeleton, SimpleGrid, Stack, Text } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/money';
 import type { Overview } from '@samay/contract/platform';
-import { formatDate } from '@samay/contract/time';
+import { formatDate, formatInstant } from '@samay/contract/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../lib/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
@@ -42,10 +42,11 @@ export function OverviewScreen() {
   );
 }
 
-function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview: Overview }) {
+function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { overview: Overview }) {
   const { byStatus, byPlan, byType } = tenants;
   return (
     <>
+      {broken.length > 0 && <BrokenChecks broken={broken} />}
       {byStatus.pending > 0 && (
         <Text size="sm" className={classes.waiting ?? ''}>
           {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`} for an owner to sign in.{' '}
@@ -91,6 +92,26 @@ function Numbers({ overview: { tenants, people, month, lastMonth } }: { overview
         Bookings and revenue count by the day of the booking, from {formatDate(month.start)}.
       </Text>
     </>
+  );
+}
+
+const checkedData: Record<Overview['broken'][number]['check'], string> = { audit: 'The audit log', tallies: 'Counts and sums of bookings' };
+
+/** What a daily check of stored data found: nothing that a person does in Samay leads there, so an operator has to look. */
+function BrokenChecks({ broken }: { broken: Overview['broken'] }) {
+  return (
+    <Alert color="red" role="alert" title="A daily check found stored data that does not hold">
+      <ul>
+        {broken.map(({ check, tenant, found, checkedAt }) => (
+          <li key={`${check} ${tenant?.id}`}>
+            {checkedData[check]} of {tenant?.name ?? 'the platform or an erased business'}: {formatCount(found)}{' '}
+            {found === 1 ? 'place' : 'places'}
+            {checkedAt && `, checked ${formatInstant(checkedAt)}`}
+          </li>
+        ))}
+      </ul>
+      The server's log and the platform's audit log name the places. What to do stands in the operations handbook.
+    </Alert>
   );
 }
 

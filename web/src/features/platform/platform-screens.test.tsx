@@ -36,6 +36,7 @@ describe('the overview', () => {
     people: 5120,
     month: { start: '2026-11-01', bookings: 123_456, revenue: 12_34_567_00 },
     lastMonth: { start: '2026-10-01', bookings: 100, revenue: 99_50 },
+    broken: [],
   };
 
   it('counts in Indian grouping and says who waits', async () => {
@@ -46,6 +47,20 @@ describe('the overview', () => {
     expect(screen.getByText('₹99.50 in the month before')).toBeVisible();
     expect(screen.getByText(/3 businesses wait/)).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'By plan' })).getByText('200')).toBeVisible();
+  });
+
+  it('warns of stored data that its daily check found wrong', async () => {
+    const broken = [
+      { check: 'tallies', tenant: { id: id('1'), name: 'City Care' }, found: 1, checkedAt: at },
+      { check: 'audit', tenant: null, found: 1200, checkedAt: at },
+    ];
+    server.routes.set('GET /api/platform/overview', () => ({ json: { ...overview, broken } }));
+    renderSignedIn(server, <OverviewScreen />);
+    const lines = within(await screen.findByRole('alert')).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Counts and sums of bookings of City Care: 1 place, checked 21 Nov 2026, 10:00 am',
+      'The audit log of the platform or an erased business: 1,200 places, checked 21 Nov 2026, 10:00 am',
+    ]);
   });
 
   it('says when it cannot load, and tries again', async () => {
@@ -197,6 +212,16 @@ describe('billing', () => {
         next: null,
       },
     }));
+    server.routes.set('GET /api/platform/unplaced-payments', () => ({
+      json: {
+        items: [
+          { ...unplaced, id: id('2'), tenant: { id: id('9'), name: 'Arogya' }, reason: 'second_payment', paymentId: 'pay_2' },
+          { ...unplaced, id: id('3'), amount: 100, reason: 'other_amount', paymentId: 'pay_3' },
+          { ...unplaced, id: id('4'), email: null, ordered: null, orderId: null, reason: 'unknown_order', paymentId: 'pay_4' },
+        ],
+        next: null,
+      },
+    }));
     server.routes.set('PUT /api/platform/plans/basic', () => ({ json: plan }));
   });
 
@@ -224,9 +249,30 @@ describe('billing', () => {
     expect(table.getByText('member elsewhere')).toBeVisible();
     expect(screen.getByText('No subscriptions found')).toBeVisible();
   });
+
+  it('shows money that arrived and bought nothing, each with its reason', async () => {
+    show(BillingScreen);
+    const table = within(await screen.findByRole('table', { name: 'Payments to settle' }));
+    const lines = table.getAllByRole('row').map((row) => row.textContent);
+    for (const [payment, reason] of [
+      ['pay_2', 'Second payment of an order'],
+      ['pay_3', 'Another amount than the ₹999 ordered'],
+      ['pay_4', 'No order of ours'],
+    ] as const)
+      expect(lines.find((line) => line.includes(payment))).toContain(reason);
+  });
 });
 
 const at = '2026-11-21T04:30:00.000Z';
+const unplaced = {
+  tenant: null,
+  email: 'a@arogya.example',
+  amount: 99_900,
+  ordered: 99_900,
+  currency: 'INR',
+  orderId: 'order_1',
+  notedAt: at,
+};
 const tenantChoice = {
   id: '',
   name: 'Green Turf Arena',

@@ -1,6 +1,6 @@
 import type { PlanId } from '@samay/contract/plans';
 import type { TenantFilter, TenantStatus } from '@samay/contract/platform';
-import type { PaymentLine } from '@samay/contract/platform-billing';
+import type { PaymentLine, UnplacedPayment } from '@samay/contract/platform-billing';
 import type { PlatformUser, UserFilter } from '@samay/contract/platform-users';
 import type { Tone } from '../../lib/status-tone.ts';
 
@@ -26,6 +26,12 @@ export const paymentState: Record<PaymentLine['state'], { name: string; tone: To
   expired: { name: 'Expired', tone: 'quiet' },
   paid: { name: 'Paid, no plan', tone: 'attention' },
   granted: { name: 'Paid', tone: 'good' },
+};
+
+export const unplacedReason: Record<UnplacedPayment['reason'], string> = {
+  second_payment: 'Second payment of an order',
+  other_amount: 'Another amount than was ordered',
+  unknown_order: 'No order of ours',
 };
 
 /** What the new status means for the people of the business, said before it is given. */

@@ -1,7 +1,7 @@
 import { DayInput, isDay } from '../../ui/day-input.tsx';
 import { Pills } from '../../ui/pills.tsx';
 import classes from './period-form.module.css';
-import { type Period, periodNames, problemOf } from './period.ts';
+import { type Period, periodNames } from './period.ts';
 import { useRevenueWording } from './use-revenue-wording.ts';
 
 interface PeriodFormProps {
@@ -32,7 +32,6 @@ export function PeriodForm({ period, onChange }: PeriodFormProps) {
             label="End date"
             nearest="past"
             value={period.to ?? ''}
-            error={problemOf(period)}
             {...(period.from && { earliest: period.from })}
             onChange={(to) => isDay(to) && onChange({ ...period, to })}
           />

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayBars, shortRupees } from './day-bars.ts';
+
+import { partBars, partName, shortRupees } from './part-bars.ts';
 import { isIncomplete, rangeOf } from './period.ts';
 import { shortReference } from './reference.ts';
 
@@ -27,11 +28,36 @@ describe('a period', () => {
 });
 
 it('draws a bar for each day, with none where nothing was earned', () => {
-  expect(dayBars([{ date: '2026-11-30', total: 500, bookings: 1 }], { from: '2026-11-29', to: '2026-12-01' })).toEqual([
+  const parts = [{ from: '2026-11-30', to: '2026-11-30', total: 500, bookings: 1 }];
+  expect(partBars({ by: 'day', parts }, { from: '2026-11-29', to: '2026-12-01' })).toEqual([
     { label: '29 Nov', total: 0 },
     { label: '30 Nov', total: 500 },
     { label: '1 Dec', total: 0 },
   ]);
+});
+
+it('draws weeks and months from the first with revenue to the last, and names each, cut off ones by their ends', () => {
+  const weeks = [
+    { from: '2026-02-04', to: '2026-02-08', total: 100, bookings: 1 },
+    { from: '2026-02-16', to: '2026-02-22', total: 300, bookings: 1 },
+  ];
+  expect(partBars({ by: 'week', parts: weeks }, { from: '2026-02-04', to: '2026-12-31' })).toEqual([
+    { label: '4 Feb 2026', total: 100 },
+    { label: '9 Feb 2026', total: 0 },
+    { label: '16 Feb 2026', total: 300 },
+  ]);
+  const months = [
+    { from: '2020-12-01', to: '2020-12-31', total: 100, bookings: 1 },
+    { from: '2021-02-01', to: '2021-02-20', total: 300, bookings: 1 },
+  ];
+  expect(partBars({ by: 'month', parts: months }, { from: '1990-01-01', to: '2021-02-20' })).toEqual([
+    { label: 'Dec 2020', total: 100 },
+    { label: 'Jan 2021', total: 0 },
+    { label: 'Feb 2021', total: 300 },
+  ]);
+  expect(months.map((part) => partName(part, 'month'))).toEqual(['Dec 2020', '1 Feb 2021 to 20 Feb 2021']);
+  expect(partName({ from: '2020-01-01', to: '2020-12-31' }, 'year')).toBe('2020');
+  expect(partBars({ by: 'month', parts: [] }, { from: '2021-01-01', to: '2021-02-20' })).toHaveLength(2);
 });
 
 it.each([

@@ -1,5 +1,3 @@
-import { tooManyDays } from '@samay/contract/day-range';
-import { mostRevenueDays } from '@samay/contract/revenue';
 import { addDays, type LocalDate } from '@samay/contract/time';
 
 /** Whole days in India, both included. */
@@ -31,9 +29,4 @@ export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange 
 
 export function isIncomplete({ name, from, to }: Period): boolean {
   return name === 'custom' && (!from || !to);
-}
-
-/** What stands beside the end date of a custom period that is longer than the server counts. */
-export function problemOf({ from, to }: Period): string | undefined {
-  return from && to && to >= addDays(from, mostRevenueDays) ? tooManyDays(mostRevenueDays) : undefined;
 }

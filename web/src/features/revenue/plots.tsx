@@ -3,8 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/money';
 import type { RevenueBreakdown } from '@samay/contract/revenue';
-import { formatDate } from '@samay/contract/time';
-import { dayBars, shortRupees } from './day-bars.ts';
+import { partBars, partName, shortRupees } from './part-bars.ts';
 import type { DayRange } from './period.ts';
 import classes from './plots-card.module.css';
 import screen from './revenue-screen.module.css';
@@ -19,20 +18,22 @@ interface PlotsProps {
 export function Plots({ breakdown, range }: PlotsProps) {
   return (
     <>
-      {range.from !== range.to && <DaysPlot days={breakdown.days} range={range} />}
+      {range.from !== range.to && <PartsPlot breakdown={breakdown} range={range} />}
       <MethodsPlot methods={breakdown.methods} />
     </>
   );
 }
 
-function DaysPlot({ days, range }: { days: RevenueBreakdown['days']; range: DayRange }) {
+function PartsPlot({ breakdown, range }: PlotsProps) {
+  const { by, parts } = breakdown;
+  const name = `Revenue per ${by}`;
   return (
-    <section aria-label="Revenue per day" className={screen.card}>
-      <h2 className={screen.name}>Revenue per day</h2>
+    <section aria-label={name} className={screen.card}>
+      <h2 className={screen.name}>{name}</h2>
       <div className={classes.plot} aria-hidden>
         <BarChart
           h={220}
-          data={dayBars(days, range)}
+          data={partBars(breakdown, range)}
           dataKey="label"
           series={[{ name: 'total', label: 'Revenue', color: 'brand.7' }]}
           valueFormatter={formatRupees}
@@ -46,11 +47,11 @@ function DaysPlot({ days, range }: { days: RevenueBreakdown['days']; range: DayR
       </div>
       <VisuallyHidden>
         <table>
-          <caption>Revenue per day</caption>
+          <caption>{name}</caption>
           <tbody>
-            {days.map(({ date, total }) => (
-              <tr key={date}>
-                <th scope="row">{formatDate(date)}</th>
+            {parts.map(({ from, to, total }) => (
+              <tr key={from}>
+                <th scope="row">{partName({ from, to }, by)}</th>
                 <td>{formatRupees(total)}</td>
               </tr>
             ))}

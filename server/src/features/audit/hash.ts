@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { LoggedRow } from './queries.ts';
+
+/** What a link of the chain says of its row and of all links before it. */
+export function hashOf(row: LoggedRow, previous: string): string {
+  const text = JSON.stringify([
+    previous,
+    row.tenant_id,
+    row.id,
+    row.at.toISOString(),
+    row.actor_id,
+    row.action,
+    row.object,
+    sorted(row.detail),
+    row.request_id,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** PostgreSQL orders the keys of jsonb its own way; the hash must not depend on it. */
+function sorted(detail: unknown): unknown {
+  if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return detail;
+  return Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));
+}
