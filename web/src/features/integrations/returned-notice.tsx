@@ -14,7 +14,7 @@ export function ReturnedNotice({ returned }: { returned: NonNullable<Returned> }
     return () => clearTimeout(timer);
   }, [isGood]);
   return (
-    <Alert ref={notice} color={isGood ? 'teal' : 'red'} variant="light" role={isGood ? 'status' : 'alert'}>
+    <Alert ref={notice} color={isGood ? 'green' : 'red'} variant="light" role={isGood ? 'status' : 'alert'}>
       {text}
     </Alert>
   );
