@@ -44,6 +44,7 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await meet(page, 'Google Calendar connected successfully!');
   await expect(page).toHaveURL('/dashboard/settings');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Google Calendar connected successfully!')).toBeVisible();
   const integrations = page.getByRole('region', { name: 'Integrations' });
   await expect(integrations.getByText(people.owner)).toBeVisible();
   await expectAccessible(page);

@@ -24,13 +24,15 @@ function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
     scrollTrigger: { trigger: hero, start: () => `top ${stage.offsetTop}`, end: 'bottom bottom', scrub: 1, invalidateOnRefresh: true },
   });
   scene.to('.hero-words', { autoAlpha: 0, y: -48, duration: 0.25 }, 0);
-  scene.to('.hero-after', { autoAlpha: 1, duration: 0.15 }, 0.35);
   for (const icon of stage.querySelectorAll<HTMLElement>('.icon')) {
     const gathered = { x: () => toCentre(icon, stage).x, y: () => toCentre(icon, stage).y, scale: 0.4 };
     scene.to(icon, { ...gathered, duration: 0.5, ease: 'power1.inOut' }, 0.25);
   }
-  scene.to('.icon, .hero-after', { autoAlpha: 0, duration: 0.12 }, 0.75);
-  scene.to({}, { duration: 0.13 }, 0.87);
+  // The sentence stands below the gathered icons: before, they would move across it.
+  scene.to('.hero-after', { autoAlpha: 1, duration: 0.07 }, 0.68);
+  scene.to('.icon', { autoAlpha: 0, duration: 0.12 }, 0.75);
+  scene.to('.hero-after', { autoAlpha: 0, duration: 0.1 }, 0.87);
+  scene.to({}, { duration: 0.03 }, 0.97);
 }
 
 /** @returns what ends it */

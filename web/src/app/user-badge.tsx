@@ -13,7 +13,7 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const { user, businessType } = session;
   const hint = useId();
   const { signOut } = useAuth();
-  const [initial = '?'] = user.name.trim().toUpperCase();
+  const initial = initialOf(user.name);
   // A server that could not be told is the login page's to report: this badge is gone by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
@@ -39,4 +39,13 @@ export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
       </ActionIcon>
     </div>
   );
+}
+
+/** The first letter of the name itself: with the title, every doctor would be a D. */
+export function initialOf(name: string): string {
+  const [initial = '?'] = name
+    .trim()
+    .replace(/^(?:dr|mr|mrs|ms|prof|shri|smt)\b\.?\s*/i, '')
+    .toUpperCase();
+  return initial;
 }

@@ -28,6 +28,15 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
       expect(contrast(colourOf(text, variables), colourOf(ground, variables))).toBeGreaterThanOrEqual(4.5);
     });
 
+    it.each(['--samay-plot', '--samay-plot-low', '--samay-plot-middle', '--samay-plot-high'])(
+      'what is drawn in %s is seen on a card',
+      (plot) => {
+        const variables = variablesOf(type, scheme);
+        // WCAG 2.2, 1.4.11
+        expect(contrast(colourOf(plot, variables), colourOf('--samay-surface', variables))).toBeGreaterThanOrEqual(3);
+      },
+    );
+
     it.each(['--mantine-color-body', '--samay-surface'])('the ring of the focus is seen on %s', (ground) => {
       const variables = variablesOf(type, scheme);
       // WCAG 2.2, 1.4.11

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import classes from './toast.module.css';
 
 /** The library's own button has a cross and no word. */
 const closeButtonProps = { 'aria-label': 'Close' };
@@ -23,7 +24,7 @@ function WithAct({ text, name, onAct }: { text: string; name: string; onAct: () 
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{text}</Text>
-      <Button variant="default" size="compact-sm" onClick={onAct}>
+      <Button variant="default" className={classes.act ?? ''} onClick={onAct}>
         {name}
       </Button>
     </Group>

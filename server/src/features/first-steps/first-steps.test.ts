@@ -3,7 +3,8 @@ import { dismissFirstSteps, type FirstStepName, getFirstSteps, restoreFirstSteps
 import { inviteStaff } from '@samay/contract/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { buildTenant, signInAs } from '../../../test/builders.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../test/builders.ts';
+import { asPlatform } from '../../db/tenant.ts';
 import { type Calendars, connect, openCalendars } from '../../../test/calendar.ts';
 import type { Client } from '../../../test/client.ts';
 import { newAppointment } from '../../../test/samples.ts';
@@ -47,6 +48,23 @@ it('is put away by each person for themselves, and comes back', async () => {
   expect((await owner.call(dismissFirstSteps)).body.isDismissed).toBe(true);
   expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(true);
   expect((await admin.call(getFirstSteps)).body.isDismissed).toBe(false);
+  expect((await owner.call(restoreFirstSteps)).body.isDismissed).toBe(false);
+});
+
+it('leaves an established business by itself, and comes back for who asks for it', async () => {
+  const clinic = await buildTenant(app, { plan: 'premium' });
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  await asPlatform(app, async (tx) => {
+    await tx
+      .updateTable('tenants')
+      .set({ created_at: new Date('2026-09-01') })
+      .where('id', '=', clinic.id)
+      .execute();
+  });
+  for (let n = 0; n < 25; n += 1) await buildAppointment(app, clinic);
+  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(false);
+  await buildAppointment(app, clinic);
+  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(true);
   expect((await owner.call(restoreFirstSteps)).body.isDismissed).toBe(false);
 });
 

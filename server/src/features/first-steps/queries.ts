@@ -7,20 +7,31 @@ export interface Progress {
   readonly booking: boolean;
   readonly staff: boolean;
   readonly calendar: boolean;
+  /** In daily use for a month: what is still open of the steps is not wanted. */
+  readonly isEstablished: boolean;
   readonly isDismissed: boolean;
 }
 
 /** Of the business that the transaction is confined to. A booking counts whatever became of it, a colleague from the invitation on. */
-export async function findProgress(tx: Tx, userId: string): Promise<Progress> {
+export async function findProgress(tx: Tx, { tenantId, userId, now }: { tenantId: string; userId: string; now: Date }): Promise<Progress> {
   return tx
     .selectNoFrom([
       sql<boolean>`exists (select from business_profiles where onboarding_completed)`.as('business'),
       sql<boolean>`exists (select from appointments)`.as('booking'),
       sql<boolean>`exists (select from invitations) or exists (select from memberships where user_id <> ${userId})`.as('staff'),
       sql<boolean>`exists (select from tenant_integrations where is_connected)`.as('calendar'),
+      sql<boolean>`exists (select from tenants where id = ${tenantId} and created_at < ${monthBefore(now)})
+        and exists (select from appointments offset ${fewBookings} limit 1)`.as('isEstablished'),
       sql<boolean>`exists (select from memberships where user_id = ${userId} and first_steps_dismissed_at is not null)`.as('isDismissed'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** A business with more than these has begun to work with Samay. */
+const fewBookings = 25;
+
+function monthBefore(now: Date): Date {
+  return new Date(now.getTime() - 30 * 24 * 3_600_000);
 }
 
 /** `at` is null to see the steps again. */

@@ -7,9 +7,16 @@ export async function showFirstSteps(context: TenantContext): Promise<FirstSteps
   return readInTenant(context, (tx) => firstStepsIn(tx, context));
 }
 
-/** The steps as they stand in this transaction. A calendar is no step where none can be connected. */
-export async function firstStepsIn(tx: Tx, { caller, parts }: TenantContext): Promise<FirstSteps> {
-  const { isDismissed, business, booking, staff, calendar } = await findProgress(tx, caller.userId);
+/**
+ * The steps as they stand in this transaction; a calendar is no step where none can be connected. For an established business they count as
+ * put away, unless they are `wanted` just now.
+ */
+export async function firstStepsIn(tx: Tx, { caller, parts, now, tenantId }: TenantContext, { wanted = false } = {}): Promise<FirstSteps> {
+  const { isDismissed, isEstablished, business, booking, staff, calendar } = await findProgress(tx, {
+    tenantId,
+    userId: caller.userId,
+    now,
+  });
   return {
     steps: [
       { name: 'business', isDone: business },
@@ -17,7 +24,7 @@ export async function firstStepsIn(tx: Tx, { caller, parts }: TenantContext): Pr
       { name: 'staff', isDone: staff },
       ...(parts.calendar ? [{ name: 'calendar', isDone: calendar } as const] : []),
     ],
-    isDismissed,
+    isDismissed: isDismissed || (isEstablished && !wanted),
     may: { dismiss: caller.tenant?.suspended !== true },
   };
 }

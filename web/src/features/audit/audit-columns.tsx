@@ -11,9 +11,9 @@ import { detailText } from './detail-text.ts';
 export function auditColumns(businessType: BusinessType = 'doctor'): readonly Column<AuditLine>[] {
   const what: Column<AuditLine> = {
     name: 'What',
-    width: 'minmax(10rem, 1.5fr)',
+    width: 'minmax(10rem, 3fr)',
     place: 'title',
-    cell: ({ action }) => <LongText text={actionName(action, businessType)} strong />,
+    cell: ({ action, detail }) => <What name={actionName(action, businessType)} detail={detailText(detail)} />,
   };
   return [what, ...others];
 }
@@ -21,11 +21,6 @@ export function auditColumns(businessType: BusinessType = 'doctor'): readonly Co
 const others: readonly Column<AuditLine>[] = [
   { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
   { name: 'When (IST)', width: '11.25rem', cell: ({ at }) => formatInstant(at) },
-  {
-    name: 'Details',
-    width: 'minmax(10rem, 2fr)',
-    cell: ({ detail }) => <span className={classes.detail}>{detailText(detail) || '—'}</span>,
-  },
   {
     name: 'Object',
     width: '6.5rem',
@@ -36,6 +31,16 @@ const others: readonly Column<AuditLine>[] = [
     ),
   },
 ];
+
+/** What was done, and below it what there is to add: most actions say everything by themselves. */
+function What({ name, detail }: { name: string; detail: string }) {
+  return (
+    <>
+      <LongText text={name} strong />
+      {detail && <span className={classes.detail}>{detail}</span>}
+    </>
+  );
+}
 
 function whoOf(actor: AuditLine['actor']): string {
   if (actor === null) return 'Nobody signed in';

@@ -2,7 +2,7 @@ import { formatCount } from '@samay/contract/money';
 
 export interface Comparison {
   readonly direction: 'up' | 'down' | 'same';
-  /** `▲ 12 %`, as read beside the number. */
+  /** `▲ 12%`, as read beside the number. */
   readonly text: string;
 }
 
@@ -10,6 +10,6 @@ export interface Comparison {
 export function compare(current: number, before: number): Comparison | null {
   if (before <= 0) return null;
   const percent = Math.round(((current - before) / before) * 100);
-  if (percent === 0) return { direction: 'same', text: '0 %' };
-  return percent > 0 ? { direction: 'up', text: `▲ ${formatCount(percent)} %` } : { direction: 'down', text: `▼ ${-percent} %` };
+  if (percent === 0) return { direction: 'same', text: '0%' };
+  return percent > 0 ? { direction: 'up', text: `▲ ${formatCount(percent)}%` } : { direction: 'down', text: `▼ ${-percent}%` };
 }

@@ -27,7 +27,7 @@ it('greets, counts and compares', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
   const revenue = within(await screen.findByRole('region', { name: 'Revenue' }));
   expect(revenue.getByText('₹12,34,567')).toBeVisible();
-  expect(revenue.getByText('▲ 12 %')).toBeVisible();
+  expect(revenue.getByText('▲ 12%')).toBeVisible();
   expect(revenue.getByText('Received: ₹500 today, ₹30,000 this month. For days to come: ₹2,000.')).toBeVisible();
   const bookings = within(screen.getByRole('region', { name: 'Bookings' }));
   expect(bookings.getByText('1,240')).toBeVisible();

@@ -113,6 +113,15 @@ describe('the way back', () => {
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
   });
 
+  it('says so once more after the page was loaded anew, until that is closed', async () => {
+    sessionStorage.setItem('calendarConnected', 'Google Calendar connected successfully!');
+    const { user } = renderSignedIn(server, <IntegrationsSection search={{}} />);
+    expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
+    expect(sessionStorage.getItem('calendarConnected')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Google Calendar connected successfully!')).toBeNull();
+  });
+
   it.each([
     ['oauth_failed', 'Google OAuth authentication failed.'],
     ['token_exchange_failed', 'Failed to exchange token with Google.'],

@@ -2,7 +2,7 @@ import { useSession } from '../../lib/session.tsx';
 import { LoadedSection } from '../../ui/loaded-section.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import { ReturnedNotice } from './returned-notice.tsx';
+import { KeptNotice, ReturnedNotice } from './returned-notice.tsx';
 import { returnedIn } from './wording.ts';
 
 /**
@@ -18,7 +18,7 @@ function OwnSection({ search }: { search: { readonly connected?: unknown; readon
   return (
     <LoadedSection
       title="Integrations"
-      above={returned && <ReturnedNotice returned={returned} />}
+      above={returned ? <ReturnedNotice returned={returned} /> : <KeptNotice />}
       query={calendarQuery}
       failed="Failed to load your integrations"
     >

@@ -1,8 +1,13 @@
 import { Alert } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reloadMs, type Returned } from './wording.ts';
 
-/** Says what came of a connection that was tried; after good news the page loads anew, without them in its address. */
+const keptKey = 'calendarConnected';
+
+/**
+ * Says what came of a connection that was tried. After good news the page loads anew without them in its address (specification 2,
+ * "Settings"), and says them once more: a second and a half is too short to read them.
+ */
 export function ReturnedNotice({ returned }: { returned: NonNullable<Returned> }) {
   const notice = useRef<HTMLDivElement>(null);
   const { isGood, text } = returned;
@@ -10,11 +15,26 @@ export function ReturnedNotice({ returned }: { returned: NonNullable<Returned> }
     // It stands far down a long page.
     notice.current?.scrollIntoView({ block: 'center' });
     if (!isGood) return undefined;
-    const timer = setTimeout(() => location.replace(location.pathname), reloadMs);
+    const timer = setTimeout(() => {
+      sessionStorage.setItem(keptKey, text);
+      location.replace(location.pathname);
+    }, reloadMs);
     return () => clearTimeout(timer);
-  }, [isGood]);
+  }, [isGood, text]);
   return (
-    <Alert ref={notice} color={isGood ? 'teal' : 'red'} variant="light" role={isGood ? 'status' : 'alert'}>
+    <Alert ref={notice} color={isGood ? 'green' : 'red'} variant="light" role={isGood ? 'status' : 'alert'}>
+      {text}
+    </Alert>
+  );
+}
+
+/** The good news of the page before it was loaded anew, until they are closed. */
+export function KeptNotice() {
+  const [text, setText] = useState(() => sessionStorage.getItem(keptKey));
+  useEffect(() => sessionStorage.removeItem(keptKey), []);
+  if (text === null) return null;
+  return (
+    <Alert color="green" variant="light" role="status" withCloseButton closeButtonLabel="Close" onClose={() => setText(null)}>
       {text}
     </Alert>
   );

@@ -96,7 +96,7 @@ describe('the wizard', () => {
     const { user } = await reviewed();
     const progress = within(screen.getByRole('navigation', { name: 'Progress' }));
     expect(progress.getByRole('button', { name: /Review$/ })).toHaveAttribute('aria-current', 'step');
-    expect(progress.getByRole('button', { name: 'Turf name: not needed' })).toBeDisabled();
+    expect(progress.getByRole('button', { name: 'Turf name, skipped for a clinic' })).toBeDisabled();
     await user.click(progress.getByRole('button', { name: 'Booking time slots' }));
     await heading('Booking time slots');
     expect(progress.getByRole('button', { name: /Operating days$/ })).toBeDisabled();

@@ -1,4 +1,4 @@
-import { Stepper } from '@mantine/core';
+import { Stepper, VisuallyHidden } from '@mantine/core';
 import { IconMinus } from '@tabler/icons-react';
 import type { Step } from './onboarding-values.ts';
 import classes from './step-progress.module.css';
@@ -10,6 +10,8 @@ interface StepProgressProps {
   skipsName: boolean;
   onStep: (step: Step) => void;
 }
+
+const skipped = <IconMinus size={16} aria-hidden />;
 
 /** Where one is among the five steps; those behind can be gone back to. */
 export function StepProgress({ step, skipsName, onStep }: StepProgressProps) {
@@ -28,9 +30,9 @@ export function StepProgress({ step, skipsName, onStep }: StepProgressProps) {
           return (
             <Stepper.Step
               key={title}
-              label={isSkipped ? `${title}: not needed` : title}
+              label={isSkipped ? <VisuallyHidden>{`${title}, skipped for a clinic`}</VisuallyHidden> : title}
               {...(index === step - 1 && { 'aria-current': 'step' as const })}
-              {...(isSkipped && { completedIcon: <IconMinus size={16} aria-hidden />, allowStepSelect: false })}
+              {...(isSkipped && { icon: skipped, completedIcon: skipped, allowStepSelect: false })}
               disabled={index + 1 > step || isSkipped}
             />
           );

@@ -13,10 +13,13 @@ interface AnalyticsPlotsProps {
 const still = { isAnimationActive: false };
 /** The pictures are hidden from screen readers, so the keyboard finds nothing in them either. */
 const unfocused = { accessibilityLayer: false };
+/** Room for the topmost label beside its line, and for the dates at both ends. */
+const margin = { top: 12, right: 8 };
+const xAxis = { interval: 'equidistantPreserveStart' as const, padding: { left: 12, right: 12 } };
 
 /** Three pictures of the table below them, which is what a screen reader reads. */
 export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
-  const data = periods.map((period) => ({ label: shortName(period, by), ...period, ...period.revenue }));
+  const data = sinceFirst(periods).map((period) => ({ label: shortName(period, by), ...period, ...period.revenue }));
   return (
     <div className={classes.plots} aria-hidden>
       <Plot title="Tenants">
@@ -24,11 +27,12 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
           h={220}
           data={data}
           dataKey="label"
-          series={[{ name: 'tenants', label: 'Tenants', color: 'brand.7' }]}
+          series={[{ name: 'tenants', label: 'Tenants', color: 'var(--samay-plot)' }]}
           valueFormatter={formatCount}
           curveType="linear"
           lineProps={still}
-          lineChartProps={unfocused}
+          lineChartProps={{ ...unfocused, margin }}
+          xAxisProps={xAxis}
           tickLine="none"
           yAxisProps={{ width: 48, allowDecimals: false }}
         />
@@ -38,10 +42,11 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
           h={220}
           data={data}
           dataKey="label"
-          series={[{ name: 'bookings', label: 'Bookings', color: 'blue.7' }]}
+          series={[{ name: 'bookings', label: 'Bookings', color: 'var(--samay-plot)' }]}
           valueFormatter={formatCount}
           barProps={{ ...still, radius: [4, 4, 0, 0], maxBarSize: 40 }}
-          barChartProps={unfocused}
+          barChartProps={{ ...unfocused, margin }}
+          xAxisProps={xAxis}
           tickLine="none"
           yAxisProps={{ width: 56, allowDecimals: false }}
         />
@@ -53,14 +58,15 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
           dataKey="label"
           type="stacked"
           series={[
-            { name: 'basic', label: 'Basic', color: 'gray.5' },
-            { name: 'premium', label: 'Premium', color: 'brand.7' },
-            { name: 'enterprise', label: 'Enterprise', color: 'blue.7' },
-            { name: 'none', label: 'No plan', color: 'gray.7' },
+            { name: 'basic', label: 'Basic', color: 'var(--samay-plot-low)' },
+            { name: 'premium', label: 'Premium', color: 'var(--samay-plot-middle)' },
+            { name: 'enterprise', label: 'Enterprise', color: 'var(--samay-plot-high)' },
+            ...(periods.some(({ revenue }) => revenue.none > 0) ? [{ name: 'none', label: 'No plan', color: 'var(--samay-plot)' }] : []),
           ]}
           valueFormatter={formatRupees}
           barProps={{ ...still, maxBarSize: 40 }}
-          barChartProps={unfocused}
+          barChartProps={{ ...unfocused, margin }}
+          xAxisProps={xAxis}
           tickLine="none"
           withLegend
           yAxisProps={{ width: 88 }}
@@ -68,6 +74,13 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
       </Plot>
     </div>
   );
+}
+
+/** Without the periods before the platform had a business, but never fewer than three: one bar alone says little. */
+export function sinceFirst(periods: readonly Period[]): readonly Period[] {
+  const first = periods.findIndex(({ tenants, bookings }) => tenants > 0 || bookings > 0);
+  const most = Math.max(0, periods.length - 3);
+  return periods.slice(first === -1 ? most : Math.min(first, most));
 }
 
 function Plot({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {

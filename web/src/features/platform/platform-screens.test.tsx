@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { sinceFirst } from './analytics-plots.tsx';
 import { AnalyticsScreen } from './analytics-screen.tsx';
 import { BillingScreen } from './billing-screen.tsx';
 import { OverviewScreen } from './overview-screen.tsx';
@@ -178,6 +179,14 @@ describe('analytics', () => {
     expect(table.getByText('₹2,00,100')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Weeks' }));
     expect(await screen.findByText('16 – 22 Nov 2026')).toBeVisible();
+  });
+
+  it('draws no periods from before the first business, and never fewer than three', () => {
+    const empty = { ...period, tenants: 0, newTenants: 0, bookings: 0 };
+    expect(sinceFirst([empty, empty, period, period, period, period])).toHaveLength(4);
+    expect(sinceFirst([empty, empty, empty, empty, period])).toHaveLength(3);
+    expect(sinceFirst([empty, empty, empty, empty])).toHaveLength(3);
+    expect(sinceFirst([period])).toEqual([period]);
   });
 
   it('says when it cannot load', async () => {

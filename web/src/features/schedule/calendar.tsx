@@ -1,16 +1,17 @@
 import '@mantine/schedule/styles.layer.css';
+import { useInterval } from '@mantine/hooks';
 import { DayView, MonthView, type ScheduleEventData, WeekView } from '@mantine/schedule';
 import { type Schedule, ScheduledBooking } from '@samay/contract/schedule';
 import { type Status, statusName } from '@samay/contract/statuses';
 import { formatTime, indiaDate, indiaTime, type LocalDate, now } from '@samay/contract/time';
 import { type Icon, IconCheck, IconUserOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useActions } from '../../lib/actions.tsx';
 import { useMayBook } from '../../lib/use-may-book.ts';
 import { eventsOf } from './events.ts';
-import { businessHours, shownHours } from './hours.ts';
 import classes from './schedule-days.module.css';
-import type { ViewName } from './view.ts';
+import { businessHours, isCoveredByNow, shownHours } from './hours.ts';
+import { rangeOf, type ViewName } from './view.ts';
 
 interface CalendarProps {
   view: ViewName;
@@ -90,6 +91,7 @@ function Columns({ view, common, schedule, onDay }: ColumnsProps) {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   const hours = businessHours(schedule.openingHours);
+  const minute = useMinute();
   const columns = {
     ...common,
     ...shownHours(
@@ -98,7 +100,10 @@ function Columns({ view, common, schedule, onDay }: ColumnsProps) {
     ),
     intervalMinutes: 30,
     highlightBusinessHours: true,
-    slotLabelFormat: (at: string) => formatTime(at.slice(11, 16)).replace(':00', ''),
+    slotLabelFormat: (at: string) =>
+      isCoveredByNow(at.slice(11, 16), minute, rangeOf(view, String(common.date) as LocalDate))
+        ? ''
+        : formatTime(at.slice(11, 16)).replace(':00', ''),
     getCurrentTime: nowInIndia,
     slotHeight: 80,
     ...(mayBook && {
@@ -122,6 +127,13 @@ function Columns({ view, common, schedule, onDay }: ColumnsProps) {
   }
   const weekday = new Date(`${String(common.date)}T00:00:00Z`).getUTCDay() as 0;
   return <DayView {...columns} withAllDaySlot={false} businessHours={hours[weekday] ?? ['00:00:00', '00:00:00']} />;
+}
+
+/** The present minute in India, as `nowInIndia` writes it. */
+function useMinute(): string {
+  const [minute, setMinute] = useState(nowInIndia);
+  useInterval(() => setMinute(nowInIndia()), 30_000, { autoInvoke: true });
+  return minute;
 }
 
 /** The wall clock in India, whatever this browser's own zone is. */

@@ -1,5 +1,6 @@
 import { minutesOf, weekdays } from '@samay/contract/opening-hours';
 import type { Schedule } from '@samay/contract/schedule';
+import type { DayRange } from './view.ts';
 
 type OpeningHours = Schedule['openingHours'];
 type DayHours = Record<0 | 1 | 2 | 3 | 4 | 5 | 6, [string, string] | null>;
@@ -14,6 +15,17 @@ export function businessHours({ slots, days }: OpeningHours): DayHours {
   function hoursOn(day: number): [string, string] | null {
     return isOpen(day) ? open : null;
   }
+}
+
+/**
+ * Whether the label of the present time stands where an hour's name would: it does from the hour's beginning until 26 minutes past it, where
+ * today is among the days that are shown.
+ *
+ * @param now date and time in India, `2026-11-22 17:05:00`
+ */
+export function isCoveredByNow(hour: string, now: string, { from, to }: DayRange): boolean {
+  const day = now.slice(0, 10);
+  return day >= from && day <= to && now.slice(11, 13) === hour.slice(0, 2) && Number(now.slice(14, 16)) < 26;
 }
 
 /** The whole hours that a day's column shows: the opening hours, an hour around them, and whatever is booked beyond. */

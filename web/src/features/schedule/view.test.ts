@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from './events.ts';
-import { businessHours, shownHours } from './hours.ts';
+import { businessHours, isCoveredByNow, shownHours } from './hours.ts';
 import { rangeOf, stepped, titleOf } from './view.ts';
 
 // 21 November 2026 is a Saturday.
@@ -68,4 +68,13 @@ it('draws a booking as half an hour in the colour of its status, and never past 
   ]);
   expect(first).toMatchObject({ start: `${day} 09:45:00`, end: `${day} 10:15:00`, color: 'marigold', title: 'Meera' });
   expect(last).toMatchObject({ end: `${day} 23:59:59` });
+});
+
+it.each([
+  ['17:00', '2026-11-22 17:05:00', true],
+  ['17:00', '2026-11-22 17:26:00', false],
+  ['17:00', '2026-11-22 16:59:00', false],
+  ['17:00', '2026-11-23 17:05:00', false],
+])('leaves the name of %s out at %s: %s', (hour, now, isCovered) => {
+  expect(isCoveredByNow(hour, now, { from: '2026-11-16', to: '2026-11-22' })).toBe(isCovered);
 });

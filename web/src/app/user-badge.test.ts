@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { initialOf } from './user-badge.tsx';
+
+it.each([
+  ['Dr. Meera Rao', 'M'],
+  ['dr meera rao', 'M'],
+  ['Drishti Shah', 'D'],
+  ['Smt. Lakshmi', 'L'],
+  ['मीरा', 'म'],
+  ['  ', '?'],
+])('of %s shows %s', (name, initial) => {
+  expect(initialOf(name)).toBe(initial);
+});
