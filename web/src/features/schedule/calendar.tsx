@@ -101,9 +101,7 @@ function Columns({ view, common, schedule, onDay }: ColumnsProps) {
     intervalMinutes: 30,
     highlightBusinessHours: true,
     slotLabelFormat: (at: string) =>
-      isCoveredByNow(at.slice(11, 16), minute, rangeOf(view, String(common.date) as LocalDate))
-        ? ''
-        : formatTime(at.slice(11, 16)).replace(':00', ''),
+      isCoveredByNow(at.slice(11, 16), minute, rangeOf(view, String(common.date))) ? '' : formatTime(at.slice(11, 16)).replace(':00', ''),
     getCurrentTime: nowInIndia,
     slotHeight: 80,
     ...(mayBook && {
