@@ -1,4 +1,4 @@
-import { asPlatform, type Tx } from '../db/tenant.ts';
+import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../features/session/index.ts';
 import type { Parts } from '../parts.ts';
 import { demoPassword } from './accounts.ts';
@@ -26,7 +26,7 @@ export async function fillDemo(parts: Parts): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   // Files come first: one without a row is swept away, a row without its file is a broken promise.
   const prescriptions = await keepPrescriptions(parts.files, plan.businesses);
-  await asPlatform(parts, async (tx) => {
+  await asJob(parts, async (tx) => {
     if ((await hasUsers(tx)) || !(await markAsDemo(tx))) return;
     await insertPlatformAdmin(tx, personRow(plan.superAdmin, passwordHash, now));
     for (const business of plan.businesses) await insertWhole(tx, business, passwordHash, now);

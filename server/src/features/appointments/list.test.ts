@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
-import { asPlatform } from '../../db/tenant.ts';
+import { asJob, asPlatform } from '../../db/tenant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -202,7 +202,7 @@ function timesOf(page: AppointmentPage | undefined): string[] {
 
 /** So many bookings of one telephone number, written in one statement. */
 async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
-  await asPlatform(app, (tx) =>
+  await asJob(app, (tx) =>
     sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time)
       select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', '98555 12345', 'Dr. Rao', '2026-12-01', '10:00'
       from generate_series(1, ${bookings}) as n`.execute(tx),

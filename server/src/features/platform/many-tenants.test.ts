@@ -7,7 +7,7 @@ import { signInAs } from '../../../test/builders.ts';
 import type { Client as Caller } from '../../../test/client.ts';
 import { testEngine } from '../../../test/database.ts';
 import { asOwnerOf } from '../../../test/postgres-template.ts';
-import { asPlatform } from '../../db/tenant.ts';
+import { asJob, asPlatform } from '../../db/tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 import { listUserRows } from './user-queries.ts';
 
@@ -19,7 +19,7 @@ let admin: Caller;
 beforeAll(async () => {
   app = await testApp();
   admin = await signInAs(app, null, 'SUPER_ADMIN');
-  await asPlatform(app, async (tx) => {
+  await asJob(app, async (tx) => {
     await sql`insert into tenants (id, name, status, created_at)
       select gen_random_uuid(), 'Business ' || n, (array['active', 'pending', 'suspended'])[1 + n % 3], timestamptz '2026-01-01' + n * interval '1 minute'
       from generate_series(1, ${count}::int) n`.execute(tx);
