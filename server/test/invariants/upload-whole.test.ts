@@ -90,7 +90,7 @@ async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appoint
   const parts = await partsOf(database);
   const app = await buildApp(parts);
   const tenant = await buildTenant({ database }, { plan: 'enterprise' });
-  const person = await signInAs({ app, parts, database, setNow: () => undefined, close }, tenant, 'DOCTOR');
+  const person = await signInAs({ app, parts, database, ownerUrl: undefined, setNow: () => undefined, close }, tenant, 'DOCTOR');
   const appointments: string[] = [];
   for (let index = 0; index < bookings; index += 1) appointments.push(await buildAppointment({ database }, tenant));
   await app.close();
