@@ -17,7 +17,8 @@ grant select, insert, delete on audit_waiting to samay_platform;
 create function wait_for_chain() returns trigger
 language plpgsql as $$
 begin
-  insert into audit_waiting (tenant_id, audit_id) select tenant_id, id from added order by at, id;
+  insert into audit_waiting (tenant_id, audit_id) select tenant_id, id from added order by at, id
+    on conflict (tenant_id, audit_id) do nothing;
   return null;
 end
 $$;

@@ -16,9 +16,9 @@ begin
     return;
   end if;
   perform from patients
-    where (tenant_id, id) in (select tenant_id, patient_id from unnest(net))
-    order by tenant_id, id
-    for update;
+    join (select distinct tenant_id, patient_id from unnest(net)) as keys on patients.tenant_id = keys.tenant_id and patients.id = keys.patient_id
+    order by patients.tenant_id, patients.id
+    for update of patients;
   update patients set bookings = patients.bookings + sums.bookings, completed = patients.completed + sums.completed,
       cancelled = patients.cancelled + sums.cancelled, no_shows = patients.no_shows + sums.no_shows,
       prescriptions = patients.prescriptions + sums.prescriptions, revenue_paise = patients.revenue_paise + sums.revenue_paise
@@ -38,9 +38,9 @@ begin
     select distinct tenant_id, day, 0, 0, 0, 0, 0, 0 from unnest(net) order by tenant_id, day
   on conflict (tenant_id, day) do nothing;
   perform from day_tallies
-    where (tenant_id, day) in (select tenant_id, day from unnest(net))
+    join (select distinct tenant_id, day from unnest(net)) as keys using (tenant_id, day)
     order by tenant_id, day
-    for update;
+    for update of day_tallies;
   update day_tallies as tally set scheduled = tally.scheduled + sums.scheduled, completed = tally.completed + sums.completed,
       cancelled = tally.cancelled + sums.cancelled, no_show = tally.no_show + sums.no_show,
       revenue_bookings = tally.revenue_bookings + sums.revenue_bookings, revenue_paise = tally.revenue_paise + sums.revenue_paise
@@ -62,10 +62,10 @@ begin
     order by tenant_id, day, payment_method
   on conflict (tenant_id, day, payment_method) do nothing;
   perform from payment_tallies
-    where (tenant_id, day, payment_method) in (
-      select tenant_id, day, payment_method from unnest(net) where is_revenue(status, amount_paise))
+    join (select distinct tenant_id, day, payment_method from unnest(net) where is_revenue(status, amount_paise)) as keys
+      using (tenant_id, day, payment_method)
     order by tenant_id, day, payment_method
-    for update;
+    for update of payment_tallies;
   update payment_tallies as tally set bookings = tally.bookings + sums.bookings, paise = tally.paise + sums.paise
     from (
       select tenant_id, day, payment_method, sum(sign) as bookings, sum(sign * amount_paise) as paise

@@ -13,7 +13,7 @@ const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 /** Functions that see past row security, each reviewed: sign-in has no tenant yet, search names its tenant itself. */
 const definers = ['authenticate', 'search_appointments', 'search_patients'];
 /** References between tables of businesses that need no tenant: what they point to belongs to the platform. */
-const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation'];
+const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation', 'payment_orders'];
 
 let test: TestDatabase;
 beforeAll(async () => {
