@@ -70,10 +70,10 @@ export function oneTenant(id: string) {
 export function tenantAppointmentPages(id: string, filters: { search?: string | undefined; status: StatusFilter; from?: LocalDate }) {
   return infiniteQueryOptions({
     ...paged,
-    getPreviousPageParam: (page: { previous: string | null }) => page.previous ?? undefined,
     queryKey: [root, 'appointments', id, filters],
     queryFn: ({ pageParam, signal }) =>
       call(listTenantAppointments, { params: { id }, query: { ...given(filters), cursor: pageParam }, signal }),
+    getPreviousPageParam: (page) => page.previous ?? undefined,
   });
 }
 
