@@ -153,7 +153,13 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await reachEveryDay(dialog, 'New Date');
-  // What is typed counts without leaving the field.
+  // What is typed counts without leaving the field, and half a time is none.
+  const time = dialog.getByLabel('New Time');
+  await time.focus();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please enter a valid time')).toBeVisible();
+  await time.fill('10:15');
   const date = dialog.getByRole('textbox', { name: 'New Date' });
   await date.fill('soon');
   await page.keyboard.press('Enter');

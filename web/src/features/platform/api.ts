@@ -79,7 +79,7 @@ export function tenantAppointmentPages(id: string, filters: { search?: string | 
     queryKey: [root, 'appointments', id, filters],
     queryFn: ({ pageParam, signal }) =>
       call(listTenantAppointments, { params: { id }, query: { ...given(filters), cursor: pageParam }, signal }),
-    getPreviousPageParam: ({ previous }) => previous ?? undefined,
+    getPreviousPageParam: (page) => page.previous ?? undefined,
   });
 }
 
