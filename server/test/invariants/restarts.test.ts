@@ -13,6 +13,7 @@ import { buildTenant } from '../builders.ts';
 import { EventStream } from '../event-stream.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
 import { dumpOf } from '../embedded-dump.ts';
+import { freePort } from '../free-port.ts';
 import { loginUrl } from '../postgres-template.ts';
 import { type RunningServer, startServer } from '../running-server.ts';
 import { newAppointment } from '../samples.ts';
@@ -22,13 +23,14 @@ import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
 
 const restarts = isFull ? 50 : 2;
 const { folder, remove } = temporaryFolder('restarts');
-const port = '5491';
+let port: string;
 let postgres: TestDatabase | undefined;
 let server: RunningServer | undefined;
 let person: { email: string; password: string };
 let tenantId: string | undefined;
 
 beforeAll(async () => {
+  port = await freePort();
   if (testEngine === 'postgres') postgres = await testDatabase();
   await withDatabase(async (database) => {
     const clinic = await buildTenant({ database }, { plan: 'enterprise' });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments-server.ts';
@@ -8,6 +6,7 @@ import { cityCare, demoPassword, greenTurf, lotusDental } from '../../src/demo/a
 import { readMigrations } from '../../src/db/migrations.ts';
 import { type CashDesk, openCashDesk } from '../cash-desk.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../database.ts';
+import { freePort } from '../free-port.ts';
 import { temporaryFolder } from '../invariants/invariant.ts';
 import { loginUrl, templateName } from '../postgres-template.ts';
 import { type RunningServer, startServer } from '../running-server.ts';
@@ -132,13 +131,4 @@ async function serve(main?: string): Promise<RunningServer> {
   const server = await startServer(settings, main);
   running.push(server);
   return server;
-}
-
-async function freePort(): Promise<string> {
-  const listening = createServer().listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
-  listening.close();
-  await once(listening, 'close');
-  return String(port);
 }
