@@ -1,7 +1,7 @@
 -- Tallies decide money and limits: a count below zero is refused, and rows are locked in the order of their keys, explicitly.
 
--- As 0025, but each table in three steps: the rows that are missing come with zeros, all rows are locked in order, then they are changed. An
--- upsert would propose a negative row where a count goes down, which the checks below refuse before they see that the row exists.
+-- As 0025, but where a count goes down each table takes three steps: the rows that are missing come with zeros, all rows are locked in order,
+-- then they are changed. An upsert would propose a negative row, which the checks below refuse before they see that the row exists.
 create or replace function tally(changes tally_change[]) returns void
 language plpgsql as $$
 declare
@@ -11,6 +11,8 @@ declare
     from unnest(changes)
     group by tenant_id, day, patient_id, status, amount_paise, payment_method, has_prescription
     having sum(sign) <> 0);
+  -- Bookings that only come, as nearly always: an upsert in the order of the key proposes no negative row, and is one statement instead of three.
+  only_comes boolean := not exists (select from unnest(net) where sign < 0);
 begin
   if net = '{}' then
     return;
@@ -33,6 +35,31 @@ begin
     ) as sums
     where patients.tenant_id = sums.tenant_id and patients.id = sums.patient_id
       and (sums.bookings, sums.completed, sums.cancelled, sums.no_shows, sums.prescriptions, sums.revenue_paise) <> (0, 0, 0, 0, 0, 0);
+
+  if only_comes then
+    insert into day_tallies as tally (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
+      select tenant_id, day, coalesce(sum(sign) filter (where status = 'scheduled'), 0),
+        coalesce(sum(sign) filter (where status = 'completed'), 0), coalesce(sum(sign) filter (where status = 'cancelled'), 0),
+        coalesce(sum(sign) filter (where status = 'no_show'), 0),
+        coalesce(sum(sign) filter (where is_revenue(status, amount_paise)), 0),
+        coalesce(sum(sign * amount_paise) filter (where is_revenue(status, amount_paise)), 0)
+      from unnest(net)
+      group by tenant_id, day
+      order by tenant_id, day
+    on conflict (tenant_id, day) do update set
+      scheduled = tally.scheduled + excluded.scheduled, completed = tally.completed + excluded.completed,
+      cancelled = tally.cancelled + excluded.cancelled, no_show = tally.no_show + excluded.no_show,
+      revenue_bookings = tally.revenue_bookings + excluded.revenue_bookings, revenue_paise = tally.revenue_paise + excluded.revenue_paise;
+    insert into payment_tallies as tally (tenant_id, day, payment_method, bookings, paise)
+      select tenant_id, day, payment_method, sum(sign), sum(sign * amount_paise)
+      from unnest(net)
+      where is_revenue(status, amount_paise)
+      group by tenant_id, day, payment_method
+      order by tenant_id, day, payment_method
+    on conflict (tenant_id, day, payment_method) do update set
+      bookings = tally.bookings + excluded.bookings, paise = tally.paise + excluded.paise;
+    return;
+  end if;
 
   insert into day_tallies (tenant_id, day, scheduled, completed, cancelled, no_show, revenue_bookings, revenue_paise)
     select distinct tenant_id, day, 0, 0, 0, 0, 0, 0 from unnest(net) order by tenant_id, day
