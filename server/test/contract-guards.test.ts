@@ -62,6 +62,7 @@ const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
   changePlanTerms: 'it is about plans',
   listPlatformSubscriptions: 'it names businesses, not people',
   listPlatformPayments: 'addresses come masked',
+  listUnplacedPayments: 'addresses come masked',
 };
 
 /** Fields of the twelve that an endpoint takes as what they are: claims that it checks, or a filter. */

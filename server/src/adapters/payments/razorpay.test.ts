@@ -26,7 +26,7 @@ it('makes an order, leads to its page, and reads what was paid', async () => {
   await desk.pay(checkoutOf(orderId), 'fail:card');
   const { fields } = await desk.pay(checkoutOf(orderId));
   const id = fields['razorpay_payment_id'] ?? '';
-  const captured = { id, orderId, status: 'captured', amount: 99_900, currency: 'INR' };
+  const captured = { id, orderId, status: 'captured', amount: 99_900, currency: 'INR', email: 'anita@people.example' };
   expect(await desk.provider.findPayment(id)).toEqual(captured);
   expect((await desk.provider.paymentsOf(orderId)).map(({ status }) => status).toSorted()).toEqual(['captured', 'failed']);
   expect(await desk.provider.findPayment('pay_unknown')).toBeUndefined();
@@ -76,7 +76,7 @@ describe('an event', () => {
     const entity = { id: 'pay_1', order_id: null, status: 'refunded', amount: 1, currency: 'INR', more: 'is left out' };
     expect(desk.provider.readEvent(JSON.stringify({ event: 'refund.processed', payload: { payment: { entity } } }))).toEqual({
       kind: 'refund.processed',
-      payment: { id: 'pay_1', orderId: null, status: 'refunded', amount: 1, currency: 'INR' },
+      payment: { id: 'pay_1', orderId: null, status: 'refunded', amount: 1, currency: 'INR', email: null },
     });
     expect(desk.provider.readEvent('{"event":"invoice.paid","payload":{}}')).toEqual({ kind: 'invoice.paid', payment: undefined });
   });

@@ -62,7 +62,7 @@ it.each([
   const { body: made } = await owner.call(createAppointment, { body: newAppointment });
   const params = { id: made.id };
   const statuses = [
-    (await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-25', time: '16:30' } })).status,
+    (await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-21', time: '16:30' } })).status,
     (await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao' } })).status,
     (await owner.call(markNoShow, { params })).status,
     (await owner.call(reopenAppointment, { params })).status,

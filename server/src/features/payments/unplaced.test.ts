@@ -7,6 +7,7 @@ import type { Client } from '../../../test/client.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../test/shop.ts';
 import { asPlatform } from '../../db/tenant.ts';
 import { keepPayments } from './index.ts';
+import { maskEmail } from '../looks/index.ts';
 
 // Money that arrives and buys nothing stands under Billing with its reason, and its payer is told, once a payment.
 
@@ -33,7 +34,7 @@ describe('a captured payment that fits no open order', () => {
     if (isPaidBefore) await act(eventBody('payment.captured', { id: paymentId, orderId }));
     const id = newPayment();
     await act(eventBody('payment.captured', { id, orderId, amount, currency }));
-    expect(await listed(id)).toMatchObject([{ reason, amount, currency, ordered: 99_900, email, orderId }]);
+    expect(await listed(id)).toMatchObject([{ reason, amount, currency, ordered: 99_900, email: maskEmail(email), orderId }]);
     const letters = (await shop.lettersTo(email)).filter((letter) => letter.subject === subject);
     expect(letters).toHaveLength(1);
     expect(letters[0]?.text).toContain(told);
@@ -44,7 +45,7 @@ describe('a captured payment that fits no open order', () => {
   it('is listed and told where its order is none of ours, to the address that the payer gave there', async () => {
     const [id, email] = [newPayment(), `${randomUUID()}@people.example`];
     await act(eventBody('payment.captured', { id, orderId: 'order_00000000000000' }).replace('someone@people.example', email));
-    expect(await listed(id)).toMatchObject([{ reason: 'unknown_order', tenant: null, ordered: null, email }]);
+    expect(await listed(id)).toMatchObject([{ reason: 'unknown_order', tenant: null, ordered: null, email: maskEmail(email) }]);
     expect((await shop.lettersTo(email)).map((letter) => letter.subject)).toEqual([subject]);
     const unnamed = newPayment();
     await act(eventBody('payment.captured', { id: unnamed, orderId: 'order_0' }).replace('someone@people.example', 'void@razorpay.com'));
@@ -63,7 +64,7 @@ describe('a captured payment that fits no open order', () => {
     const all = await shop.desk.provider.paymentsOf(orderId);
     const [surplus = ''] = all.map(({ id }) => id).filter((id) => id !== counted);
     expect(all).toHaveLength(2);
-    expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email }]);
+    expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email: maskEmail(email) }]);
     for (let count = 0; count < 3; count += 1) await act(eventBody('payment.captured', { id: surplus, orderId }));
     const proof = {
       razorpay_payment_id: surplus,
@@ -75,7 +76,7 @@ describe('a captured payment that fits no open order', () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => shop.verify(proof)));
     const message = `Your payment has arrived. We have written to ${email} about how it goes on.`;
     for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { next: 'mail', message }]);
-    expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email }]);
+    expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email: maskEmail(email) }]);
     expect((await shop.lettersTo(email)).filter((letter) => letter.subject === subject)).toHaveLength(1);
     const noted = await asPlatform(shop, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', surplus).execute());
     expect(noted).toEqual([{ action: 'payment.unplaced' }]);

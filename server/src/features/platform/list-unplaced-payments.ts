@@ -3,12 +3,13 @@ import type { listUnplacedPayments as endpoint } from '@samay/contract/platform-
 import { asPlatform } from '../../db/tenant.ts';
 import type { SessionContext } from '../../http/context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
+import { maskEmail } from '../looks/index.ts';
 import { listUnplacedRows } from './billing-queries.ts';
 import { note } from './note.ts';
 
 type Endpoint = typeof endpoint;
 
-/** A page of the captured payments that fit no open order. They name who paid, so having read them is noted. */
+/** A page of the captured payments that fit no open order, addresses masked: the provider knows the payer by the payment. They name who paid, so having read them is noted. */
 export async function listUnplacedPayments(
   context: SessionContext,
   { query: { cursor, limit } }: { query: QueryOf<Endpoint> },
@@ -22,10 +23,11 @@ export async function listUnplacedPayments(
 }
 
 function present(row: Awaited<ReturnType<typeof listUnplacedRows>>[number]): ReplyOf<Endpoint>['items'][number] {
+  const email = row.order_email ?? row.email;
   return {
     id: row.id,
     tenant: row.tenant_id && row.tenant_name ? { id: row.tenant_id, name: row.tenant_name } : null,
-    email: row.order_email ?? row.email,
+    email: email === null ? null : maskEmail(email),
     amount: row.amount_paise,
     ordered: row.ordered_paise,
     currency: row.currency,
