@@ -30,15 +30,13 @@ export function requiredMailedLine(longest: number, message: string): z.ZodStrin
 export const noLinks = 'Please leave out web addresses';
 
 /**
- * Endings that mail programs turn into links by themselves. A dot alone is no link: many names are written without a space after it
- * (`A.K.Sharma`, `Dr.Rao`), and endings that are surnames as well (`Dr.De`) are left out.
+ * A scheme, `www.`, or an ending that mail programs turn into a link by themselves, after any full stop that browsers take for a dot. A dot
+ * alone is no link: many names are written without a space after it (`A.K.Sharma`, `Dr.Rao`), and endings that are surnames as well (`Dr.De`)
+ * are left out.
  */
-const endings =
-  'com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws';
-/** The full stops that browsers take for a dot. */
-const dot = '[.\uFF0E\u3002\uFF61]';
-const address = new RegExp(`:/|www${dot}\\S|[\\p{L}\\p{N}]${dot}(?:${endings})(?![\\p{L}\\p{N}-])`, 'iu');
-const addressWithPath = new RegExp(`[a-z0-9]${dot}[a-z]{2,24}/`, 'u');
+const address =
+  /:\/|www[.\uFF0E\u3002\uFF61]\S|[\p{L}\p{N}][.\uFF0E\u3002\uFF61](?:com|net|org|info|biz|in|co|io|ai|me|app|dev|xyz|site|online|shop|store|club|live|link|click|top|vip|icu|bid|buzz|fun|website|space|tech|mobi|gov|edu|uk|us|eu|ru|cn|tk|ml|ga|cf|gq|ly|gl|gd|cc|tv|ws)(?![\p{L}\p{N}-])/iu;
+const addressWithPath = /[a-z0-9][.\uFF0E\u3002\uFF61][a-z]{2,24}\//u;
 
 /** Whether a mail program, or a person, would take a part of a text for a web address. */
 export function looksLikeLink(text: string): boolean {
