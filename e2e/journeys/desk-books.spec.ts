@@ -34,6 +34,13 @@ test('the desk books, the doctor sees it at once, the desk cancels, and all of i
   await desk.getByRole('option', { name: 'UPI' }).click();
   await dialog.getByLabel('Payment ID (optional)').fill('pay_29QQoUBi66xm2f');
   await finishBooking(desk);
+  // The toast stands beside the sidebar with the user's badge, and its button is whole.
+  const view = desk.getByRole('button', { name: 'View', exact: true });
+  const sidebar = await desk.getByRole('navigation', { name: 'Main' }).boundingBox();
+  await expect
+    .poll(() => view.evaluate((button) => [button.getBoundingClientRect().height >= 36, button.scrollWidth <= button.clientWidth]))
+    .toEqual([true, true]);
+  expect((await view.boundingBox())?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 9999));
 
   // Without touching it; that it takes no second stands in server/src/features/live/live.test.ts.
   await expect(rowOf(desk, name)).toBeVisible();

@@ -87,6 +87,9 @@ test('a no-show is marked and taken back by Undo, and may be cancelled', async (
   await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  // Two dialogs, and what lies below them is dimmed once.
+  const dims = () => page.locator('.mantine-Modal-overlay').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  await expect.poll(dims).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
   await page.getByRole('dialog', { name: 'Cancel appointment' }).getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, personName)).toHaveCount(0);

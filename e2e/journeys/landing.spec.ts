@@ -12,13 +12,13 @@ test('the hero stays for four viewport heights: words out, icons to the centre, 
   const page = await open();
   await page.goto('/');
   await sceneBegins(page);
-  const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1 };
+  const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1, after: 0, covered: 0 };
   const at = (part: number) => expect.poll(() => lookAt(page, part), { message: `at ${part}` });
   await at(0).toEqual(start);
   await at(0.125).toEqual({ ...start, words: 0.5 });
   await at(0.25).toEqual({ ...start, words: 0 });
   await at(0.5).toEqual({ ...start, words: 0, way: 0.5, size: 0.7 });
-  await at(0.75).toEqual({ ...start, words: 0, way: 0, size: 0.4 });
+  await at(0.75).toEqual({ ...start, words: 0, way: 0, size: 0.4, after: 1 });
   await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0 });
   await expect.poll(async () => (await lookAt(page, 1.1)).top, 'and then it goes').toBeLessThan(65);
   await at(0).toEqual(start);
@@ -116,13 +116,15 @@ function lookAt(page: Page, part: number) {
     const opacity = (element: Element) => Number(getComputedStyle(element).opacity);
     const find = (name: string) => document.querySelector<HTMLElement>(name) ?? document.body;
     const stage = find('.hero-stage');
+    const after = find('.hero-after');
+    const sentence = after.getBoundingClientRect();
     const { left, top } = stage.getBoundingClientRect();
     const icons = [...document.querySelectorAll<HTMLElement>('.icon')].map((icon) => {
       const box = icon.getBoundingClientRect();
       const fromCentre = (x: number, y: number) => Math.hypot(x - stage.clientWidth / 2, y - stage.clientHeight / 2);
       const rest = fromCentre(box.left + box.width / 2 - left, box.top + box.height / 2 - top);
       const whole = fromCentre(icon.offsetLeft + icon.offsetWidth / 2, icon.offsetTop + icon.offsetHeight / 2);
-      return { way: rest / whole, size: box.width / icon.offsetWidth, opacity: opacity(icon) };
+      return { box, way: rest / whole, size: box.width / icon.offsetWidth, opacity: opacity(icon) };
     });
     return {
       top: Math.round(top),
@@ -130,6 +132,9 @@ function lookAt(page: Page, part: number) {
       way: tenths(Math.max(...icons.map(({ way }) => way))),
       size: tenths(Math.max(...icons.map(({ size }) => size))),
       opacity: tenths(Math.max(...icons.map((icon) => icon.opacity))),
+      after: tenths(opacity(after)),
+      // How many icons lie over the sentence while it can be seen.
+      covered: opacity(after) === 0 ? 0 : icons.filter(({ box }) => box.bottom > sentence.top && box.top < sentence.bottom).length,
     };
   }, part);
 }
