@@ -61,7 +61,7 @@ it('leaves an established business by itself, and comes back for who asks for it
       .where('id', '=', clinic.id)
       .execute();
   });
-  for (let n = 0; n < 25; n += 1) await buildAppointment(app, clinic);
+  for (let n = 0; n < 50; n += 1) await buildAppointment(app, clinic);
   expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(false);
   await buildAppointment(app, clinic);
   expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(true);

@@ -28,7 +28,7 @@ export async function findProgress(tx: Tx, { tenantId, userId, now }: { tenantId
 }
 
 /** A business with more than these has begun to work with Samay. */
-const fewBookings = 25;
+const fewBookings = 50;
 
 function monthBefore(now: Date): Date {
   return new Date(now.getTime() - 30 * 24 * 3_600_000);
