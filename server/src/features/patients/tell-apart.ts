@@ -2,7 +2,7 @@ import type { Tx } from '../../db/tenant.ts';
 import { countOtherNames, type Person, tellApart } from './tell-apart-queries.ts';
 
 /** At the most in one step, and bookings that change so that it holds its locks for less than half a second. */
-const usualStep = { people: 1_000, bookings: 500 };
+const usualStep = { people: 1_000, bookings: 300 };
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
