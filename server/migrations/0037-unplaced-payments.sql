@@ -1,3 +1,5 @@
+-- small: payment_events, some for each plan that is bought and forgotten after 180 days; they are read once and not locked against writes
+-- small: payment_orders, one for each plan that somebody begins to buy; they are read once and not locked against writes
 -- Captured payments that gave no plan because they fit no open order: a second one, another amount, an unknown order. Each is money to give
 -- back or to assign by hand, so it is listed under Billing, and its payer is told once: the key decides who tells.
 

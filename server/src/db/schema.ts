@@ -337,7 +337,7 @@ interface Webhooks {
   updated_at: Date;
 }
 
-/** Written by the triggers of 0025 and 0032 alone. */
+/** Written by the triggers of 0025 and 0033 alone. */
 interface Patients {
   tenant_id: string;
   id: Generated<string>;

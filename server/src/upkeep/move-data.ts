@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asPlatform } from '../db/tenant.ts';
+import { asJob } from '../db/tenant.ts';
 import type { Parts } from '../parts.ts';
 import type { DataMove } from './data-moves.ts';
 
@@ -25,7 +25,7 @@ export async function moveData(parts: Pick<Parts, 'database' | 'clock'>, moves: 
 type Outcome = 'moved' | 'finished' | 'elsewhere';
 
 async function takeStep(parts: Pick<Parts, 'database' | 'clock'>, { name, step }: DataMove): Promise<Outcome> {
-  return asPlatform(parts, async (tx) => {
+  return asJob(parts, async (tx) => {
     const now = parts.clock();
     const begun = tx.insertInto('data_moves').values({ name, cursor: null, started_at: now, finished_at: null });
     await begun.onConflict((conflict) => conflict.column('name').doNothing()).execute();

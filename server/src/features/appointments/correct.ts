@@ -10,7 +10,7 @@ interface Input {
 
 /**
  * Records or corrects payment and amount, and whom the booking is for. What is left out stays, and the log names what differs. Which person it
- * belongs to follows in the database (migration 0032).
+ * belongs to follows in the database (migration 0033).
  */
 export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {

@@ -99,7 +99,8 @@ export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> 
   const rows = await tx
     .selectFrom('audit_log')
     .select(loggedColumns)
-    .where(sql<boolean>`(audit_log.tenant_id, audit_log.id) in (select * from unnest(${tenants}::uuid[], ${ids}::uuid[]))`)
+    .where(sql<boolean>`(audit_log.tenant_id, audit_log.id) in (
+      select tenant_id, id from unnest(${tenants}::uuid[], ${ids}::uuid[]) as waiting (tenant_id, id))`)
     .where(
       sql<boolean>`not exists (select from audit_chain where audit_chain.tenant_id = audit_log.tenant_id and audit_chain.audit_id = audit_log.id)`,
     )

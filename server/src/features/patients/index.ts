@@ -1,0 +1,1 @@
+export { tellPeopleApart } from './tell-apart.ts';
