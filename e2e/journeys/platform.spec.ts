@@ -189,7 +189,7 @@ test("a tenant's bookings are read for a reason, with nothing to press, and the 
   troubles.expect(/status of 428/);
   const page = await open('admin');
   await page.goto('/dashboard/appointments');
-  await expect(page.getByText('Choose a tenant first')).toBeVisible();
+  await expect(page.getByText('Choose a business first')).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
   await page.getByRole('option', { name: 'City Care Clinic' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -201,7 +201,7 @@ test("a tenant's bookings are read for a reason, with nothing to press, and the 
   await expect(table.getByRole('button')).toHaveCount(0);
   const owner = await open('owner');
   await owner.goto('/dashboard/audit?action=platform');
-  await expect(rowOf(owner, 'The platform looked at the bookings').first()).toContainText('Ticket 812: a booking is missing');
+  await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText('Ticket 812: a booking is missing');
 });
 
 test('prices and limits are edited with their effect said first', async ({ open }) => {

@@ -143,7 +143,7 @@ test('a super admin chooses a business and sees to its people; the business sees
   troubles.expect(/status of 428/);
   const admin = await open('admin');
   await admin.goto('/dashboard/employees');
-  await expect(admin.getByText('Choose a tenant first')).toBeVisible();
+  await expect(admin.getByText('Choose a business first')).toBeVisible();
   await admin.goto('/dashboard/tenants');
   await rowOf(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
   await giveReason(admin);

@@ -93,7 +93,7 @@ async function begin(page: Page, { name }: Business, email: string): Promise<voi
   await page.getByLabel('Business name').fill(name);
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
 async function setPassword(page: Page, link: string): Promise<void> {

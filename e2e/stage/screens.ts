@@ -209,7 +209,7 @@ export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])
     [
       { path: '/dashboard', ready: region('Tenants') },
       { path: '/dashboard/audit', ready: firstRow },
-      { path: '/dashboard/appointments', ready: (page) => page.getByText('Choose a tenant first'), states: [reasonAsked] },
+      { path: '/dashboard/appointments', ready: (page) => page.getByText('Choose a business first'), states: [reasonAsked] },
       {
         path: '/dashboard/tenants',
         ready: firstRow,

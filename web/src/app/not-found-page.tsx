@@ -16,7 +16,7 @@ export function NotFoundPage() {
         </>
       }
     >
-      There is nothing at this address. It may have been moved, or typed with a mistake.
+      There is no page at this address. It may have moved, or the address may have a typing mistake.
     </NoticePage>
   );
 }

@@ -78,7 +78,7 @@ describe('the door (A23)', () => {
     // A timer that is due earlier always runs earlier.
     const earlier = wait(limits.nameMs / 2).then(() => 'not yet');
     expect(await Promise.race([refused, earlier])).toBe('not yet');
-    expect(await refused).toEqual(['the name of the receiver leads to no address on the internet', undefined]);
+    expect(await refused).toEqual(['the name of the receiver has no address on the internet', undefined]);
   });
 
   it('asks for a name once, and connects to what it was told then', async () => {

@@ -167,7 +167,7 @@ describe('an address', () => {
     expect(seen?.kinds.find(({ kind }) => kind === 'booking_mail')).toMatchObject({
       delivered: 5,
       givenUp: 2,
-      reason: 'the daily limit of mails to this address is reached',
+      reason: 'the daily limit of emails to this address is reached',
     });
 
     // The day is over in India.

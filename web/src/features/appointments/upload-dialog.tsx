@@ -33,7 +33,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="md">
       <Stack>
-        {appointment.prescription && <Text size="sm">The new file takes the place of {appointment.prescription.fileName}.</Text>}
+        {appointment.prescription && <Text size="sm">The new file replaces {appointment.prescription.fileName}.</Text>}
         <Suspense fallback={<Skeleton height={140} radius="md" />}>
           <FileDrop
             label="Choose a file"

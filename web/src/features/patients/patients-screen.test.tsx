@@ -98,7 +98,7 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
 it('says when a person is gone, also one who was on the screen', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
-  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
   await client.invalidateQueries();
   expect(await screen.findByText('This patient is not in the list any more')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeNull();

@@ -60,7 +60,7 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('plan')}
           />
           <Text size="sm" c="dimmed">
-            The business starts as pending. Its owner gets an invitation by mail; their first sign-in makes it active.
+            The business starts as pending. Its owner gets an invitation by email. It becomes active when they first sign in.
           </Text>
           {add.isError && <FailureNotice text={errorText(add.error, 'Failed to add the tenant')} />}
           <FormButtons submit="Add Tenant" waiting="Adding..." busy={add.isPending} onClose={onClose} />

@@ -53,5 +53,5 @@ function questionOf({ name, planId }: TenantLine, change: Change, limit: number 
   if ('status' in change) return `Change the status of ${name} to ${statusName[change.status]}? ${statusMeaning[change.status]}`;
   const from = planId === null ? '' : ` from ${planName[planId]}`;
   const counts = limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
-  return `Move ${name}${from} to ${planName[change.plan]}?${counts} What was booked this month still counts. Nothing is charged.`;
+  return `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still count. Nothing is charged.`;
 }

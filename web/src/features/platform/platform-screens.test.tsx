@@ -97,7 +97,7 @@ describe('users', () => {
     server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
     server.routes.set(
       `POST /api/platform/users/${id('1')}/deletion`,
-      refuse(409, 'account.last_owner', 'This person is the only owner of a business with other people in it.'),
+      refuse(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
     );
     server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
     const { user } = show(UsersScreen);
@@ -107,7 +107,7 @@ describe('users', () => {
     expect(within(screen.getByRole('row', { name: /Dr\. Rao/ })).getByText('Active')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('This person is the only owner of a business with other people in it.')).toBeVisible();
+    expect(await screen.findByText('This person is the only owner of a business that has other staff.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep' }));
     await user.click(screen.getByRole('button', { name: 'Sign Dr. Rao out' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', { name: 'Sign out' }));
@@ -145,7 +145,7 @@ describe('appointments of a tenant', () => {
       json: query.get('cursor') ? { items: [later], next: null, previous: null } : { items: [booking], next: null, previous: 'before' },
     }));
     const { user } = show(TenantAppointmentsScreen);
-    expect(await screen.findByText('Choose a tenant first')).toBeVisible();
+    expect(await screen.findByText('Choose a business first')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Business' }));
     await user.click(await screen.findByRole('option', { name: 'Green Turf Arena' }));
     const table = within(await screen.findByRole('table', { name: 'Appointments' }));
@@ -238,7 +238,7 @@ describe('billing', () => {
     const { user } = show(BillingScreen);
     await user.click(await screen.findByRole('button', { name: 'Edit Basic' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
-    expect(dialog.getByText('3 businesses are on Basic. The limit stays. The price stays.')).toBeVisible();
+    expect(dialog.getByText('3 businesses are on Basic. The limit does not change. The price does not change.')).toBeVisible();
     const [limit, price] = [dialog.getByLabelText(/Bookings a month/), dialog.getByLabelText(/Price a month/)];
     await user.clear(limit);
     await user.type(limit, '20');
@@ -266,7 +266,7 @@ describe('billing', () => {
     for (const [payment, reason] of [
       ['pay_2', 'Second payment of an order'],
       ['pay_3', 'Another amount than the ₹999 ordered'],
-      ['pay_4', 'No order of ours'],
+      ['pay_4', 'Order not known'],
     ] as const)
       expect(lines.find((line) => line.includes(payment))).toContain(reason);
   });

@@ -30,11 +30,11 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (
     <Stack gap="md">
-      <ScreenHead title="Appointments" hint="Read only, without names. The business sees in its log that you looked, and why." />
+      <ScreenHead title="Appointments" hint="Read only, without names. The business sees in its audit log that you viewed this, and why." />
       <div role="search" className={classes.filters}>
         <BusinessSelect
           label="Business"
-          placeholder="Choose a tenant"
+          placeholder="Choose a business"
           value={business || undefined}
           onChange={(id) => change({ business: id ?? '' })}
         />
@@ -55,7 +55,7 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
           </>
         )}
       </div>
-      {!business && <EmptyState text="Choose a tenant first" hint="Its bookings are shown here, and nothing can be changed." />}
+      {!business && <EmptyState text="Choose a business first" hint="Its bookings are shown here, and nothing can be changed." />}
       {business && (
         <PagedList
           key={business}

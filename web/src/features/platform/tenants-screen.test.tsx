@@ -131,7 +131,7 @@ it('deletes only who is named, and keeps a refusal in the dialog', async () => {
 
 it('adds a tenant; empty fields say what they want, and a refusal keeps what was typed', async () => {
   answer([]);
-  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this e-mail is there already.'));
+  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this email already exists.'));
   const { user } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tenant' }));
@@ -143,7 +143,7 @@ it('adds a tenant; empty fields say what they want, and a refusal keeps what was
   await user.type(dialog.getByRole('textbox', { name: 'Admin Email' }), 'a@arogya.example');
   await user.type(dialog.getByRole('textbox', { name: 'Owner Name' }), 'Lakshmi');
   await user.click(submit);
-  expect(await dialog.findByText('A business with this e-mail is there already.')).toBeVisible();
+  expect(await dialog.findByText('A business with this email already exists.')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Owner Name' })).toHaveValue('Lakshmi');
   server.routes.set('POST /api/platform/tenants', () => ({
     status: 201,

@@ -58,13 +58,16 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
         failed="Failed to load tenants"
         empty={
           isNarrowed ? (
-            <EmptyState text="No matching tenants found" hint="Try other words or another filter. An e-mail is found by the whole address.">
+            <EmptyState
+              text="No matching tenants found"
+              hint="Try other words or another filter. To find an email, type the whole address."
+            >
               <Button variant="default" onClick={() => onFiltersChange({})}>
                 Show all
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState text="No tenants yet" hint="Add the first business: its owner gets an invitation by mail.">
+            <EmptyState text="No tenants yet" hint="Add the first business: its owner gets an invitation by email.">
               <Button variant="default" onClick={() => setAdding(true)}>
                 Add Tenant
               </Button>

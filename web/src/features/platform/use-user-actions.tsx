@@ -60,7 +60,7 @@ function UserDialog({ deed, user, onClose }: Open & { onClose: () => void }) {
       title={isRemoval ? 'Delete user' : 'Sign out everywhere'}
       question={
         isRemoval
-          ? `Are you sure you want to delete ${who}? They are signed out and cannot sign in. For ${daysUntilErased} days they can be restored; then their account is erased for good.`
+          ? `Are you sure you want to delete ${who}? They are signed out and cannot sign in. For ${daysUntilErased} days they can be restored; after that their account is erased permanently.`
           : `Sign ${who} out on all their devices? They can sign in again.`
       }
       yes={isRemoval ? 'Delete' : 'Sign out'}

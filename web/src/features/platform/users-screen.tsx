@@ -22,7 +22,7 @@ interface UsersScreenProps {
 }
 
 const otherWords = 'Try other words or another filter.';
-const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole e-mail address.';
+const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole email address.';
 const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
 
 /** Everybody on the platform, whatever business they belong to. */
@@ -32,7 +32,7 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
   const change = (next: Record<string, string>) => onFiltersChange({ ...given, ...next });
   return (
     <Stack gap="md">
-      <ScreenHead title="Users" hint="The people of all businesses." />
+      <ScreenHead title="Users" hint="The users of all businesses." />
       <div role="search" className={classes.filters}>
         <SearchInput
           label="Search users"

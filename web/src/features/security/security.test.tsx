@@ -43,7 +43,7 @@ describe('sign in with Google', () => {
     server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false } }));
     server.routes.set('POST /api/password-recovery', () => ({ status: 204, json: null }));
     const { user } = renderSignedIn(server, <GoogleSection />);
-    await user.click(await screen.findByRole('button', { name: 'Mail me a link to set a password' }));
+    await user.click(await screen.findByRole('button', { name: 'Email me a link to set a password' }));
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
     expect(server.askedOf('POST /api/password-recovery')).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('two-step verification', () => {
     expect(JSON.parse(server.askedOf('PUT /api/second-factor')[0]!.body)).toEqual({ code: '123456' });
     expect(tokens.access()).toBe('raised');
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
-    await user.click(dialog.getByRole('button', { name: 'I have kept them' }));
+    await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByText('10 of 10 recovery codes left.')).toBeVisible();
   });
 

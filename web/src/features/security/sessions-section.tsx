@@ -18,7 +18,10 @@ export function SessionsSection() {
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
   const items = sessions.data?.items ?? [];
   return (
-    <SectionCard title="Where you are signed in" hint="End what you do not know or no longer use; it is signed out at once.">
+    <SectionCard
+      title="Where you are signed in"
+      hint="End sessions that you do not recognise or no longer use. They are signed out immediately."
+    >
       {sessions.isPending && <Skeleton height={120} role="group" aria-busy aria-label="Loading" />}
       {sessions.isError && (
         <FailureNotice

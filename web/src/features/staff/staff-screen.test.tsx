@@ -127,7 +127,7 @@ describe('changing a role', () => {
     answer([row]);
     const { user } = show();
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
-    expect(await screen.findByText('Change the role from Doctor to Employee? It counts at once.')).toBeVisible();
+    expect(await screen.findByText('Change the role from Doctor to Employee? The change takes effect immediately.')).toBeVisible();
     expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao', hidden: true })).toHaveValue('DOCTOR');
     server.routes.set(`PUT /api/staff/${row.id}/role`, () => ({ json: { ...row, role: 'EMPLOYEE' } }));
     answer([{ ...row, role: 'EMPLOYEE' }]);
@@ -212,9 +212,9 @@ describe('taking away', () => {
     await user.click(screen.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: yes }));
     expect(await screen.findByText(failed)).toBeVisible();
-    server.routes.set(path(one.id), refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+    server.routes.set(path(one.id), refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
     await user.click(screen.getByRole('button', { name: yes }));
-    expect(await screen.findByText('Somebody else has changed this meanwhile. The list shows how it is now.')).toBeVisible();
+    expect(await screen.findByText('Somebody else changed this in the meantime. The list shows the current state.')).toBeVisible();
   });
 });
 

@@ -15,9 +15,9 @@ export function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title="Make a new secret?"
+      title="Create a new secret?"
       question={secretWords.question}
-      yes="Make a new secret"
+      yes="Create a new secret"
       no="Keep"
       busy={renew.isPending}
       error={renew.isError ? errorText(renew.error, 'A new secret could not be made') : null}
