@@ -59,7 +59,7 @@ const tenantSeen: State = {
   show: async (page) => {
     await firstRow(page).getByRole('button', { name: /^View/ }).click();
     await giveReason(page);
-    await expect(page.getByRole('heading', { name: 'What happened last' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
   },
 };
 

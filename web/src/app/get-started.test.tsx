@@ -50,7 +50,7 @@ describe('get started', () => {
 
   it.each([
     ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
-    ['too many letters', refuse(429, 'request.too_many', 'Too many tries.'), 'Too many tries.'],
+    ['too many letters', refuse(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
     ['no answer', () => 'drop' as const, 'Samay did not answer. Please check your connection and try again; what you typed is still here.'],
   ])('keeps what was typed with %s', async (_, script, told) => {
     server.routes.set(start, script);

@@ -11,7 +11,7 @@ export function NotFoundPage() {
       title="Page not found"
       actions={
         <>
-          <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Login'}</ButtonLink>
+          <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Sign in'}</ButtonLink>
           <HomeButton />
         </>
       }

@@ -34,11 +34,11 @@ describe('between the password and everything else', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
 
-    server.routes.set('POST /api/session/assurance', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code is not right' }));
+    server.routes.set('POST /api/session/assurance', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
     await user.click(field);
     await user.paste('123 456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText('This code is not right')).toBeVisible();
+    expect(await screen.findByText('This code is wrong')).toBeVisible();
 
     server.routes.set('POST /api/session/assurance', () => {
       server.routes.set('GET /api/session', () => ({ json: { ...session, assurance: 'aal2' } }));

@@ -40,7 +40,7 @@ export async function mailUnplaced(
     subject: 'Your payment to Samay has arrived, and we will be in touch',
     text: `Your payment ${payment.id}${amount} has arrived. ${whyUnplaced[reason]}
 
-You need not do anything, and please do not pay again. Our team sees the payment: we will refund it, or write to you first if we have a question. You can also reply to this email, with the number above.
+You do not need to do anything, and please do not pay again. Our team sees the payment: we will refund it, or write to you first if we have a question. You can also reply to this email, with the number above.
 
 ${settings.publicUrl}`,
   });

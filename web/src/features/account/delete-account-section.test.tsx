@@ -19,7 +19,7 @@ it('asks for the password, says what goes, and keeps a refusal', async () => {
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  expect(dialog.getByText(/You are the only person of City Care Clinic, so all of it goes with you/)).toBeVisible();
+  expect(dialog.getByText(/You are the only member of City Care Clinic, so the business is deleted too/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Your password'), 'demo1234');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));

@@ -84,7 +84,7 @@ it('shows its bar, takes no other file meanwhile, and can be stopped', async () 
   expect(await screen.findByRole('progressbar', { name: 'Uploading' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
   expect(screen.getByText(/^scan\.pdf · /)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
   unmount();
   expect(screen.queryByText('Prescription uploaded')).toBeNull();

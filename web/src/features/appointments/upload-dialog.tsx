@@ -55,7 +55,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {upload.isPending ? 'Stop' : 'Close'}
+            Cancel
           </Button>
         </Group>
       </Stack>

@@ -9,7 +9,7 @@ export const fieldNames: Readonly<Record<string, string | null>> = {
   payment_method: 'payment method',
   payment_id: 'payment reference',
   person_name: 'name',
-  person_email: 'e-mail',
+  person_email: 'email',
   person_contact: 'contact',
   appointment_date: 'date',
   appointment_time: 'time',

@@ -36,7 +36,7 @@ it('is off until it is switched on, and goes back when the server says no', asyn
 it('says where nothing can be mailed, and can still be switched off there', async () => {
   mails({ isAvailable: false });
   const { unmount } = renderSignedIn(server, <BookingMailsSection />);
-  expect(await screen.findByText(/^This server is not set up to send mail yet/)).toBeVisible();
+  expect(await screen.findByText(/^This server is not set up to send email yet/)).toBeVisible();
   expect(screen.getByRole('switch')).toBeDisabled();
   unmount();
   mails({ isAvailable: false, isOn: true });

@@ -46,7 +46,7 @@ it('says why what came too late is not sent any more, with no button for it', as
   const [late] = troubled.givenUp ?? [];
   deliveries({ ...troubled, givenUp: late ? [{ ...late, isSuperseded: true }] : [], needsAttention: false });
   renderSignedIn(server, <DeliveriesSection />);
-  expect(await screen.findByText(/not sent any more: a later message about this appointment has arrived/)).toBeVisible();
+  expect(await screen.findByText(/not sent again, because a later message about this appointment was delivered/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Retry Webhook/ })).toBeNull();
 });
 

@@ -68,7 +68,7 @@ it('says what a business without bookings will see here', async () => {
   server.routes.set(list, () => ({ json: { items: [], next: null } }));
   showList();
   expect(await screen.findByText('No patients found')).toBeVisible();
-  expect(screen.getByText('Whoever has an appointment shows here by themselves.')).toBeVisible();
+  expect(screen.getByText('Everyone who has an appointment appears here automatically.')).toBeVisible();
 });
 
 it('says what failed, and tries again', async () => {

@@ -76,7 +76,7 @@ describe('a payment that counts', () => {
   it('tells who is not signed in that a letter is coming, and goes nowhere by itself', async () => {
     visit();
     expect(await screen.findByText('anita@people.example')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText(/opens in a moment/)).toBeNull();
   });
 

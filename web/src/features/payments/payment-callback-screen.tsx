@@ -68,7 +68,7 @@ function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boole
           <ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>
         ) : (
           <>
-            <ButtonLink to="/login">Login</ButtonLink>
+            <ButtonLink to="/login">Sign in</ButtonLink>
             <HomeButton />
           </>
         )

@@ -42,7 +42,7 @@ export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; on
           {remove.isError && <FailureNotice text={errorText(remove.error, 'Failed to delete the tenant')} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
-              Keep it
+              Keep tenant
             </Button>
             <Button type="submit" color="red" disabled={!isRight} loading={remove.isPending}>
               Delete

@@ -49,7 +49,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
             error={wrong}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <FormButtons submit="Continue" waiting="Saving..." busy={give.isPending} close="Cancel" onClose={onClose} />
+          <FormButtons submit="Continue" waiting="Saving..." busy={give.isPending} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

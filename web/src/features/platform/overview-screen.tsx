@@ -51,7 +51,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
         <Text size="sm" className={classes.waiting ?? ''}>
           {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`} for an owner to sign in.{' '}
           <TextLink to="/dashboard/tenants" search={{ status: 'pending' } as never}>
-            See who
+            See which
           </TextLink>
         </Text>
       )}
@@ -65,7 +65,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
             [byStatus.suspended, statusName.suspended],
           ])}
         />
-        <FigureCard name="People" value={formatCount(people)} about="with an account" />
+        <FigureCard name="Users" value={formatCount(people)} about="With an account" />
         <FigureCard
           name="Bookings this month"
           value={formatCount(month.bookings)}

@@ -1,8 +1,9 @@
-import { NativeSelect, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { formatRupees } from '@samay/contract/money';
 import type { PaymentLine } from '@samay/contract/platform-billing';
 import { formatInstant } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -21,12 +22,7 @@ export function PaymentsSection({ state, onChange }: { state: string | undefined
       <Stack gap="sm">
         <Title order={2}>Payments</Title>
         <div className={classes.rest}>
-          <NativeSelect
-            aria-label="State of the payment"
-            data={options}
-            value={chosen ?? ''}
-            onChange={(event) => onChange({ state: event.currentTarget.value })}
-          />
+          <ChoiceSelect aria-label="State of the payment" data={options} value={chosen ?? ''} onChange={(state) => onChange({ state })} />
         </div>
         <PagedList
           label="Payments"
@@ -60,7 +56,7 @@ const columns: readonly Column<PaymentLine>[] = [
   {
     name: 'Payment',
     width: 'minmax(7.5rem, 1fr)',
-    cell: ({ paymentId, reason }) => <Named name={paymentId ?? '—'} below={reason?.replaceAll('_', ' ') ?? ''} />,
+    cell: ({ paymentId, reason }) => <Named name={paymentId ?? 'Not paid'} below={reason?.replaceAll('_', ' ') ?? ''} />,
   },
 ];
 

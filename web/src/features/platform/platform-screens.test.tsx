@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { indiaDate, now } from '@samay/contract/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { choose } from '../../../test/choose.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
@@ -108,7 +109,7 @@ describe('users', () => {
     await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('This person is the only owner of a business that has other staff.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Keep user' }));
     await user.click(screen.getByRole('button', { name: 'Sign Dr. Rao out' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
@@ -119,8 +120,8 @@ describe('users', () => {
     server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
     const { user } = show(UsersScreen);
     expect(await screen.findByText('No matching users found')).toBeVisible();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'DOCTOR');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'deleted');
+    await choose(user, screen.getByRole('combobox', { name: 'Role' }), 'Doctor');
+    await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
     await expect.poll(() => Object.fromEntries(server.askedOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
   });
 });
@@ -244,7 +245,7 @@ describe('billing', () => {
     await user.type(limit, '20');
     await user.clear(price);
     await user.type(price, '1499.50');
-    expect(dialog.getByText(/The lower limit counts at once.*₹1,499.50 counts for what is bought from now on/)).toBeVisible();
+    expect(dialog.getByText(/The lower limit takes effect immediately.*₹1,499.50 applies to new payments/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expect
       .poll(() => server.askedOf('PUT /api/platform/plans/basic').map(({ body }) => body))

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { formatRupees } from '@samay/contract/money';
 import type { TenantAppointment } from '@samay/contract/platform';
 import { type StatusFilter, statusName } from '@samay/contract/statuses';
@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '@samay/contract/time';
 import { statusTone } from '../../lib/status-tone.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -46,11 +47,11 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
               value={search}
               onSearch={(words) => change({ search: words })}
             />
-            <NativeSelect
+            <ChoiceSelect
               aria-label="Status"
               data={options}
               value={status}
-              onChange={(event) => change({ status: event.currentTarget.value === 'all' ? '' : event.currentTarget.value })}
+              onChange={(status) => change({ status: status === 'all' ? '' : status })}
             />
           </>
         )}
@@ -89,7 +90,7 @@ const columns: readonly Column<TenantAppointment>[] = [
   },
   { name: 'Date & Time (IST)', width: '11rem', cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
   { name: 'Status', width: '7rem', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
-  { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? '—' : formatRupees(amount)) },
+  { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? 'No payment' : formatRupees(amount)) },
   { name: 'Reference', width: 'minmax(8.75rem, 1fr)', cell: ({ reference }) => <Named name={reference} below="" /> },
 ];
 

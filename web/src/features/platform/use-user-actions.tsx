@@ -64,7 +64,7 @@ function UserDialog({ deed, user, onClose }: Open & { onClose: () => void }) {
           : `Sign ${who} out on all their devices? They can sign in again.`
       }
       yes={isRemoval ? 'Delete' : 'Sign out'}
-      no="Keep"
+      no={isRemoval ? 'Keep user' : 'Keep signed in'}
       busy={act.isPending}
       error={act.isError ? errorText(act.error, isRemoval ? 'Failed to delete the user' : 'Failed to sign the user out') : null}
       onYes={() => act.mutate()}

@@ -34,6 +34,9 @@ export const unplacedReason: Record<UnplacedPayment['reason'], string> = {
   unknown_order: 'Order not known',
 };
 
+/** What the button does that gives the status. */
+export const statusDeed: Record<TenantStatus, string> = { active: 'Activate', pending: 'Set to pending', suspended: 'Suspend' };
+
 /** What the new status means for the people of the business, said before it is given. */
 export const statusMeaning: Record<TenantStatus, string> = {
   active: 'Its staff can read and write.',

@@ -96,7 +96,7 @@ function UnlinkDialog({ onClose }: { onClose: () => void }) {
       title="Unlink Google?"
       question="After that you sign in with your password. If you sign in with Google again, it is linked again."
       yes="Unlink"
-      no="Keep"
+      no="Keep linked"
       busy={unlink.isPending}
       error={unlink.isError ? errorText(unlink.error, 'Google could not be unlinked') : null}
       onYes={() => unlink.mutate()}

@@ -21,7 +21,7 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
             The old codes stop working.
           </Text>
           <CodeForm label="New recovery codes" onProof={({ code = '' }) => renew(code)} onDone={() => undefined}>
-            {(busy) => <FormButtons submit="Make new ones" waiting="Making..." busy={busy} onClose={onClose} />}
+            {(busy) => <FormButtons submit="Create new codes" waiting="Creating..." busy={busy} onClose={onClose} />}
           </CodeForm>
         </>
       )}

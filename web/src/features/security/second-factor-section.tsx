@@ -71,7 +71,7 @@ function State({ factor: { since, recoveryCodesLeft, isRequired }, onDeed }: { f
         <Text size="sm">Since {formatInstant(since)}</Text>
       </Group>
       <Text size="sm" role={recoveryCodesLeft < 3 ? 'status' : undefined}>
-        {recoveryCodesLeft} of 10 recovery codes left.{recoveryCodesLeft < 3 && ' Please make new ones.'}
+        {recoveryCodesLeft} of 10 recovery codes left.{recoveryCodesLeft < 3 && ' Please create new codes.'}
       </Text>
       <Group gap="sm">
         <Button variant="default" onClick={() => onDeed('renew')}>

@@ -70,7 +70,7 @@ function EndDialog({ ending, onClose }: { ending: OpenSession | 'others'; onClos
           : `${deviceName(ending)} is signed out. What is not saved there is lost.`
       }
       yes={isAll ? 'End all others' : 'End session'}
-      no="Keep"
+      no={isAll ? 'Keep sessions' : 'Keep session'}
       busy={end.isPending}
       error={end.isError ? errorText(end.error, 'The session could not be ended') : null}
       onYes={() => end.mutate()}

@@ -18,9 +18,9 @@ export function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
       title="Create a new secret?"
       question={secretWords.question}
       yes="Create a new secret"
-      no="Keep"
+      no="Keep the secret"
       busy={renew.isPending}
-      error={renew.isError ? errorText(renew.error, 'A new secret could not be made') : null}
+      error={renew.isError ? errorText(renew.error, 'A new secret could not be created') : null}
       onYes={() => renew.mutate()}
       onNo={onClose}
     />
