@@ -48,7 +48,7 @@ it('mails the person of a booking when it is made, moved and cancelled, once the
   );
   for (const text of texts)
     expect(text).toContain(
-      `keeps your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
+      `manages your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
     );
   expect(texts[1]).toMatch(/was moved from .+ \(India time\) to .+ \(India time\)\./);
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);

@@ -10,7 +10,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import { paymentPages } from './api.ts';
 import classes from './filters.module.css';
 import { Named } from './tenant-columns.tsx';
-import { paymentState, planName } from './wording.ts';
+import { paymentState, planName, ungrantedReason } from './wording.ts';
 
 const options = [{ value: '', label: 'All states' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
 
@@ -56,7 +56,9 @@ const columns: readonly Column<PaymentLine>[] = [
   {
     name: 'Payment',
     width: 'minmax(7.5rem, 1fr)',
-    cell: ({ paymentId, reason }) => <Named name={paymentId ?? 'Not paid'} below={reason?.replaceAll('_', ' ') ?? ''} />,
+    cell: ({ paymentId, reason }) => (
+      <Named name={paymentId ?? 'Not paid'} below={reason === null ? '' : (ungrantedReason[reason] ?? reason)} />
+    ),
   },
 ];
 

@@ -104,6 +104,7 @@ describe('users', () => {
     const { user } = show(UsersScreen);
     expect(await screen.findByRole('button', { name: 'Delete Dr. Rao' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete Nalini Rao' })).toBeNull();
+    expect(within(screen.getByRole('row', { name: /Nalini Rao/ })).getByText('No business')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /W•••/ })).getByText('Pending')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /Dr\. Rao/ })).getByText('Active')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
@@ -218,6 +219,19 @@ describe('billing', () => {
             createdAt: at,
             paidAt: at,
           },
+          {
+            id: id('5'),
+            tenant: null,
+            businessName: 'Nirog',
+            email: 'n@nirog.example',
+            planId: 'premium',
+            amount: 99_900,
+            state: 'open',
+            reason: null,
+            paymentId: null,
+            createdAt: at,
+            paidAt: null,
+          },
         ],
         next: null,
       },
@@ -256,7 +270,8 @@ describe('billing', () => {
     show(BillingScreen);
     const table = within(await screen.findByRole('table', { name: 'Payments' }));
     expect(table.getByText('Paid, no plan')).toBeVisible();
-    expect(table.getByText('member elsewhere')).toBeVisible();
+    expect(table.getByText('The payer belongs to another business')).toBeVisible();
+    expect(within(table.getByRole('row', { name: /Nirog/ })).getByText('Not paid')).toBeVisible();
     expect(screen.getByText('No subscriptions found')).toBeVisible();
   });
 

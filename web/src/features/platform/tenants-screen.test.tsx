@@ -164,6 +164,11 @@ it('shows everything of one tenant', async () => {
   expect(dialog.getByText(/12 of 2,500 bookings of this cycle used/)).toBeVisible();
   expect(dialog.getByText(/Subscription changed/)).toBeVisible();
   expect(dialog.getByText('9 AM – 1 PM')).toBeVisible();
+  expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'See its bookings',
+    'Manage its staff',
+    'See the whole audit log',
+  ]);
 });
 
 it('restores a deleted one without a question', async () => {

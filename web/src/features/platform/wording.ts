@@ -28,6 +28,15 @@ export const paymentState: Record<PaymentLine['state'], { name: string; tone: To
   granted: { name: 'Paid', tone: 'good' },
 };
 
+/** Why a paid order gave no plan. */
+export const ungrantedReason: Readonly<Record<string, string>> = {
+  member_elsewhere: 'The payer belongs to another business',
+  platform_admin: 'The payer runs the platform',
+  account_deleted: "The payer's account is deleted",
+  plan_not_larger: 'The plan is not larger',
+  tenant_deleted: 'The business is deleted',
+};
+
 export const unplacedReason: Record<UnplacedPayment['reason'], string> = {
   second_payment: 'Second payment of an order',
   other_amount: 'Another amount than was ordered',
