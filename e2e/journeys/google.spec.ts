@@ -54,7 +54,7 @@ test('an invited person signs in with Google in a browser of their own, and is i
   await owner.getByRole('button', { name: 'Invite User' }).click();
   const dialog = owner.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email Address').fill('invited@people.example');
-  await chooseOption(dialog.getByLabel('Role'), 'Doctor');
+  await chooseOption(dialog.getByRole('combobox', { name: 'Role' }), 'Doctor');
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   const row = owner.getByRole('row').filter({ hasText: 'invited@people.example' });
   await expect(row).toContainText('Pending');

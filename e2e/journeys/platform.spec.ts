@@ -211,7 +211,7 @@ test('prices and limits are edited with their effect said first', async ({ open 
   await page.getByRole('button', { name: 'Edit Enterprise' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Enterprise' });
   await dialog.getByLabel('Price a month').fill('3499');
-  await expect(dialog.getByText(/₹3,499 counts for what is bought from now on/)).toBeVisible();
+  await expect(dialog.getByText(/₹3,499 applies to new payments/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Enterprise' })).toContainText('₹3,499');
 });

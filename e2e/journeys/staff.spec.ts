@@ -29,7 +29,7 @@ async function invite(page: Page, email: string, role?: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email Address').fill(email);
-  if (role) await choose(dialog.getByLabel('Role'), role);
+  if (role) await choose(dialog.getByRole('combobox', { name: 'Role' }), role);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
 }
 

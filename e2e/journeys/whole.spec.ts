@@ -129,7 +129,7 @@ async function invite(page: Page, email: string, role: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email Address').fill(email);
-  await choose(dialog.getByLabel('Role'), role);
+  await choose(dialog.getByRole('combobox', { name: 'Role' }), role);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
   await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   await page.keyboard.press('Escape');

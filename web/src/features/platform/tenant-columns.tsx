@@ -9,7 +9,7 @@ import { LongText } from '../../ui/long-text.tsx';
 import { RowButton, RowButtons } from '../../ui/row-button.tsx';
 import classes from './cells.module.css';
 import type { TenantActions } from './use-tenant-actions.tsx';
-import { planOptions, statusName, statusOptions, statusTone } from './wording.ts';
+import { planOptions, statusName, statusOptions } from './wording.ts';
 
 /** The table of the specification: tenant, owner, plan, status, users, created, and what can be done. */
 export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
