@@ -51,7 +51,7 @@ it('sends the file in the field `file` and closes', async () => {
 });
 
 it('says what the server found inside', async () => {
-  const text = 'This file holds active content or is damaged. Please upload a plain picture or PDF.';
+  const text = 'This file contains active content or is damaged. Please upload a plain picture or PDF.';
   server.routes.set(put, refuse(415, 'prescription.unsafe', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();
