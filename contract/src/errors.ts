@@ -135,7 +135,10 @@ export const errorKinds = {
   },
   'prescription.wrong_type': { status: 415, sentence: 'Only .jpg, .jpeg, .png, and .pdf files are allowed' },
   'prescription.too_large': { status: 413, sentence: 'File size must be less than 10MB' },
-  'prescription.unsafe': { status: 415, sentence: 'This file contains active content or is damaged. Please upload a plain picture or PDF.' },
+  'prescription.unsafe': {
+    status: 415,
+    sentence: 'This file contains active content or is damaged. Please upload a plain picture or PDF.',
+  },
   'prescription.not_inspected': { status: 422, sentence: 'Failed to upload prescription file' },
   'prescription.quota': {
     status: 409,

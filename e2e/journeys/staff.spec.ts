@@ -133,7 +133,8 @@ test('a ground invites owners and employees; its desk reads', async ({ open }) =
   const owner = await open('turfOwner');
   await openStaff(owner, '/turf-dashboard/users');
   await owner.getByRole('button', { name: 'Invite User' }).click();
-  await expect(owner.getByLabel('Role', { exact: true }).getByRole('option')).toHaveText(['Business Owner', 'Employee']);
+  await owner.getByRole('combobox', { name: 'Role', exact: true }).click();
+  await expect(owner.getByRole('option')).toHaveText(['Business Owner', 'Employee']);
   const desk = await open('turfDesk');
   await openStaff(desk, '/turf-dashboard/employee/users');
   await expect(rowOf(desk, people.turfOwner)).toContainText('Business Owner');
