@@ -97,6 +97,19 @@ export const sourceRules = [
     because: 'a name on an element without a role is not read out (ARIA in HTML), and axe only meets what loads while it looks',
   },
   {
+    name: 'plain words',
+    covers: (path) =>
+      (/^(?:web|contract)\/src\/.*\.tsx?$|^web\/(?:landing|offline)\/.*\.html$/.test(path) ||
+        /^server\/src\/features\/.*\/(?:letters?|notices|warn-of-reuse)\.ts$/.test(path)) &&
+      !isTest.test(path),
+    breaks: ({ path, text }) => {
+      const said = text.replaceAll(comment, ' ');
+      return retiredWord.test(said) || (otherSignIn.test(said) && !namesLogin.has(path));
+    },
+    example: { path: 'web/src/features/staff/wording.ts', text: "export const sent = 'We have sent an e-mail.';" },
+    because: 'docs/decisions/0015-words.md has one plain term for each thing, and these are the words that it replaces',
+  },
+  {
     name: 'files stay small',
     covers: (path) => /\.(ts|tsx|mjs)$/.test(path),
     breaks: ({ text }) => text.split('\n').length > 401,
@@ -112,6 +125,22 @@ const sqlFromText = new RegExp(`(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlS
 
 /** All columns of a table: kysely's two verbs, or a star after `select` or `returning`. `count(*)` is none. */
 const everyColumn = /\.(?:selectAll|returningAll)\(|\b(?:select|returning)\s+(?:distinct\s+)?(?:\w+\.)?\*/i;
+
+/** What is said to nobody: comments of scripts, of JSX and of HTML. */
+const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"])\/\/.*$/gm;
+
+/** Words that users read no longer, and the turns that came with them. */
+const retiredWord =
+  /\be-mail|\banew\b|\bwhoever\b|\bat once\b|\b(?:this|the|a) letter we\b|\b(?:gets?|sends?|by|your|a|no more) mail\b(?! server)|\bcounts? no more\b|\bfares?\b|\bbe begun\b|\bsoftware of yours\b|\banswer this letter\b/i;
+
+/** The way in and out under another name than Sign in and Sign out: the specification has Login and Logout in four places. */
+const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
+const namesLogin = new Set([
+  'web/src/app/access-denied-page.tsx',
+  'web/src/app/sidebar.tsx',
+  'web/landing/parts/top.html',
+  'web/landing/parts/foot.html',
+]);
 
 const leftForLater = new RegExp(['\\bTO', 'DO\\b|\\bFIX', 'ME\\b|\\bXXX\\b'].join(''));
 const vagueName = /^(.*-)?(utils?|helpers?|common|managers?|services?|types)(\.|-)/;

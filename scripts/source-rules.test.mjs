@@ -45,6 +45,15 @@ test.each(["updateTable('plans').returningAll()", 'sql`select * from plans`', 'r
   },
 );
 
+test.each([
+  ['<Button>Login</Button>', true],
+  ["'You are signed out at once.'", true],
+  ["// Login is the specification's, at once", false],
+  ["'You can now log in with your email and password.'", false],
+])('%s is said in a retired word: %s', (text, expected) => {
+  expect(ruleNamed('plain words').breaks({ path: 'web/src/ui/a.tsx', text })).toBe(expected);
+});
+
 test.each(['select count(*) from plans', 'select name, price * 2 from plans', "select(['plans.id'])"])('%s names its columns', (text) => {
   expect(ruleNamed('columns are named').breaks({ text })).toBe(false);
 });
@@ -58,7 +67,7 @@ function filesOf(folder) {
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
-      .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path))
+      .filter((path) => /\.(ts|tsx|mjs|sql|css|html)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path))
       // It holds an example of every fault.
       .filter((path) => !path.startsWith('scripts/source-rules'))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

@@ -32,6 +32,6 @@ export const deleteAccount = endpoint({
   access: 'session',
   whileSuspended: true,
   assurance: 'aal2-when-enrolled',
-  summary: 'Delete the own account: hidden and signed out everywhere at once, erased after 30 days.',
+  summary: 'Delete the own account: hidden and signed out everywhere immediately, erased after 30 days.',
   body: DeleteAccount,
 });

@@ -147,7 +147,7 @@ export const correctAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/:id',
   access: 'appointments.write',
-  summary: 'Record or correct payment, amount, and whom it is for: name, e-mail, contact. What is left out stays as it is.',
+  summary: 'Record or correct payment, amount, and whom it is for: name, email, contact. What is left out stays as it is.',
   params,
   body: Corrections,
   reply: Appointment,

@@ -13,7 +13,7 @@ export const getBookingMails = endpoint({
   method: 'GET',
   path: '/api/booking-mails',
   access: 'integrations.write',
-  summary: 'Whether the people of bookings get mail when theirs is made, moved or cancelled.',
+  summary: 'Whether the people of bookings get an email when theirs is created, moved or cancelled.',
   reply: BookingMails,
 });
 

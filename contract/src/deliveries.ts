@@ -43,7 +43,7 @@ export const getDeliveries = endpoint({
   method: 'GET',
   path: '/api/deliveries',
   access: 'integrations.write',
-  summary: 'How what leaves for calendars, webhooks and people because of bookings fares.',
+  summary: 'What was sent to calendars, webhooks and people about bookings, and whether it was delivered.',
   reply: Deliveries,
 });
 

@@ -14,13 +14,13 @@ interface ErrorKind {
 /** Every way the server says no: its status and the sentence a person reads. A code without a sentence does not compile. */
 export const errorKinds = {
   'request.invalid': { status: 400, sentence: 'Please check the highlighted fields.' },
-  'request.too_large': { status: 413, sentence: 'That is more than the server takes at once.' },
+  'request.too_large': { status: 413, sentence: 'This is more than the server accepts at one time.' },
   'request.malformed': { status: 400, sentence: 'The server does not understand what was sent.' },
   'request.headers_too_large': {
     status: 431,
-    sentence: 'The browser sent more than the server takes. Please delete the cookies of this site and try again.',
+    sentence: 'The browser sent more than the server accepts. Please delete the cookies of this site and try again.',
   },
-  'request.too_many': { status: 429, sentence: 'Too many tries. Please wait a moment and try again.' },
+  'request.too_many': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   'request.too_slow': { status: 408, sentence: 'Sending took too long. Please check your connection and try again.' },
   'request.unsupported': { status: 415, sentence: 'The server does not understand what was sent.' },
   'session.required': { status: 401, sentence: 'Please sign in to continue.' },
@@ -30,7 +30,7 @@ export const errorKinds = {
   'session.factor_required': { status: 403, sentence: 'Please set up two-step verification first: this account needs it.' },
   'factor.invalid_code': {
     status: 422,
-    sentence: 'This code is not right or was used already. Please wait for the next one and try again.',
+    sentence: 'This code is wrong or was already used. Please wait for the next code and try again.',
   },
   'factor.exists': { status: 409, sentence: 'Two-step verification is already on.' },
   'factor.missing': { status: 409, sentence: 'Two-step verification is not on. Please start again.' },
@@ -54,7 +54,7 @@ export const errorKinds = {
   'link.unknown': { status: 403, sentence: 'Failed to establish an authenticated session.' },
   'link.spent': { status: 403, sentence: 'No active session. Please request a new link.' },
   'link.elsewhere': { status: 403, sentence: 'You belong to another business on Samay already, and a person belongs to one at a time.' },
-  'mail.unavailable': { status: 503, sentence: 'E-mail is not set up on this server.' },
+  'mail.unavailable': { status: 503, sentence: 'Email is not set up on this server.' },
   'token.invalid_algorithm': { status: 401, sentence: 'Invalid alg claim' },
   'token.invalid_signature': { status: 401, sentence: 'Invalid JWT signature' },
   'token.missing_expiry': { status: 401, sentence: 'Missing exp claim' },
@@ -62,7 +62,7 @@ export const errorKinds = {
   'access.denied': { status: 403, sentence: 'You do not have permission to do this.' },
   'tenant.missing': { status: 403, sentence: 'Tenant information is missing' },
   'tenant.suspended': { status: 403, sentence: suspendedSentence },
-  'tenant.email_taken': { status: 409, sentence: 'A business with this e-mail is there already.' },
+  'tenant.email_taken': { status: 409, sentence: 'A business with this email already exists.' },
   'tenant.owner_elsewhere': { status: 409, sentence: 'This person belongs to another business already. Nobody can belong to two.' },
   'tenant.owner_is_admin': { status: 409, sentence: 'This person runs the platform, and cannot own a business.' },
   'tenant.name_mismatch': { status: 409, sentence: 'The name does not match. Please type it exactly as it is shown.' },
@@ -71,20 +71,24 @@ export const errorKinds = {
     status: 409,
     sentence: {
       // A clinic's owner cannot make another one (`rolesToGive`).
-      doctor: 'This person is the only owner of a business with other people in it. Please remove the others first.',
-      turf: 'This person is the only owner of a business with other people in it. Please give it another owner first, or remove the others.',
+      doctor: 'This person is the only owner of a business that has other staff. Please remove the other staff first.',
+      turf: 'This person is the only owner of a business that has other staff. Please give it another owner first, or remove the other staff.',
     },
   },
   'account.deleted': {
     status: 409,
-    sentence: 'The account with this e-mail is deleted. For 30 days our support can take that back; after that the e-mail can begin anew.',
+    sentence:
+      'The account with this email is deleted. Our support can restore it for 30 days; after that the email can be used for a new account.',
   },
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
-  'account.only_google': { status: 409, sentence: 'Please set a password first: without Google you could not sign in.' },
+  'account.only_google': {
+    status: 409,
+    sentence: 'Please set a password first: without it you could not sign in after you unlink Google.',
+  },
   'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },
   'platform.reason_needed': { status: 428, sentence: 'Please give a reason first. The owners of this business see it.' },
   'onboarding.completed': { status: 409, sentence: 'This business has been set up already.' },
-  not_found: { status: 404, sentence: 'This does not exist, or is not yours to see.' },
+  not_found: { status: 404, sentence: 'This does not exist, or you may not see it.' },
   'appointment.not_cancellable': {
     status: 409,
     sentence: byType((word) => `Only scheduled and no-show ${word.bookings} can be cancelled.`),
@@ -96,7 +100,7 @@ export const errorKinds = {
   'appointment.completion_stands': {
     status: 409,
     sentence: byType(
-      (word) => `Only completed ${word.bookings} can be taken back, within ${undoMinutes} minutes and by the person who completed them.`,
+      (word) => `Only completed ${word.bookings} can be undone, within ${undoMinutes} minutes and by the person who completed them.`,
     ),
   },
   'appointment.not_missable': {
@@ -117,7 +121,8 @@ export const errorKinds = {
   'payment.not_verified': { status: 409, sentence: 'Payment verification failed' },
   'payment.unconfirmed': {
     status: 409,
-    sentence: 'The payment is not confirmed yet. Nothing is lost: if you paid, the plan begins as soon as the payment provider tells us.',
+    sentence:
+      'The payment is not confirmed yet. Nothing is lost: if you paid, the plan starts as soon as the payment provider confirms it.',
   },
   'payment.provider_away': {
     status: 503,
@@ -126,28 +131,38 @@ export const errorKinds = {
   'payment.not_available': { status: 409, sentence: 'Payments are not set up here. Please contact support.' },
   'payment.plan_is_lower': {
     status: 409,
-    sentence: 'Your current plan is larger. A smaller one can be chosen when the paid month has ended.',
+    sentence: 'Your current plan is larger. You can choose a smaller plan when the paid month has ended.',
   },
   'prescription.wrong_type': { status: 415, sentence: 'Only .jpg, .jpeg, .png, and .pdf files are allowed' },
   'prescription.too_large': { status: 413, sentence: 'File size must be less than 10MB' },
-  'prescription.unsafe': { status: 415, sentence: 'This file holds active content or is damaged. Please upload a plain picture or PDF.' },
+  'prescription.unsafe': {
+    status: 415,
+    sentence: 'This file contains active content or is damaged. Please upload a plain picture or PDF.',
+  },
   'prescription.not_inspected': { status: 422, sentence: 'Failed to upload prescription file' },
   'prescription.quota': {
     status: 409,
     sentence: 'There is no room for more files: this business keeps 2 GB already. Please contact support.',
   },
-  'prescription.not_accepted': { status: 409, sentence: byType((word) => `A cancelled ${word.booking} takes no prescription.`) },
+  'prescription.not_accepted': {
+    status: 409,
+    sentence: byType((word) => `A prescription cannot be added to a cancelled ${word.booking}.`),
+  },
   'staff.already_active': { status: 409, sentence: 'User is already active in your organization' },
   'staff.already_invited': { status: 409, sentence: 'User already has a pending invitation' },
   'staff.pending': { status: 409, sentence: 'Cannot change role for pending users' },
   'staff.role_not_given': { status: 403, sentence: 'This role cannot be given in your business.' },
   'staff.own_row': { status: 409, sentence: 'You cannot change or remove yourself.' },
   'staff.last_owner': { status: 409, sentence: 'A business needs at least one owner.' },
-  'staff.too_many_invitations': { status: 429, sentence: 'That is enough invitations for today. Please try again tomorrow.' },
+  'staff.too_many_invitations': {
+    status: 429,
+    sentence: 'You have reached the limit of invitations for today. Please try again tomorrow.',
+  },
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
   'idempotency.mismatch': {
     status: 422,
-    sentence: 'This form was sent before with other details, and that was booked. Please look for it in the list before you start again.',
+    sentence:
+      'This form was sent before with other details, and that booking was made. Please look for it in the list before you book again.',
   },
   'server.storage_full': {
     status: 503,

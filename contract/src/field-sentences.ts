@@ -17,11 +17,11 @@ export function fieldSentence(issue: Issue): string {
     case 'invalid_value':
       return `Please choose one of these: ${issue.values.map(String).join(', ')}`;
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'This is not the id of anything' : 'This is not in the form that belongs here';
+      return issue.format === 'uuid' ? 'This is not a valid id' : 'This is not in the expected format';
     case 'unrecognized_keys':
       return 'This field is not known here';
     default:
-      return 'This is not in the form that belongs here';
+      return 'This is not in the expected format';
   }
 }
 
@@ -38,6 +38,6 @@ function ofType(expected: string): string {
     case 'array':
       return 'Please send a list';
     default:
-      return 'This is not in the form that belongs here';
+      return 'This is not in the expected format';
   }
 }

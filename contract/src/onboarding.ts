@@ -61,7 +61,7 @@ export const completeOnboarding = endpoint({
   method: 'PUT',
   path: '/api/onboarding',
   access: 'session',
-  summary: 'Set up the business of the caller, its owner: type, name, hours and days, all at once and once only.',
+  summary: 'Set up the business of the caller, its owner: type, name, hours and days, in one step and once only.',
   body: Onboarding,
 });
 

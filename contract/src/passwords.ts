@@ -6,7 +6,7 @@ import { EmailAddress, Id, requiredMailedLine } from './text.ts';
 export const LinkPurpose = z.enum(['recovery', 'signup', 'invite']);
 export type LinkPurpose = z.infer<typeof LinkPurpose>;
 
-const Secret = z.string().regex(/^[\w-]{20,100}$/, 'This is no link of ours');
+const Secret = z.string().regex(/^[\w-]{20,100}$/, 'This is not a valid link');
 
 /**
  * What a mailed link holds, in the form that its address has: token, type and email of the query, or the two tokens of the fragment

@@ -44,7 +44,7 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   access: 'patients.read',
-  summary: 'The people of the bookings, latest day first, searched by name, e-mail or contact, a page at a time by key.',
+  summary: 'The people of the bookings, latest day first, searched by name, email or contact, a page at a time by key.',
   query: z.strictObject({ search: line(100).optional(), cursor, limit }),
   reply: z.strictObject({ items: z.array(Patient), next: z.string().nullable() }),
 });

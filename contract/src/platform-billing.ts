@@ -51,7 +51,8 @@ export const changePlanTerms = endpoint({
   path: '/api/platform/plans/:id',
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
-  summary: "Change a plan's limit and price. The limit counts at once for all businesses on it; the price for what is bought from now on.",
+  summary:
+    "Change a plan's limit and price. The limit counts immediately for all businesses on it; the price for what is bought from now on.",
   params: z.strictObject({ id: PlanId }),
   body: PlanTerms,
   reply: Plan,

@@ -61,7 +61,7 @@ export const deleteUser = endpoint({
   path: '/api/platform/users/:id/deletion',
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
-  summary: 'Hide a person at once and sign them out everywhere; they are erased after 30 days.',
+  summary: 'Hide a person immediately and sign them out everywhere; they are erased after 30 days.',
   params,
   reply: PlatformUser,
 });

@@ -34,7 +34,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
   access: 'public',
-  summary: 'Sign in with e-mail and password. The refresh secret comes as an HttpOnly cookie.',
+  summary: 'Sign in with email and password. The refresh secret comes as an HttpOnly cookie.',
   body: SignIn,
   reply: AccessToken,
   status: 201,
@@ -61,7 +61,7 @@ export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
   access: 'public',
-  summary: 'End this session; the access token and the refresh cookie are dead at once.',
+  summary: 'End this session; the access token and the refresh cookie stop working immediately.',
 });
 
 export const checkOnboarding = endpoint({
@@ -69,6 +69,6 @@ export const checkOnboarding = endpoint({
   path: '/api/check-onboarding',
   access: 'session',
   summary: 'Whether this person has yet to set their business up. The query must name the caller.',
-  query: z.strictObject({ email: requiredLine(254, 'Please name the e-mail'), userId: Id }),
+  query: z.strictObject({ email: requiredLine(254, 'Please enter the email'), userId: Id }),
   reply: z.strictObject({ data: z.strictObject({ needsOnboarding: z.boolean() }), error: z.null() }),
 });

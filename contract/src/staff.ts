@@ -66,7 +66,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/api/staff',
   access: 'staff.read',
-  summary: 'The people of the business and its pending invitations, newest first, searched by name or e-mail, a page at a time by key.',
+  summary: 'The people of the business and its pending invitations, newest first, searched by name or email, a page at a time by key.',
   query: StaffQuery,
   reply: StaffPage,
 });
@@ -86,7 +86,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/staff/invitations/:id/sending',
   access: 'staff.write',
-  summary: 'Mail a pending invitation again; its seven days begin anew.',
+  summary: 'Mail a pending invitation again; its seven days start again.',
   params,
   reply: StaffRow,
 });
@@ -95,7 +95,7 @@ export const cancelInvitation = endpoint({
   method: 'DELETE',
   path: '/api/staff/invitations/:id',
   access: 'staff.write',
-  summary: 'Take a pending invitation back: its link is dead at once.',
+  summary: 'Take a pending invitation back: its link stops working immediately.',
   params,
 });
 

@@ -57,7 +57,7 @@ describe('a line that is mailed', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each(['a@b.example', ' Asha.Kulkarni+clinic@people.example '])('%j is one', (text) => {
     expect(EmailAddress.parse(text)).toBe(text.trim());
   });

@@ -63,7 +63,7 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await expect.poll(() => eventsOf(sandbox, 'DELETE')).toHaveLength(1);
 
   await page.getByRole('button', { name: /^Add your [\d,]+ upcoming appointments?$/ }).click();
-  await expect(page.getByText(/on the way to Google Calendar$/)).toBeVisible();
+  await expect(page.getByText(/will be added to Google Calendar$/)).toBeVisible();
   await expect.poll(async () => (await eventsOf(sandbox, 'POST')).length).toBeGreaterThan(2);
 
   await page.getByRole('button', { name: 'Disconnect' }).click();

@@ -94,6 +94,6 @@ test('the first steps lead on, and are put away with a way back', async ({ open 
   await steps.getByRole('button', { name: 'Hide' }).click();
   await expect(steps).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await steps.getByRole('link', { name: 'Invite User: Invite your doctors and your front desk' }).click();
+  await steps.getByRole('link', { name: 'Invite User: Invite your staff' }).click();
   await expect(page).toHaveURL('/dashboard/employees');
 });

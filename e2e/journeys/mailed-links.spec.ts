@@ -17,7 +17,7 @@ test('a stranger begins a business: the first page, a letter, a password, and th
   await page.getByLabel('Business name').fill('Lakshmi Clinic');
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await followLink(page, await linkTo(sandbox, email));
   await setPassword(page, 'battery staple');
   await fillIn(page, email, 'battery staple');
@@ -139,7 +139,7 @@ async function start(page: Page, email: string): Promise<void> {
   await page.getByLabel('Business name').fill('Lakshmi Clinic');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Get started' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 }
 
 async function followLink(page: Page, link: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choose } from '../stage/choose.ts';
 import { expect, test } from '../stage/journey.ts';
 import { giveReason } from '../stage/looks.ts';
 import { linkTo } from '../stage/mail.ts';
@@ -30,7 +31,7 @@ test('a super admin adds a clinic, its owner follows the letter, and the clinic 
   await dialog.getByRole('button', { name: 'Add Tenant' }).click();
   await expect(dialog).toBeHidden();
   const status = page.getByRole('combobox', { name: `Status of ${longName}` });
-  await expect(status).toHaveValue('pending');
+  await expect(status).toHaveValue('Pending');
   await expect(rowOf(page, longName)).toContainText('Lakshmi Narasimhan');
 
   const theirs = await open();
@@ -44,7 +45,7 @@ test('a super admin adds a clinic, its owner follows the letter, and the clinic 
   await expect(theirs).toHaveURL(/\/onboarding/);
 
   await page.reload();
-  await expect(status).toHaveValue('active');
+  await expect(status).toHaveValue('Active');
   await page.getByRole('button', { name: `View ${longName}` }).click();
   await giveReason(page);
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Lakshmi Narasimhan');
@@ -60,7 +61,7 @@ test('search and filters stay in the address and agree with the list', async ({ 
   await expect(page).toHaveURL(/search=meera/);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.getByRole('combobox', { name: 'Plan', exact: true }).selectOption('enterprise');
+  await choose(page.getByRole('combobox', { name: 'Plan', exact: true }), 'Enterprise');
   await expect(page.getByText('No matching tenants found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rowOf(page, 'City Care Clinic')).toBeVisible();
@@ -71,11 +72,11 @@ test('a suspended business reads on every screen, writes on none, and is told wh
   const [page, owner] = [await open('admin'), await open('lotusOwner')];
   await openTenants(page);
   const select = page.getByRole('combobox', { name: 'Status of Lotus Dental' });
-  await select.selectOption('suspended');
-  await page.getByRole('button', { name: 'Change to Suspended' }).click();
+  await choose(select, 'Suspended');
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await giveReason(page);
-  await expect(page.getByText('Lotus Dental is suspended now')).toBeVisible();
-  await expect(select).toHaveValue('suspended');
+  await expect(page.getByText('Lotus Dental is now suspended')).toBeVisible();
+  await expect(select).toHaveValue('Suspended');
 
   for (const path of ['', '/appointments', '/schedule', '/employees', '/revenue', '/patients', '/settings', '/audit']) {
     await owner.goto(`/dashboard${path}`);
@@ -86,9 +87,9 @@ test('a suspended business reads on every screen, writes on none, and is told wh
   await owner.goto('/dashboard/appointments');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 
-  await select.selectOption('active');
-  await page.getByRole('button', { name: 'Change to Active' }).click();
-  await expect(select).toHaveValue('active');
+  await choose(select, 'Active');
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await expect(select).toHaveValue('Active');
   await owner.reload();
   await expect(owner.getByText(suspendedText)).toBeHidden();
   await expect(owner.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
@@ -97,7 +98,7 @@ test('a suspended business reads on every screen, writes on none, and is told wh
 test('another plan counts at once, and the owner sees in the log who gave it', async ({ open }) => {
   const [page, owner] = [await open('admin'), await open('lotusOwner')];
   await openTenants(page);
-  await page.getByRole('combobox', { name: 'Plan of Lotus Dental' }).selectOption('premium');
+  await choose(page.getByRole('combobox', { name: 'Plan of Lotus Dental' }), 'Premium');
   await expect(page.getByText(/250 bookings a month can be made/)).toBeVisible();
   await page.getByRole('button', { name: 'Change to Premium' }).click();
   await owner.goto('/dashboard/appointments');
@@ -106,7 +107,7 @@ test('another plan counts at once, and the owner sees in the log who gave it', a
   await owner.getByRole('link', { name: 'Open the audit log' }).click();
   await expect(owner).toHaveURL(/\/dashboard\/audit$/);
   await expect(rowOf(owner, 'Subscription changed')).toContainText('From Basic to Premium');
-  await owner.getByRole('combobox', { name: 'What' }).selectOption('tenant');
+  await choose(owner.getByRole('combobox', { name: 'What' }), 'Changes by the platform');
   await expect(rowOf(owner, 'Tenant status changed')).toHaveCount(2);
   await expect(rowOf(owner, 'Subscription changed')).toHaveCount(0);
 });
@@ -126,10 +127,10 @@ test('a deleted business is gone for its people at once, and comes back whole', 
   // Without a click: the open page hears that its session has ended.
   await expect(owner).toHaveURL(/\/login/);
 
-  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('deleted');
+  await choose(page.getByRole('combobox', { name: 'Status', exact: true }), 'Deleted');
   await page.getByRole('button', { name: 'Restore Green Turf Arena' }).click();
   await expect(page.getByText('Green Turf Arena is restored')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('all');
+  await choose(page.getByRole('combobox', { name: 'Status', exact: true }), 'All statuses');
   await expect(rowOf(page, 'Green Turf Arena')).toBeVisible();
   await fillIn(owner, 'owner@greenturf.example', 'demo1234');
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -156,7 +157,7 @@ test('a person is signed out everywhere, deleted, and restored', async ({ open, 
   await fillIn(doctor, 'farhan.qureshi@citycare.example', 'demo1234');
   await doctor.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(doctor.getByText('Invalid email or password. Please try again.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('deleted');
+  await choose(page.getByRole('combobox', { name: 'Status' }), 'Deleted');
   await page.getByRole('button', { name: 'Restore D••• F••• Q•••' }).click();
   await expect(page.getByText('D••• F••• Q••• is restored')).toBeVisible();
   await doctor.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -189,7 +190,7 @@ test("a tenant's bookings are read for a reason, with nothing to press, and the 
   troubles.expect(/status of 428/);
   const page = await open('admin');
   await page.goto('/dashboard/appointments');
-  await expect(page.getByText('Choose a tenant first')).toBeVisible();
+  await expect(page.getByText('Choose a business first')).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
   await page.getByRole('option', { name: 'City Care Clinic' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -201,7 +202,7 @@ test("a tenant's bookings are read for a reason, with nothing to press, and the 
   await expect(table.getByRole('button')).toHaveCount(0);
   const owner = await open('owner');
   await owner.goto('/dashboard/audit?action=platform');
-  await expect(rowOf(owner, 'The platform looked at the bookings').first()).toContainText('Ticket 812: a booking is missing');
+  await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText('Ticket 812: a booking is missing');
 });
 
 test('prices and limits are edited with their effect said first', async ({ open }) => {
@@ -210,7 +211,7 @@ test('prices and limits are edited with their effect said first', async ({ open 
   await page.getByRole('button', { name: 'Edit Enterprise' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Enterprise' });
   await dialog.getByLabel('Price a month').fill('3499');
-  await expect(dialog.getByText(/₹3,499 counts for what is bought from now on/)).toBeVisible();
+  await expect(dialog.getByText(/₹3,499 applies to new payments/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('region', { name: 'Enterprise' })).toContainText('₹3,499');
 });

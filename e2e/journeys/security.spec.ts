@@ -24,7 +24,7 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
 
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('This code is not right')).toBeVisible();
+  await expect(dialog.getByText('This code is wrong')).toBeVisible();
   await dialog.getByLabel('Code', { exact: true }).fill(app.nextCode());
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   const list = dialog.getByRole('list', { name: 'Recovery codes' });
@@ -34,7 +34,7 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('samay-recovery-codes.txt');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible();
 });
 
@@ -52,7 +52,7 @@ test('signing in asks for a code, refuses a used one, and goes where the person 
   await page.goto('/dashboard/appointments?status=scheduled');
   await page.getByLabel('Code', { exact: true }).fill(app.lastCode);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(/This code (was used already|is not right)/)).toBeVisible();
+  await expect(page.getByText(/This code (was already used|is wrong)/)).toBeVisible();
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await page.keyboard.press('Enter');

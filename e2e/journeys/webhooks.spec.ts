@@ -18,7 +18,7 @@ test('an owner names a receiver, keeps the secret, and sends a test', async ({ o
   const page = await open('owner');
   const address = await receiverAddress(sandbox);
   await page.goto('/dashboard/settings');
-  await page.getByLabel('When an appointment is made').fill(`${address}booked`);
+  await page.getByLabel('When an appointment is created').fill(`${address}booked`);
   await page.getByLabel('When an appointment is cancelled').fill('https://169.254.169.254/');
   await page.getByRole('button', { name: 'Save webhooks' }).click();
   await expect(page.getByText('Please enter an https address that can be reached from the internet.')).toBeVisible();
@@ -26,9 +26,9 @@ test('an owner names a receiver, keeps the secret, and sends a test', async ({ o
   await page.getByRole('button', { name: 'Save webhooks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your signing secret' });
   await sandbox.control.setSecret('webhook', (await dialog.getByText(/^whsec_/).textContent()) ?? '');
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Send a test: When an appointment is cancelled' }).click();
-  await expect(page.getByText('The receiver took the test')).toBeVisible();
+  await expect(page.getByText('The receiver accepted the test')).toBeVisible();
   expect(await messages(sandbox)).toMatchObject([{ path: '/cancelled', body: { action: 'cancel' }, signature: 'right' }]);
 
   await sandbox.control.forget('webhook');
@@ -85,7 +85,7 @@ test('a receiver that is away keeps no booking waiting; Settings tells, tries ag
   await expect.poll(() => countsOf(page)).toEqual(['1', '1', '0']);
   const before = (await messages(sandbox)).length;
   await page.getByRole('button', { name: 'Retry all now' }).click();
-  await expect(page.getByText('1 on the way again')).toBeVisible();
+  await expect(page.getByText('1 queued again')).toBeVisible();
   await expect.poll(async () => (await messages(sandbox)).length).toBeGreaterThan(before);
   await sandbox.control.setMode('webhook', 'ok');
   await expect.poll(() => countsOf(page), { timeout: 30_000 }).toEqual(['2', '0', '0']);
@@ -100,11 +100,11 @@ test('the customers of a turf get mail once its owner wants that, and not before
   const date = addDays(indiaDate(new Date()), 1);
   const page = await open('turfOwner');
   await page.goto('/turf-dashboard/settings');
-  const mail = page.getByRole('switch', { name: 'Mail customers about their bookings' });
+  const mail = page.getByRole('switch', { name: 'Email customers about their bookings' });
   await expect(mail).not.toBeChecked();
   await desk.book({ personName: 'Rohan Gupta', personEmail: silent, date, doctor: undefined });
   await mail.click();
-  await expect(page.getByText('Your customers get mail from now on')).toBeVisible();
+  await expect(page.getByText('Your customers now get emails')).toBeVisible();
   await page.reload();
   await expect(mail).toBeChecked();
   const { id } = await desk.book({ personName: 'Aarav Sharma', personEmail: told, date, doctor: undefined });
@@ -122,7 +122,7 @@ test('the customers of a turf get mail once its owner wants that, and not before
 
 /** Delivered, waiting and given up of the messages about bookings that were made. */
 async function countsOf(page: Page): Promise<string[]> {
-  const row = page.getByRole('row', { name: /^Webhook: appointment made/ });
+  const row = page.getByRole('row', { name: /^Webhook: appointment created/ });
   await expect(row).toBeVisible();
   return row.getByRole('cell').allTextContents();
 }

@@ -59,7 +59,7 @@ const tenantSeen: State = {
   show: async (page) => {
     await firstRow(page).getByRole('button', { name: /^View/ }).click();
     await giveReason(page);
-    await expect(page.getByRole('heading', { name: 'What happened last' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible();
   },
 };
 
@@ -209,7 +209,7 @@ export const screens: readonly (readonly [Person | 'nobody', readonly Screen[]])
     [
       { path: '/dashboard', ready: region('Tenants') },
       { path: '/dashboard/audit', ready: firstRow },
-      { path: '/dashboard/appointments', ready: (page) => page.getByText('Choose a tenant first'), states: [reasonAsked] },
+      { path: '/dashboard/appointments', ready: (page) => page.getByText('Choose a business first'), states: [reasonAsked] },
       {
         path: '/dashboard/tenants',
         ready: firstRow,

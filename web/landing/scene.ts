@@ -15,7 +15,7 @@ export function play(): void {
 }
 
 /**
- * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to 25 % its words fade out, up to 75 %
+ * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to 25% its words fade out, up to 75%
  * the icons move to the centre and shrink, then they fade out. hero.css pins it; here its parts follow the scrolling, a second behind.
  */
 function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {

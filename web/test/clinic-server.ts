@@ -82,7 +82,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, asked:
     body: Buffer.concat(chunks).toString('latin1'),
   };
   asked.push(one);
-  const script = routes.get(`${method} ${url.pathname}`) ?? refuse(404, 'not_found', 'This does not exist, or is not yours to see.');
+  const script = routes.get(`${method} ${url.pathname}`) ?? refuse(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   if (answer === 'drop') return void request.socket.destroy();
   if ('events' in answer) return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);

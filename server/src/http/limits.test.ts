@@ -58,7 +58,7 @@ describe('the limits, unless set otherwise', () => {
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(40);
     expect(refused[0]).toMatchObject({
-      error: { code: 'request.too_many', message: 'Too many tries. Please wait a moment and try again.' },
+      error: { code: 'request.too_many', message: 'Too many attempts. Please wait a moment and try again.' },
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(60);

@@ -8,11 +8,11 @@ export function AuditPage() {
   const { permissions } = useSession();
   const { filters, onFiltersChange } = useAddressFilters();
   if (!permissions.includes('platform.manage')) {
-    const hint = 'Who did what in your business, and what the platform looked at. Nobody can change it.';
+    const hint = 'Who did what in your business, and what the platform viewed. Nobody can change this log.';
     return <AuditScreen scope={{ of: 'business' }} hint={hint} filters={filters} onFiltersChange={onFiltersChange} />;
   }
   const business = filters['business'] || undefined;
-  const hint = business ? 'Who did what in this business. That you looked stands in it, too.' : 'Who did what on the platform itself.';
+  const hint = business ? 'Who did what in this business. What you view is recorded here too.' : 'Who did what on the platform itself.';
   return (
     <AuditScreen scope={{ of: 'platform', business }} hint={hint} filters={filters} onFiltersChange={onFiltersChange}>
       <BusinessSelect

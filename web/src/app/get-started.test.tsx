@@ -30,7 +30,7 @@ describe('get started', () => {
   it('sends the name and the address, and says that a letter is coming', async () => {
     visit('/get-started');
     await fill(' Lakshmi Clinic ', ' asha@people.example ');
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('asha@people.example');
     expect(JSON.parse(server.askedOf(start)[0]?.body ?? '')).toEqual({ businessName: 'Lakshmi Clinic', email: 'asha@people.example' });
     await user.click(screen.getByRole('link', { name: 'try another address' }));
@@ -49,8 +49,8 @@ describe('get started', () => {
   });
 
   it.each([
-    ['no mail server', refuse(503, 'mail.unavailable', 'E-mail is not set up on this server.'), 'E-mail is not set up on this server.'],
-    ['too many letters', refuse(429, 'request.too_many', 'Too many tries.'), 'Too many tries.'],
+    ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    ['too many letters', refuse(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
     ['no answer', () => 'drop' as const, 'Samay did not answer. Please check your connection and try again; what you typed is still here.'],
   ])('keeps what was typed with %s', async (_, script, told) => {
     server.routes.set(start, script);
@@ -83,7 +83,7 @@ describe('a forgotten password', () => {
   it.each([
     ['no answer', () => 'drop' as const, 'Failed to send reset link'],
     ['a fault', refuse(500, 'server.fault', 'Something went wrong.'), 'Failed to send reset link'],
-    ['no mail server', refuse(503, 'mail.unavailable', 'E-mail is not set up on this server.'), 'E-mail is not set up on this server.'],
+    ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
   ])('says so with %s', async (_, script, told) => {
     server.routes.set(recover, script);
     visit('/login');

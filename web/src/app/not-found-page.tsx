@@ -11,12 +11,12 @@ export function NotFoundPage() {
       title="Page not found"
       actions={
         <>
-          <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Login'}</ButtonLink>
+          <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Sign in'}</ButtonLink>
           <HomeButton />
         </>
       }
     >
-      There is nothing at this address. It may have been moved, or typed with a mistake.
+      There is no page at this address. It may have moved, or the address may have a typing mistake.
     </NoticePage>
   );
 }

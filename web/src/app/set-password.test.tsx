@@ -81,7 +81,7 @@ describe('Set Your Password', () => {
 
   it.each([
     ['does not know', refuse(403, 'link.unknown', 'Failed to establish an authenticated session.')],
-    ['cannot even read', refuse(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is no link of ours' })],
+    ['cannot even read', refuse(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is not a valid link' })],
   ])('with a link that the server %s says so, and where to get a new one', async (_, script) => {
     server.routes.set(open, script);
     arriveAt(link);

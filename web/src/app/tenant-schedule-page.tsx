@@ -14,15 +14,15 @@ interface TenantSchedulePageProps {
 export function TenantSchedulePage({ business, place, onChange }: TenantSchedulePageProps) {
   return (
     <Stack gap="md">
-      <ScreenHead title="Schedule" hint="Read only, without names. The business sees in its log that you looked, and why." />
+      <ScreenHead title="Schedule" hint="Read only, without names. The business sees in its audit log that you viewed this, and why." />
       <BusinessSelect
         label="Business"
-        placeholder="Choose a tenant"
+        placeholder="Choose a business"
         value={business}
         onChange={(id) => onChange({ ...place, business: id ?? undefined })}
       />
       {business === undefined ? (
-        <EmptyState text="Choose a tenant first" hint="Its calendar is shown here, and nothing can be changed." />
+        <EmptyState text="Choose a business first" hint="Its calendar is shown here, and nothing can be changed." />
       ) : (
         <ScheduleDays key={business} of={business} place={place} onPlaceChange={(next) => onChange({ ...next, business })} />
       )}

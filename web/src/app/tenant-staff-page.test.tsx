@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await startClinicServer({ ...buildSession({ role: 'SUPER_ADMIN' }), tenant: null, businessType: null });
   pointAt(server.url);
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
-  server.routes.set(`GET /api/platform/tenants/${tenantId}`, refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+  server.routes.set(`GET /api/platform/tenants/${tenantId}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
   server.routes.set(`GET ${staff}`, () => ({ json: { items: [], next: null, givable: ['DOCTOR', 'EMPLOYEE'] } }));
   server.routes.set(`POST ${staff}/invitations`, () => ({ status: 201, json: { email: 'new@clinic.example' } }));
 });
@@ -27,13 +27,15 @@ afterEach(() => server.close());
 
 it('asks a super admin for a business first', async () => {
   await open('/dashboard/employees');
-  expect(await screen.findByText('Choose a tenant first', {}, patience)).toBeVisible();
+  expect(await screen.findByText('Choose a business first', {}, patience)).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Business' })).toBeVisible();
 });
 
 it('shows and changes the staff of the business that the address names', async () => {
   await open(`/dashboard/employees?business=${tenantId}`);
-  expect(await screen.findByText('The business sees in its log that you looked, why, and what you change.', {}, patience)).toBeVisible();
+  expect(
+    await screen.findByText('The business sees in its audit log that you viewed this, why, and what you change.', {}, patience),
+  ).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Invite User' }));
   await user.type(await screen.findByRole('textbox', { name: 'Email Address' }), 'new@clinic.example');
   await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
@@ -47,7 +49,7 @@ it('asks for a business before its calendar is shown, and keeps it in the addres
     json: { bookings: [], counts: [], openingHours: { slots: [], days: [] } },
   }));
   const { unmount } = await open('/dashboard/schedule');
-  expect(await screen.findByText('Choose a tenant first', {}, patience)).toBeVisible();
+  expect(await screen.findByText('Choose a business first', {}, patience)).toBeVisible();
   unmount();
   const { router } = await open(`/dashboard/schedule?business=${tenantId}&view=day&day=2026-11-18`);
   await user.click(await screen.findByRole('button', { name: 'Next day' }, patience));

@@ -15,13 +15,13 @@ export function TenantStaffPage() {
     <div>
       <BusinessSelect
         label="Business"
-        placeholder="Choose a tenant"
+        placeholder="Choose a business"
         value={business}
         onChange={(id) => onFiltersChange(id === null ? {} : { business: id })}
       />
       {source && (
         <Text size="sm" c="dimmed" mt="xs">
-          The business sees in its log that you looked, why, and what you change.
+          The business sees in its audit log that you viewed this, why, and what you change.
         </Text>
       )}
     </div>
@@ -31,7 +31,7 @@ export function TenantStaffPage() {
     <Stack gap="md">
       <Title order={1}>User Management</Title>
       {choice}
-      <EmptyState text="Choose a tenant first" hint="Its people and invitations are shown here." />
+      <EmptyState text="Choose a business first" hint="Its staff and invitations are shown here." />
     </Stack>
   );
 }

@@ -34,11 +34,11 @@ describe('between the password and everything else', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
 
-    server.routes.set('POST /api/session/assurance', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code is not right' }));
+    server.routes.set('POST /api/session/assurance', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
     await user.click(field);
     await user.paste('123 456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(await screen.findByText('This code is not right')).toBeVisible();
+    expect(await screen.findByText('This code is wrong')).toBeVisible();
 
     server.routes.set('POST /api/session/assurance', () => {
       server.routes.set('GET /api/session', () => ({ json: { ...session, assurance: 'aal2' } }));
@@ -81,11 +81,11 @@ describe('between the password and everything else', () => {
     server.routes.set('POST /api/second-factor/enrolment', () => ({ status: 201, json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } }));
     server.routes.set('PUT /api/second-factor', () => ({ json: { recoveryCodes: ['abcde-00000'], token: raised } }));
     await open('/dashboard');
-    expect(await screen.findByText('Your account needs a second factor before it can go on.')).toBeVisible();
+    expect(await screen.findByText('Your account needs two-step verification before you can continue.')).toBeVisible();
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('abcde-00000')).toBeVisible();
     server.routes.set('GET /api/session', () => ({ json: { ...without, permissions: ['platform.manage'], awaits: null } }));
-    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await user.click(screen.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/dashboard');
   });

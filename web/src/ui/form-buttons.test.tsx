@@ -16,7 +16,7 @@ function show(busy: boolean) {
 
 it('sends the form by one button and leaves it by the other', async () => {
   const { user, onSubmit, onClose } = show(false);
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onSubmit).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(onSubmit).toHaveBeenCalledOnce();
@@ -27,7 +27,7 @@ it('sends nothing twice, and lets one leave while it waits', async () => {
   const { user, onSubmit, onClose } = show(true);
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Creating...' }));
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onSubmit).not.toHaveBeenCalled();
   expect(onClose).toHaveBeenCalledOnce();
 });

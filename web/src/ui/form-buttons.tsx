@@ -6,13 +6,13 @@ interface FormButtonsProps {
   /** What the button says while it waits; it is disabled then. */
   waiting: string;
   busy: boolean;
-  /** The way out. */
+  /** The way out: what was typed is discarded. */
   close?: string;
   onClose: () => void;
 }
 
 /** The end of every form in a dialog; on a phone it stays within the thumb's reach. */
-export function FormButtons({ submit, waiting, busy, close = 'Close', onClose }: FormButtonsProps) {
+export function FormButtons({ submit, waiting, busy, close = 'Cancel', onClose }: FormButtonsProps) {
   return (
     <div className={classes.buttons}>
       <Button variant="default" onClick={onClose}>

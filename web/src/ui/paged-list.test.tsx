@@ -102,6 +102,6 @@ it('keeps its rows when the next page fails, and when a look for news does', asy
   expect(names()).toEqual(['Asha']);
   void client.invalidateQueries();
   (await ask(3)).fail();
-  expect(await screen.findByText('You see what was loaded before.')).toBeVisible();
+  expect(await screen.findByText('What you see may be out of date.')).toBeVisible();
   expect(names()).toEqual(['Asha']);
 });

@@ -47,7 +47,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
       {query.isRefetchError && (
         <FailureNotice
           text={failure}
-          hint="You see what was loaded before."
+          hint="What you see may be out of date."
           busy={query.isRefetching}
           onRetry={() => void query.refetch()}
         />

@@ -5,12 +5,12 @@ import { CalendarFailure } from './port.ts';
 export function calendarFailureOf(error: unknown): CalendarFailure {
   if (error instanceof CalendarFailure) return error;
   if (error instanceof oidc.ResponseBodyError) {
-    if (error.error === 'invalid_grant') return new CalendarFailure('revoked', 'Google takes the token no more (invalid_grant)');
+    if (error.error === 'invalid_grant') return new CalendarFailure('revoked', 'Google no longer accepts the token (invalid_grant)');
     return new CalendarFailure(error.status >= 500 ? 'unreachable' : 'refused', `Google refused a token (${error.error})`);
   }
   const status = statusOf(error);
   if (status === undefined) return new CalendarFailure('unreachable', 'Google did not answer');
-  if (status === 401) return new CalendarFailure('revoked', 'Google takes the token no more (401)');
+  if (status === 401) return new CalendarFailure('revoked', 'Google no longer accepts the token (401)');
   // Quotas come as 429, and as 403 too: both pass.
   return new CalendarFailure(status >= 500 || status === 429 ? 'unreachable' : 'refused', `Google Calendar answered ${status}`);
 }

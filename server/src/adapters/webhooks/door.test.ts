@@ -56,7 +56,7 @@ describe('the door (A23)', () => {
     'http://hooks.example/',
   ])('lets nothing out to %s', async (url) => {
     expect(inside.mayName(url)).toBe(false);
-    await expect(inside.send(message(url))).rejects.toThrow('not one that messages are sent to');
+    await expect(inside.send(message(url))).rejects.toThrow('messages cannot be sent to this address');
   });
 
   it.each<[string, () => Promise<{ address: string; family: number }[]>]>([
@@ -78,7 +78,7 @@ describe('the door (A23)', () => {
     // A timer that is due earlier always runs earlier.
     const earlier = wait(limits.nameMs / 2).then(() => 'not yet');
     expect(await Promise.race([refused, earlier])).toBe('not yet');
-    expect(await refused).toEqual(['the name of the receiver leads to no address on the internet', undefined]);
+    expect(await refused).toEqual(['the name of the receiver has no address on the internet', undefined]);
   });
 
   it('asks for a name once, and connects to what it was told then', async () => {
@@ -152,7 +152,7 @@ describe('a message', () => {
     const one = sender();
     const url = `http://127.0.0.1:${port}/`;
     for (let tries = 0; tries < 5; tries += 1) await expect(one.send(message(url))).rejects.toThrow('answered 500');
-    await expect(one.send(message(url))).rejects.toThrow('left alone for a minute');
+    await expect(one.send(message(url))).rejects.toThrow('the next try is in a minute');
     await expect(one.send({ ...message(url), isAskedFor: true })).rejects.toThrow('answered 500');
     // Another address of the same service may be another business's.
     await one.send(message(`${url}another`));

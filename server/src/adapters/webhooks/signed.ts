@@ -31,7 +31,7 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
       const url = new URL(message.url);
       const now = message.sentAt.getTime();
       if (!message.isAskedFor && breaker.isResting(url.href, now))
-        throw new WebhookFailure('the receiver failed too often and is left alone for a minute');
+        throw new WebhookFailure('the receiver failed too often, so the next try is in a minute');
       try {
         await within(url, message);
         breaker.noteSuccess(url.href);
@@ -43,7 +43,7 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
   };
 
   async function within(url: URL, message: WebhookMessage): Promise<void> {
-    if (!mayName(message.url, toLoopback)) throw new WebhookFailure('the address is not one that messages are sent to');
+    if (!mayName(message.url, toLoopback)) throw new WebhookFailure('messages cannot be sent to this address');
     const signal = AbortSignal.timeout(limits.wholeMs);
     const addresses = await found(url);
     if (url.protocol === 'http:' && !addresses.every(({ address }) => isLoopback(address)))
@@ -60,7 +60,7 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
     const addresses = await Promise.race([resolve(bareHost(url)).catch(() => []), isOver]);
     if (addresses.length > 0 && addresses.every(({ address }) => mayReach(address, toLoopback))) return addresses;
     await isOver;
-    throw new WebhookFailure('the name of the receiver leads to no address on the internet');
+    throw new WebhookFailure('the name of the receiver has no address on the internet');
   }
 }
 

@@ -90,7 +90,7 @@ describe('is refused', () => {
     const cancelled = await buildAppointment(testedApp, tenant, { status: 'cancelled' });
     expect(await upload(testedApp, doctor, cancelled, [picture])).toMatchObject({
       status: 409,
-      error: { code: 'prescription.not_accepted', message: 'A cancelled appointment takes no prescription.' },
+      error: { code: 'prescription.not_accepted', message: 'A prescription cannot be added to a cancelled appointment.' },
     });
   });
 

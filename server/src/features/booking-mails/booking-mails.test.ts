@@ -48,7 +48,7 @@ it('mails the person of a booking when it is made, moved and cancelled, once the
   );
   for (const text of texts)
     expect(text).toContain(
-      `keeps your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
+      `manages your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
     );
   expect(texts[1]).toMatch(/was moved from .+ \(India time\) to .+ \(India time\)\./);
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
@@ -167,7 +167,7 @@ describe('an address', () => {
     expect(seen?.kinds.find(({ kind }) => kind === 'booking_mail')).toMatchObject({
       delivered: 5,
       givenUp: 2,
-      reason: 'the daily limit of mails to this address is reached',
+      reason: 'the daily limit of emails to this address is reached',
     });
 
     // The day is over in India.

@@ -30,8 +30,8 @@ export function letterOf(told: Told, { change, from, publicUrl }: News): Letter 
   const text = [
     `Hello ${personName},`,
     line,
-    `If this is a surprise to you, please ask ${businessName}.`,
-    `You get this mail because ${businessName} keeps your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
+    `If you did not expect this email, please ask ${businessName}.`,
+    `You get this email because ${businessName} manages your ${noun} with Samay. How your details are handled: ${publicUrl}/privacy-policy`,
   ];
   return { to: personEmail, subject, text: text.join('\n\n') };
 }

@@ -20,11 +20,11 @@ export async function mailBookingNow(parts: Parts, payload: unknown, effect: { t
     told: await findTold(tx, about),
     isPassed: await hasLaterLetter(tx, effect),
   }));
-  if (isPassed) throw new Dropped('a later mail about the booking has replaced it');
+  if (isPassed) throw new Dropped('a later email about the booking has replaced it');
   if (!told || told.startsAt <= now || (from && isAt(told, from))) return;
   const recipient = allowanceOf(told, about.tenantId, { now, most: parts.settings.limits.bookingMailsPerEmail });
   if (!(await asPlatform(parts, (tx) => takeLetter(tx, recipient, now))))
-    throw new Dropped('the daily limit of mails to this address is reached');
+    throw new Dropped('the daily limit of emails to this address is reached');
   await parts.mail?.send(letterOf(told, { change, from, publicUrl: parts.settings.publicUrl })).catch(async (error: unknown) => {
     await asPlatform(parts, (tx) => giveLetterBack(tx, recipient));
     throw error;

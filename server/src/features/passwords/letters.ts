@@ -22,7 +22,7 @@ export function signupLetter(link: string): Said {
 
 ${link}
 
-It works once. If you did not ask for this, there is nothing to do: nothing has been made yet.`,
+It works once. If you did not ask for this, there is nothing to do: nothing has been created yet.`,
   };
 }
 
@@ -42,7 +42,7 @@ It works once. If it has expired, "Forgot your password?" on the sign-in page ge
 export function alreadyLetter(address: string): Said {
   return {
     subject: 'You already have a Samay account',
-    text: `Someone asked to start a new business on Samay with this address. It has an account already, so nothing was made. Sign in here:
+    text: `Someone asked to start a new business on Samay with this address. It has an account already, so nothing was created. Sign in here:
 
 ${address}/login
 

@@ -115,7 +115,7 @@ describe('the server refuses', () => {
     const app = await buildApp({ ...office.parts, mail: undefined });
     expect(await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } })).toMatchObject({
       status: 503,
-      error: { code: 'mail.unavailable', message: 'E-mail is not set up on this server.' },
+      error: { code: 'mail.unavailable', message: 'Email is not set up on this server.' },
     });
     await app.close();
   });

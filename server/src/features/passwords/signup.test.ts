@@ -136,7 +136,7 @@ describe('an address that has an account', () => {
     const refused = await browser.send(setPassword, { body: { link, password } });
     expect([refused.status, refused.error?.message]).toEqual([
       409,
-      'The account with this e-mail is deleted. For 30 days our support can take that back; after that the e-mail can begin anew.',
+      'The account with this email is deleted. Our support can restore it for 30 days; after that the email can be used for a new account.',
     ]);
     expect(await tenantsCalled('Ghost Clinic')).toEqual([]);
     // The link was not used up: it works once support has taken the deletion back.

@@ -48,7 +48,9 @@ describe('a sign-up paid for by', () => {
     ]);
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
     expect(await tenantsOf(shop, email)).toEqual([]);
-    expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your payment to Samay has arrived and needs a hand']);
+    expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual([
+      'Your payment to Samay has arrived, but your plan has not started',
+    ]);
   });
 
   it('the same address twice makes one business, paid for two months', async () => {

@@ -11,20 +11,19 @@ export async function mailNotice(tx: Tx, { settings }: Pick<Parts, 'settings'>, 
   await mailLater(tx, now, {
     tenantId: null,
     to: order.email,
-    subject: 'Your payment to Samay has arrived and needs a hand',
-    text: `Thank you, your payment ${order.payment_id ?? ''} has arrived. It could not be turned into a plan by itself: this e-mail address belongs
-to an account that cannot take it, for example because it works for another business or has a larger plan already.
+    subject: 'Your payment to Samay has arrived, but your plan has not started',
+    text: `Thank you, your payment ${order.payment_id ?? ''} has arrived. Your plan could not start automatically: this email address belongs to an account that cannot take the plan, for example because the account belongs to another business or has a larger plan already.
 
-Nothing is lost. Our team sees the payment and will write to you; you can also answer this letter, with the number above.
+Nothing is lost. Our team sees the payment and will write to you; you can also reply to this email, with the number above.
 
 ${settings.publicUrl}`,
   });
 }
 
 const whyUnplaced: Record<UnplacedReason, string> = {
-  second_payment: 'The same order was paid for before, so this payment bought nothing more.',
-  other_amount: 'Its amount is not the amount of the order, so it could not be turned into a plan.',
-  unknown_order: 'It belongs to no order that we know, so it could not be turned into a plan.',
+  second_payment: 'The same order was paid for before, so this payment did not buy anything.',
+  other_amount: 'Its amount is not the amount of the order, so no plan was started for it.',
+  unknown_order: 'It does not belong to any order that we know, so no plan was started for it.',
 };
 
 /** Tells the payer that their money arrived, bought nothing, and is not lost. */
@@ -41,8 +40,7 @@ export async function mailUnplaced(
     subject: 'Your payment to Samay has arrived, and we will be in touch',
     text: `Your payment ${payment.id}${amount} has arrived. ${whyUnplaced[reason]}
 
-You need not do anything, and please do not pay again. Our team sees the payment: it will be given back to you, or we will write to you
-first if there is something to ask. You can also answer this letter, with the number above.
+You do not need to do anything, and please do not pay again. Our team sees the payment: we will refund it, or write to you first if we have a question. You can also reply to this email, with the number above.
 
 ${settings.publicUrl}`,
   });

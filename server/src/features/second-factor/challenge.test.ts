@@ -155,7 +155,7 @@ describe('guessing', () => {
     for (let tried = 0; tried < 6; tried += 1) {
       expect(await browser.send(raiseAssurance, { body: { code: codeOf(app) } })).toMatchObject({
         status: 422,
-        error: { fields: { code: 'This code was used already' } },
+        error: { fields: { code: 'This code was already used' } },
       });
     }
     for (let tried = 0; tried < 4; tried += 1) expect(await wrong()).toBe(422);

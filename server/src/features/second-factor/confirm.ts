@@ -42,6 +42,6 @@ async function firstStep(tx: Tx, { caller, parts, now }: SessionContext, code: s
   if (!factor) throw new Refusal('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
   const step = stepOf(open(parts.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
-  if (step === undefined) throw new Refusal('factor.invalid_code', { fields: { code: 'This code is not right' } });
+  if (step === undefined) throw new Refusal('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;
 }

@@ -81,7 +81,7 @@ describe('turning it on', () => {
       newer.codeAt(new Date(now.getTime() + 90_000)),
     ]) {
       const refused = await client.call(confirmEnrolment, { body: { code } });
-      expect(refused).toMatchObject({ status: 422, error: { code: 'factor.invalid_code', fields: { code: 'This code is not right' } } });
+      expect(refused).toMatchObject({ status: 422, error: { code: 'factor.invalid_code', fields: { code: 'This code is wrong' } } });
     }
     expect(await client.call(confirmEnrolment, { body: { code: newer.codeAt(now) } })).toMatchObject({ status: 200 });
   });

@@ -12,9 +12,9 @@ const subjects: Record<Event, string> = {
 };
 
 const sentences: Record<Event, string> = {
-  on: 'From now on signing in asks for a code of your authenticator app beside the password.',
-  off: 'From now on the password alone is enough to sign in, and your recovery codes count no more.',
-  recovery_code: 'Somebody signed in with your password and one of the recovery codes that you kept. Each works once.',
+  on: 'From now on signing in asks for your password and a code from your authenticator app.',
+  off: 'From now on the password alone is enough to sign in, and your recovery codes no longer work.',
+  recovery_code: 'Somebody signed in with your password and one of your recovery codes. Each works once.',
   wrong_codes: 'Somebody signed in with your password and then entered five wrong codes. We have ended that session.',
 };
 

@@ -62,6 +62,6 @@ async function noteWrong(tx: Tx, context: SessionContext): Promise<'wrong' | 'en
 
 function wrongField({ code }: FactorProof, outcome: Judged) {
   if (outcome === 'missing') return {};
-  const message = outcome === 'used' ? 'This code was used already' : 'This code is not right';
+  const message = outcome === 'used' ? 'This code was already used' : 'This code is wrong';
   return { fields: { [code === undefined ? 'recoveryCode' : 'code']: message } };
 }

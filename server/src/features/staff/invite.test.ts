@@ -134,7 +134,7 @@ describe('cancelling', () => {
 });
 
 describe('the day', () => {
-  const sentence = 'That is enough invitations for today. Please try again tomorrow.';
+  const sentence = 'You have reached the limit of invitations for today. Please try again tomorrow.';
 
   it('has twenty invitations of a business; refused ones do not count', async () => {
     const { owner } = await clinicWithOwner();

@@ -13,7 +13,7 @@ export function reminderLetter(plan: string, paidUntil: LocalDate, endsOn: Local
 
 ${address}
 
-Without a payment your business goes on with the free Basic plan from ${formatDate(endsOn)}. Nothing is deleted.`,
+Without a payment your business continues on the free Basic plan from ${formatDate(endsOn)}. Nothing is deleted.`,
   };
 }
 
@@ -21,8 +21,7 @@ Without a payment your business goes on with the free Basic plan from ${formatDa
 export function endedLetter(plan: string, address: string): Said {
   return {
     subject: `Your ${plan} plan on Samay has ended`,
-    text: `The ${plan} plan was not paid for another month, so your business is on the free Basic plan from today. Nothing was deleted: what stands beyond
-Basic's monthly limit is hidden until you upgrade again.
+    text: `The ${plan} plan was not paid for another month, so your business is on the free Basic plan from today. Nothing was deleted: bookings beyond Basic's monthly limit are hidden until you upgrade again.
 
 ${address}`,
   };

@@ -35,8 +35,8 @@ export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAcco
         <Stack>
           <Text size="sm">
             You are signed out everywhere and cannot sign in again.{' '}
-            {withBusiness && tenant ? `You are the only person of ${tenant.name}, so all of it goes with you. ` : ''}
-            Within 30 days our support can take it back; after that everything is erased.
+            {withBusiness && tenant ? `You are the only member of ${tenant.name}, so the business is deleted too. ` : ''}
+            Our support can undo this for 30 days; after that everything is erased.
           </Text>
           {proof === 'password' ? (
             <PasswordInput label="Your password" autoComplete="current-password" {...field} />

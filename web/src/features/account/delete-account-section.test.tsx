@@ -19,7 +19,7 @@ it('asks for the password, says what goes, and keeps a refusal', async () => {
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  expect(dialog.getByText(/You are the only person of City Care Clinic, so all of it goes with you/)).toBeVisible();
+  expect(dialog.getByText(/You are the only member of City Care Clinic, so the business is deleted too/)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
   await user.type(dialog.getByLabelText('Your password'), 'demo1234');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
@@ -44,13 +44,13 @@ it('asks for a phrase where there is no password, and signs out afterwards', asy
 });
 
 it.each([
-  ['doctor', 'Remove the others first.'],
-  ['turf', 'Make somebody else an owner or remove the others first.'],
+  ['doctor', 'Remove the other staff first.'],
+  ['turf', 'Make somebody else an owner, or remove the other staff first.'],
 ] as const)('says why the only owner of others in a business of type %s may not go, and what to do', async (businessType, way) => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType }));
   server.routes.set(question, () => ({ json: { proof: 'password', refused: 'owner', withBusiness: false } }));
   renderSignedIn(server, <DeleteAccountSection />);
-  expect(await screen.findByText(`You are the only owner of a business with other people in it. ${way}`)).toBeVisible();
+  expect(await screen.findByText(`You are the only owner of a business that has other staff. ${way}`)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
 });

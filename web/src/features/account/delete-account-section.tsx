@@ -16,15 +16,15 @@ export function DeleteAccountSection() {
   const mayGiveOwner = rolesToGive[useSession().businessType ?? 'unknown'].includes('BUSINESS_OWNER');
   if (data?.refused === 'admin') return null;
   return (
-    <SectionCard title="Delete account" hint="Your account is hidden at once and erased after 30 days.">
+    <SectionCard title="Delete account" hint="Your account is hidden immediately and erased after 30 days.">
       {error && !data && (
         <FailureNotice text={errorText(error, 'Failed to load your account')} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={36} width={160} radius="md" />}
       {data?.refused === 'owner' && (
         <Text size="sm">
-          You are the only owner of a business with other people in it.{' '}
-          {mayGiveOwner ? 'Make somebody else an owner or remove the others first.' : 'Remove the others first.'}
+          You are the only owner of a business that has other staff.{' '}
+          {mayGiveOwner ? 'Make somebody else an owner, or remove the other staff first.' : 'Remove the other staff first.'}
         </Text>
       )}
       {data?.refused === null && (

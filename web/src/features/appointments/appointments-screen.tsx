@@ -63,7 +63,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
       {query.isRefetchError && (
         <FailureNotice
           text={errorText(query.error, loadFailed)}
-          hint="You see what was loaded before."
+          hint="What you see may be out of date."
           busy={query.isRefetching}
           onRetry={refresh}
         />
@@ -97,7 +97,7 @@ function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filt
   }
   if (!mayBook) return <EmptyState text={empty} />;
   return (
-    <EmptyState text={empty} hint={`Make the first ${booking}: it shows here at once, on every screen of your business.`}>
+    <EmptyState text={empty} hint={`Create the first ${booking}: it appears here immediately, on every screen of your business.`}>
       <Button variant="default" onClick={() => openNewAppointment()}>
         {newTitle}
       </Button>

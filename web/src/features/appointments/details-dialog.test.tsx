@@ -134,7 +134,7 @@ it('closes after a cancel, and Escape closes the question only', async () => {
 });
 
 it('says that a booking is gone, and that it could not be loaded', async () => {
-  server.routes.set(`GET ${path}`, refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+  server.routes.set(`GET ${path}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
   const { unmount } = open();
   expect(await screen.findByText(/does not exist any more/)).toBeVisible();
   unmount();

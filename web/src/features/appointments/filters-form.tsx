@@ -32,7 +32,7 @@ export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormP
           value={filters.search ?? ''}
           onSearch={(words) => onChange(searchingFor(filters, words))}
         />
-        <Pill isAlone isPressed={isFromToday} title="Begin at today" onClick={onToday}>
+        <Pill isAlone isPressed={isFromToday} title="Start at today" onClick={onToday}>
           <IconCalendarDown size={16} aria-hidden />
           Today
         </Pill>

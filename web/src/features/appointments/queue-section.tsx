@@ -28,7 +28,7 @@ export function QueueSection({ link }: { link: ReactNode }) {
       {error && (
         <FailureNotice
           text={errorText(error, loadFailed)}
-          {...(data && { hint: 'You see what was loaded before.' })}
+          {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}
         />

@@ -66,7 +66,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           {...(appointment.doctor !== null && { doctor: appointment.doctor })}
         />
         {move.isError && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
-        <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} onClose={onCancel} />
+        <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} close="Keep this time" onClose={onCancel} />
       </Stack>
     </form>
   );

@@ -29,7 +29,7 @@ export function TimeWarnings({ date, time, doctor = '', except }: TimeWarningsPr
       ))}
       {isError && (
         <Text size="sm" c="dimmed">
-          This time could not be checked. You can book it all the same.
+          This time could not be checked. You can still book it.
         </Text>
       )}
     </div>

@@ -51,7 +51,7 @@ it('sends the file in the field `file` and closes', async () => {
 });
 
 it('says what the server found inside', async () => {
-  const text = 'This file holds active content or is damaged. Please upload a plain picture or PDF.';
+  const text = 'This file contains active content or is damaged. Please upload a plain picture or PDF.';
   server.routes.set(put, refuse(415, 'prescription.unsafe', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();
@@ -84,7 +84,7 @@ it('shows its bar, takes no other file meanwhile, and can be stopped', async () 
   expect(await screen.findByRole('progressbar', { name: 'Uploading' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
   expect(screen.getByText(/^scan\.pdf · /)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Stop' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).toHaveBeenCalledOnce();
   unmount();
   expect(screen.queryByText('Prescription uploaded')).toBeNull();

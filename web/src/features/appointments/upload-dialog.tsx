@@ -33,7 +33,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="md">
       <Stack>
-        {appointment.prescription && <Text size="sm">The new file takes the place of {appointment.prescription.fileName}.</Text>}
+        {appointment.prescription && <Text size="sm">The new file replaces {appointment.prescription.fileName}.</Text>}
         <Suspense fallback={<Skeleton height={140} radius="md" />}>
           <FileDrop
             label="Choose a file"
@@ -55,7 +55,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {upload.isPending ? 'Stop' : 'Close'}
+            Cancel
           </Button>
         </Group>
       </Stack>

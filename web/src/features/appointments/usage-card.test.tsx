@@ -27,7 +27,7 @@ it('says how many are used and left in a line', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('shows a bar from 80 % on', async () => {
+it('shows a bar from 80% on', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 2000, limit: 2500, remaining: 500 })} />);
   expect(await screen.findByRole('progressbar', { name: 'appointments used' })).toHaveAttribute('aria-valuenow', '80');
   expect(screen.queryByRole('alert')).toBeNull();

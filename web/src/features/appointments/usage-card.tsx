@@ -32,7 +32,7 @@ export function UsageCard({ usage }: { usage: Usage }) {
         <Progress value={part * 100} size="sm" mt={8} aria-label={`${bookings} used`} {...(remaining === 0 && { color: 'yellow.6' })} />
       )}
       {remaining === 0 && (
-        <Alert role="alert" color="yellow" variant="light" mt="sm">
+        <Alert role="alert" color="marigold" variant="light" mt="sm">
           {limitReached}
         </Alert>
       )}

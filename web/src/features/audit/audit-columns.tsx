@@ -44,5 +44,5 @@ function What({ name, detail }: { name: string; detail: string }) {
 
 function whoOf(actor: AuditLine['actor']): string {
   if (actor === null) return 'Nobody signed in';
-  return actor.name ?? 'Somebody of the platform, or who has left';
+  return actor.name ?? 'Somebody from the platform, or former staff';
 }

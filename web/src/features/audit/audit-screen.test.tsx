@@ -2,6 +2,7 @@ import type { AuditLine } from '@samay/contract/audit';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { choose } from '../../../test/choose.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import type { AuditScope } from './api.ts';
@@ -33,9 +34,8 @@ it('asks by kind, person and day, and clears them again', async () => {
   answer([]);
   const { user } = show();
   expect(await screen.findByText('Nothing has happened yet')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'appointment');
-  await screen.findByRole('option', { name: 'Pooja Bhandari' });
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Who' }), id('2'));
+  await choose(user, screen.getByRole('combobox', { name: 'What' }), 'Bookings');
+  await choose(user, screen.getByRole('combobox', { name: 'Who' }), 'Pooja Bhandari');
   await user.type(screen.getByRole('textbox', { name: 'Day' }), '21 Nov 2026{Enter}');
   await expect
     .poll(() => Object.fromEntries(server.askedOf(own).at(-1)?.query ?? []))

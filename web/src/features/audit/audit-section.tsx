@@ -8,7 +8,7 @@ export function AuditSection() {
   if (!permissions.includes('audit.read') && !permissions.includes('platform.manage')) return null;
   const whose = permissions.includes('platform.manage') ? 'on the platform' : 'in your business';
   return (
-    <SectionCard title="Audit log" hint={`Who did what ${whose}, and when. Nobody can change it.`}>
+    <SectionCard title="Audit log" hint={`Who did what ${whose}, and when. Nobody can change this log.`}>
       <div>
         <ButtonLink to={businessType === 'turf' ? '/turf-dashboard/audit' : '/dashboard/audit'} variant="default">
           Open the audit log

@@ -6,7 +6,7 @@ it.each([
     'Amount, payment method, payment reference and contact',
     { was: 'scheduled', changed: ['amount_paise', 'payment_method', 'payment_id', 'person_contact'] },
   ],
-  ['Name, e-mail and contact', { was: 'scheduled', changed: ['person_name', 'person_email', 'person_contact'] }],
+  ['Name, email and contact', { was: 'scheduled', changed: ['person_name', 'person_email', 'person_contact'] }],
   ['Was No-show', { was: 'no_show', changed: ['status'] }],
   ['', { was: 'scheduled', changed: ['arrived_at'] }],
   ['Date and time', { was: 'scheduled', changed: ['appointment_date', 'appointment_time'] }],

@@ -9,7 +9,7 @@ export const fieldNames: Readonly<Record<string, string | null>> = {
   payment_method: 'payment method',
   payment_id: 'payment reference',
   person_name: 'name',
-  person_email: 'e-mail',
+  person_email: 'email',
   person_contact: 'contact',
   appointment_date: 'date',
   appointment_time: 'time',
@@ -41,7 +41,7 @@ export const valueNames: Readonly<Record<string, string>> = {
 export const becauseTexts: Readonly<Record<string, string>> = {
   signed_out: 'Signed out',
   reuse: 'An old session was used again: it may have been copied',
-  replaced: 'Signed in anew in the same browser',
+  replaced: 'Signed in again in the same browser',
   displaced: 'Too many devices',
   ended_elsewhere: 'Ended on another device',
   wrong_codes: 'Too many wrong codes',
@@ -60,9 +60,9 @@ export const becauseTexts: Readonly<Record<string, string>> = {
 
 /** How somebody proved who they are. */
 export const byTexts: Readonly<Record<string, string>> = {
-  code: 'With a code of the app',
+  code: 'With a code from the app',
   recovery_code: 'With a recovery code',
-  recovery: 'With a mailed link',
+  recovery: 'With an emailed link',
   signup: 'With the first link',
   invite: 'With the invitation',
 };

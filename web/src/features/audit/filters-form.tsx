@@ -1,7 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { auditNouns } from '@samay/contract/audit';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../lib/session.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { DayInput, isDay } from '../../ui/day-input.tsx';
 import { auditActors } from './api.ts';
 import classes from './filters-form.module.css';
@@ -23,18 +24,13 @@ export function FiltersForm({ hasPeople, filters: { action = '', actor = '', day
   const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div role="search" aria-label="Filters" className={classes.filters}>
-      <NativeSelect
-        label="What"
-        data={isTurf ? turfKinds : kinds}
-        value={action}
-        onChange={(event) => onChange({ action: event.currentTarget.value })}
-      />
+      <ChoiceSelect label="What" data={isTurf ? turfKinds : kinds} value={action} onChange={(action) => onChange({ action })} />
       {hasPeople && (
-        <NativeSelect
+        <ChoiceSelect
           label="Who"
           data={[{ value: '', label: 'Everybody' }, ...people]}
           value={actor}
-          onChange={(event) => onChange({ actor: event.currentTarget.value })}
+          onChange={(actor) => onChange({ actor })}
         />
       )}
       <DayInput

@@ -21,22 +21,22 @@ it('is off until it is switched on, and goes back when the server says no', asyn
   mails({});
   server.routes.set(`PUT ${path}`, refuse(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <BookingMailsSection />);
-  const button = await screen.findByRole('switch', { name: 'Mail patients about their appointments' });
+  const button = await screen.findByRole('switch', { name: 'Email patients about their appointments' });
   expect(button).not.toBeChecked();
   await user.click(button);
-  expect(await screen.findByText('This could not be switched. Please try again.')).toBeVisible();
+  expect(await screen.findByText('This could not be changed. Please try again.')).toBeVisible();
   expect(button).not.toBeChecked();
   server.routes.set(`PUT ${path}`, ({ body }) => ({ json: { isAvailable: true, may: { change: true }, ...JSON.parse(body) } }));
   await user.click(button);
-  expect(await screen.findByText('Your patients get mail from now on')).toBeVisible();
+  expect(await screen.findByText('Your patients now get emails')).toBeVisible();
   expect(button).toBeChecked();
-  expect(screen.queryByText('This could not be switched. Please try again.')).toBeNull();
+  expect(screen.queryByText('This could not be changed. Please try again.')).toBeNull();
 });
 
 it('says where nothing can be mailed, and can still be switched off there', async () => {
   mails({ isAvailable: false });
   const { unmount } = renderSignedIn(server, <BookingMailsSection />);
-  expect(await screen.findByText(/^This server is not set up to send mail yet/)).toBeVisible();
+  expect(await screen.findByText(/^This server is not set up to send email yet/)).toBeVisible();
   expect(screen.getByRole('switch')).toBeDisabled();
   unmount();
   mails({ isAvailable: false, isOn: true });
@@ -49,7 +49,7 @@ it('speaks of customers to a turf', async () => {
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   mails({});
   renderSignedIn(server, <BookingMailsSection />);
-  expect(await screen.findByRole('switch', { name: 'Mail customers about their bookings' })).toBeVisible();
+  expect(await screen.findByRole('switch', { name: 'Email customers about their bookings' })).toBeVisible();
   expect(document.body.textContent).not.toMatch(/patient|doctor|appointment/i);
 });
 

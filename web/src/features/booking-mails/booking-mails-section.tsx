@@ -10,7 +10,7 @@ export function BookingMailsSection() {
   if (!permissions.includes('integrations.write')) return null;
   const words = mailWords(businessType ?? 'doctor');
   return (
-    <LoadedSection title={words.title} hint={words.sends} query={bookingMailsQuery} failed="Failed to load whether mail is on">
+    <LoadedSection title={words.title} hint={words.sends} query={bookingMailsQuery} failed="Failed to load the email setting">
       {(mails) => <MailsSwitch mails={mails} words={words} />}
     </LoadedSection>
   );

@@ -7,12 +7,12 @@ export function mailWords(businessType: BusinessType) {
   const a = businessType === 'doctor' ? 'an' : 'a';
   const withWhom = businessType === 'doctor' ? ', the doctor' : '';
   return {
-    title: `Mail to ${people}`,
-    label: `Mail ${people} about their ${bookings}`,
-    sends: `When ${a} ${booking} is made, moved or cancelled, the ${person} gets a mail with the day and time in India${withWhom} and the name of your business. Mail is off until you switch it on.`,
-    on: `Your ${people} get mail from now on`,
-    off: `Your ${people} get no more mail`,
-    unavailable: 'This server is not set up to send mail yet: nothing leaves until it is. Please contact support.',
-    notSaved: 'This could not be switched. Please try again.',
+    title: `Email to ${people}`,
+    label: `Email ${people} about their ${bookings}`,
+    sends: `When ${a} ${booking} is created, moved or cancelled, the ${person} gets an email with the day and time in India${withWhom} and the name of your business. Nothing is sent until you turn this on.`,
+    on: `Your ${people} now get emails`,
+    off: `Your ${people} no longer get emails`,
+    unavailable: 'This server is not set up to send email yet, so nothing is sent. Please contact support.',
+    notSaved: 'This could not be changed. Please try again.',
   };
 }

@@ -46,7 +46,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
       {error && (
         <FailureNotice
           text={errorText(error, failed)}
-          {...(data && { hint: 'You see what was loaded before.' })}
+          {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}
         />

@@ -16,7 +16,7 @@ export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { delive
     return (
       <EmptyState
         text="Nothing has been sent yet"
-        hint="Connect a calendar, name an address or switch mail on: how they fare is shown here."
+        hint="Connect a calendar, add a webhook address or turn on emails: this section then shows whether they were delivered."
       />
     );
   }

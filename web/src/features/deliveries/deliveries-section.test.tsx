@@ -25,17 +25,17 @@ it('shows what arrived, waits and was given up, and why, and tries one or all ag
     return { status: 201, json: { queued: body === '{}' ? 3 : 1 } };
   });
   const { user } = renderSignedIn(server, <DeliveriesSection />);
-  const row = await screen.findByRole('row', { name: /Webhook: appointment made/ });
+  const row = await screen.findByRole('row', { name: /Webhook: appointment created/ });
   expect(
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['1,203', '2', '1']);
   expect(screen.getByText('Needs attention')).toBeVisible();
-  expect(screen.queryByText('Mail to patients')).toBeNull();
+  expect(screen.queryByText('Email to patients')).toBeNull();
   expect(screen.getAllByText('The receiver answered 500.')).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Retry Webhook: appointment made of 21 Nov 2026, 10:00 am' }));
-  expect(await screen.findByText('1 on the way again')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry Webhook: appointment created of 21 Nov 2026, 10:00 am' }));
+  expect(await screen.findByText('1 queued again')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
   expect(screen.getByRole('row', { name: 'Google Calendar 1,204 0 0' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull();
@@ -46,7 +46,7 @@ it('says why what came too late is not sent any more, with no button for it', as
   const [late] = troubled.givenUp ?? [];
   deliveries({ ...troubled, givenUp: late ? [{ ...late, isSuperseded: true }] : [], needsAttention: false });
   renderSignedIn(server, <DeliveriesSection />);
-  expect(await screen.findByText(/not sent any more: a later message about this appointment has arrived/)).toBeVisible();
+  expect(await screen.findByText(/not sent again, because a later message about this appointment was delivered/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Retry Webhook/ })).toBeNull();
 });
 

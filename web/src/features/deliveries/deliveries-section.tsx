@@ -15,11 +15,11 @@ export function DeliveriesSection() {
   const { bookings } = wording[businessType ?? 'doctor'];
   return (
     <LoadedSection
-      title="Delivery health"
-      hint={`What Samay has sent because of your ${bookings} in the last 30 days. Whatever fails is tried again for a day.`}
+      title="Deliveries"
+      hint={`What Samay sent about your ${bookings} in the last 30 days, and whether it was delivered. A failed delivery is tried again for a day.`}
       aside={attentionBadge}
       query={deliveriesQuery}
-      failed="Failed to load how deliveries fare"
+      failed="Failed to load deliveries"
     >
       {(deliveries) => <DeliveriesCard deliveries={deliveries} />}
     </LoadedSection>

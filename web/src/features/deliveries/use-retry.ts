@@ -8,7 +8,7 @@ export function useRetry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (delivery: string | undefined) => tryAgain(delivery),
-    onSuccess: (queued) => toastDone(queued === 0 ? 'Nothing is left to try again' : `${formatCount(queued)} on the way again`),
+    onSuccess: (queued) => toastDone(queued === 0 ? 'There is nothing to try again' : `${formatCount(queued)} queued again`),
     onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   });
 }

@@ -7,9 +7,9 @@ export function kindNames(businessType: BusinessType): Record<DeliveryKind, stri
   const { booking, people } = wording[businessType];
   return {
     calendar: 'Google Calendar',
-    calendar_event: `Webhook: ${booking} made`,
+    calendar_event: `Webhook: ${booking} created`,
     cancel: `Webhook: ${booking} cancelled`,
-    booking_mail: `Mail to ${people}`,
+    booking_mail: `Email to ${people}`,
   };
 }
 
@@ -17,10 +17,10 @@ export const needsAttention = 'Needs attention';
 
 /** The server's reason, as a sentence. */
 export function reasonText(reason: string | null): string {
-  return `${capitalise(reason ?? 'nothing is known of why')}.`;
+  return `${capitalise(reason ?? 'the cause is not known')}.`;
 }
 
 /** Why there is no other try. */
 export function supersededText(businessType: BusinessType): string {
-  return `It is not sent any more: a later message about this ${wording[businessType].booking} has arrived.`;
+  return `It is not sent again, because a later message about this ${wording[businessType].booking} was delivered.`;
 }

@@ -31,12 +31,9 @@ it('says how far a clinic has come, and leads to each step', async () => {
   const section = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(section.getByText('1 of 4 done')).toBeVisible();
   expect(section.getByText('Done: Set up your clinic')).toBeVisible();
-  expect(section.getByRole('link', { name: 'Invite User: Invite your doctors and your front desk' })).toHaveAttribute(
-    'href',
-    '/dashboard/employees',
-  );
+  expect(section.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/dashboard/employees');
   expect(section.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
-  await user.click(section.getByRole('button', { name: 'New Appointment: Make the first appointment' }));
+  await user.click(section.getByRole('button', { name: 'New Appointment: Create the first appointment' }));
   expect(openNewAppointment).toHaveBeenCalledOnce();
 });
 
@@ -45,7 +42,7 @@ it('speaks to a turf in its own words', async () => {
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: begun }));
   renderSignedIn(server, <FirstStepsSection />);
-  expect(await screen.findByText('Make the first booking')).toBeVisible();
+  expect(await screen.findByText('Create the first booking')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users');
 });
 

@@ -14,35 +14,35 @@ export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstSte
   doctor: {
     business: { title: 'Set up your clinic', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/dashboard/settings' },
     booking: {
-      title: 'Make the first appointment',
-      hint: 'It shows at once on every screen of your clinic.',
+      title: 'Create the first appointment',
+      hint: 'It appears immediately on every screen of your clinic.',
       action: 'New Appointment',
     },
     staff: {
-      title: 'Invite your doctors and your front desk',
-      hint: 'Each signs in with their own e-mail and sees what their role needs.',
+      title: 'Invite your staff',
+      hint: 'Each person signs in with their own email and sees what their role needs.',
       action: 'Invite User',
       to: '/dashboard/employees',
     },
     calendar: {
       title: 'Connect Google Calendar',
-      hint: 'Appointments appear in it by themselves, and move when they are moved.',
+      hint: 'Appointments appear in it automatically, and are updated when they change.',
       action: 'Open Settings',
       to: '/dashboard/settings',
     },
   },
   turf: {
     business: { title: 'Set up your turf', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/turf-dashboard/settings' },
-    booking: { title: 'Make the first booking', hint: 'It shows at once on every screen of your turf.', action: 'New Booking' },
+    booking: { title: 'Create the first booking', hint: 'It appears immediately on every screen of your turf.', action: 'New Booking' },
     staff: {
       title: 'Invite your staff',
-      hint: 'Each signs in with their own e-mail and sees what their role needs.',
+      hint: 'Each person signs in with their own email and sees what their role needs.',
       action: 'Invite User',
       to: '/turf-dashboard/users',
     },
     calendar: {
       title: 'Connect Google Calendar',
-      hint: 'Bookings appear in it by themselves, and move when they are moved.',
+      hint: 'Bookings appear in it automatically, and are updated when they change.',
       action: 'Open Settings',
       to: '/turf-dashboard/settings',
     },

@@ -20,7 +20,9 @@ export function CalendarCard({ connection }: { connection: CalendarConnection })
         <div>
           <Text fw={600}>Google Calendar</Text>
           <Text size="sm" c="dimmed">
-            {isConnected ? calendarId : 'Every booking becomes an event in your calendar, and follows when it moves or is cancelled.'}
+            {isConnected
+              ? calendarId
+              : 'Every booking becomes an event in your calendar. The event changes when the booking is moved or cancelled.'}
           </Text>
         </div>
         {isConnected && <Badge tone="good" text="Connected" icon={IconCheck} />}

@@ -21,7 +21,7 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
       title="Disconnect Google Calendar?"
       question={calendarWords.question}
       yes="Disconnect"
-      no="Keep"
+      no="Keep connected"
       busy={disconnect.isPending}
       error={disconnect.isError ? failureText(disconnect.error) : null}
       onYes={() => disconnect.mutate()}

@@ -102,7 +102,7 @@ describe('a connected calendar', () => {
     });
     const { user } = renderSignedIn(server, <IntegrationsSection search={{}} />);
     await user.click(await screen.findByRole('button', { name: label }));
-    expect(await screen.findByText(/^12 upcoming .* on the way to Google Calendar$/)).toBeVisible();
+    expect(await screen.findByText(/^12 upcoming .* will be added to Google Calendar$/)).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: label })).toBeNull());
   });
 });

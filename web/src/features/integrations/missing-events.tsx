@@ -15,7 +15,7 @@ export function MissingEvents({ count }: { count: number }) {
   const named = (number: number) => `${formatCount(number)} upcoming ${number === 1 ? booking : bookings}`;
   const add = useMutation({
     mutationFn: addMissing,
-    onSuccess: (queued) => toastDone(`${named(queued)} on the way to Google Calendar`),
+    onSuccess: (queued) => toastDone(`${named(queued)} will be added to Google Calendar`),
     onSettled: () => client.invalidateQueries({ queryKey: calendarQuery.queryKey }),
   });
   if (count === 0) return null;

@@ -12,7 +12,7 @@ export const calendarWords = {
 
 export const reconnectNotice = {
   text: 'Google Calendar has to be connected again.',
-  hint: 'Google no longer lets us use it. New bookings wait for a day and are added once it is connected.',
+  hint: 'Google no longer gives us access to it. New bookings are kept for a day and added when it is connected again.',
 };
 
 /** What Schedule says where there is no calendar to show (specification 8, "Calendar screen"). */

@@ -84,7 +84,7 @@ function Question({ wizard: { step, values, errors, change, go } }: { wizard: Wi
       <TextInput
         size="md"
         label="Turf name"
-        description="What your customers know it by. It is shown to your staff too."
+        description="The name that your customers know. Your staff see it too."
         placeholder={tenant?.name}
         required
         maxLength={200}

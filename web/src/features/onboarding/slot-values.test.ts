@@ -29,7 +29,7 @@ describe('what may surprise', () => {
   it.each([
     [row('9', 'AM', '1', 'PM'), undefined],
     [row('6', 'PM', '2', 'AM'), 'Ends on the next day.'],
-    [row('12', 'AM', '12', 'AM'), 'Open around the clock.'],
+    [row('12', 'AM', '12', 'AM'), 'Open 24 hours.'],
     [row('9', 'AM', '', 'PM'), undefined],
     [row('9', 'AM', 'late', 'PM'), undefined],
   ])('%o: %s', (slot, hint) => {

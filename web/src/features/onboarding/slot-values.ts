@@ -39,7 +39,7 @@ export function slotHint(slot: SlotValues): string | undefined {
   const [body] = slotsBody([slot]);
   const [start, end] = [minutesOf(body?.start_time ?? ''), minutesOf(body?.end_time ?? '')];
   if (start === undefined || end === undefined || start < end) return undefined;
-  return start === end ? 'Open around the clock.' : 'Ends on the next day.';
+  return start === end ? 'Open 24 hours.' : 'Ends on the next day.';
 }
 
 function together(text: string, half: Half): string {

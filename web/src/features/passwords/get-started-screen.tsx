@@ -31,7 +31,7 @@ export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   if (sentTo !== undefined) return <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />;
   return (
     <EntrancePage title="Get started">
-      <Text c="dimmed">Tell us what your business is called and where to reach you.</Text>
+      <Text c="dimmed">Enter the name of your business and your email address.</Text>
       <GetStartedForm picker={plans?.picker} submit={isPaid ? 'Continue to payment' : 'Get started'} onStart={handleStart} />
       <Text size="sm">
         Do you have an account already? <TextLink to="/login">Sign in</TextLink>

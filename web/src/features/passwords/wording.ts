@@ -12,5 +12,5 @@ export const newLinkHint =
 
 export const getStartedWords = {
   notSent: 'Samay did not answer. Please check your connection and try again; what you typed is still here.',
-  sent: 'Check your mail',
+  sent: 'Check your email',
 };

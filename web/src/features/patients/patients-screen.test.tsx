@@ -68,7 +68,7 @@ it('says what a business without bookings will see here', async () => {
   server.routes.set(list, () => ({ json: { items: [], next: null } }));
   showList();
   expect(await screen.findByText('No patients found')).toBeVisible();
-  expect(screen.getByText('Whoever has an appointment shows here by themselves.')).toBeVisible();
+  expect(screen.getByText('Everyone who has an appointment appears here automatically.')).toBeVisible();
 });
 
 it('says what failed, and tries again', async () => {
@@ -98,7 +98,7 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
 it('says when a person is gone, also one who was on the screen', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
-  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
   await client.invalidateQueries();
   expect(await screen.findByText('This patient is not in the list any more')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeNull();

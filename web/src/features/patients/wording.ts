@@ -16,7 +16,7 @@ export function patientWording(businessType: BusinessType) {
     noMatch: `No matching ${people} found`,
     loadFailed: `Failed to load ${people}`,
     gone: `This ${person} is not in the list any more`,
-    goneHint: `Their ${bookings} bear another name or number now, or are not shown on your plan.`,
-    emptyHint: `Whoever has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} shows here by themselves.`,
+    goneHint: `Their ${bookings} have another name or number now, or are not shown on your plan.`,
+    emptyHint: `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here automatically.`,
   };
 }

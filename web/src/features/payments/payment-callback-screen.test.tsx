@@ -76,7 +76,7 @@ describe('a payment that counts', () => {
   it('tells who is not signed in that a letter is coming, and goes nowhere by itself', async () => {
     visit();
     expect(await screen.findByText('anita@people.example')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText(/opens in a moment/)).toBeNull();
   });
 
@@ -134,7 +134,7 @@ describe('a payment that does not count', () => {
   ])('asks nobody whose money has left to pay again where %s', async (_what, search: Returned) => {
     server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
     visit(search);
-    expect(await screen.findByText(/If money has left your account, do not pay again/)).toBeVisible();
+    expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();
     expect(screen.queryByText(/try again/i)).toBeNull();
   });
 

@@ -46,7 +46,7 @@ function Processing() {
     <NoticePage title="Processing Payment" actions={null}>
       <Group gap="sm" role="status">
         <Loader size="sm" aria-hidden />
-        We are asking for your payment. Please keep this page open.
+        We are checking your payment. Please keep this page open.
       </Group>
     </NoticePage>
   );
@@ -68,7 +68,7 @@ function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boole
           <ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>
         ) : (
           <>
-            <ButtonLink to="/login">Login</ButtonLink>
+            <ButtonLink to="/login">Sign in</ButtonLink>
             <HomeButton />
           </>
         )

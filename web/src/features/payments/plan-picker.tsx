@@ -25,7 +25,7 @@ export function PlanPicker({ label, plans, chosen, onChoose, bookings = 'booking
             value={plan.id}
             classNames={{ root: classes.plan ?? '', labelWrapper: classes.label ?? '' }}
             label={`${plan.name} · ${priceText(plan)}`}
-            description={plan.id === current ? `${limitText(plan, bookings)}, one month more` : limitText(plan, bookings)}
+            description={plan.id === current ? `${limitText(plan, bookings)}, one more month` : limitText(plan, bookings)}
           />
         ))}
       </Stack>

@@ -119,7 +119,7 @@ describe('an upgrade', () => {
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
     await user.click(await screen.findByRole('radio', { name: /Premium/ }));
-    expect(screen.getByText('You pay for one month more; it begins when the paid one ends.')).toBeVisible();
+    expect(screen.getByText('You pay for one more month. It starts when the paid month ends.')).toBeVisible();
   });
 
   it('that the provider cannot take leaves the dialog open with a way on', async () => {

@@ -56,7 +56,7 @@ function PaidUntil({ subscription: { paidUntil, endsOn, paymentsAvailable, may }
     <>
       {paidUntil && endsOn && (
         <Text size="sm">
-          Paid until {formatDate(paidUntil)}. Without another payment your business goes on with the free plan from {formatDate(endsOn)};
+          Paid until {formatDate(paidUntil)}. Without another payment your business continues on the free plan from {formatDate(endsOn)};
           nothing is deleted.
         </Text>
       )}

@@ -40,10 +40,10 @@ export function UpgradeDialog({ subscription: { plan, offers }, onClose }: Upgra
           <PlanPicker label="Plan" plans={offers} chosen={chosen} onChoose={setChosen} bookings={bookings} current={plan?.id} />
           <Text size="sm" c="dimmed">
             {isSame
-              ? 'You pay for one month more; it begins when the paid one ends.'
-              : 'You pay for one month. The plan and its month begin today; what is left of an earlier plan ends.'}
+              ? 'You pay for one more month. It starts when the paid month ends.'
+              : 'You pay for one month. The plan and its month start today; the rest of an earlier plan is lost.'}
           </Text>
-          {order.isError && <FailureNotice text={errorText(order.error, 'The payment could not be begun. Please try again.')} />}
+          {order.isError && <FailureNotice text={errorText(order.error, 'The payment could not be started. Please try again.')} />}
           <FormButtons submit="Continue to payment" waiting="Opening..." busy={order.isPending || order.isSuccess} onClose={onClose} />
         </Stack>
       </form>

@@ -49,7 +49,7 @@ export function usePaymentResult(returned: Returned): Outcome {
   return {
     state: 'failed',
     text,
-    hint: `${doNotPayAgain(proof)} We go on asking, and write to you.`,
+    hint: `${doNotPayAgain(proof)} We keep checking, and will email you.`,
     isUnsettled: true,
     retry: () => void refetch(),
   };
@@ -79,7 +79,7 @@ function proofOf(returned: Returned): PaymentProof {
  */
 function whatIsWrong(returned: Returned, proof: PaymentProof): Failure | undefined {
   const unpaid =
-    'No plan was changed. If money has left your account, do not pay again: the plan begins by itself, and we write to you. If none has, you can choose a plan again.';
+    'No plan was changed. If money was taken from your account, do not pay again: the plan starts automatically, and we will email you. If no money was taken, you can choose a plan again.';
   if (returned['cancelled'] !== undefined) return { text: 'The payment was cancelled.', hint: unpaid, isUnpaid: true };
   if (returned['error'] === 'payment_failed') return { text: paymentWords.failed, hint: unpaid, isUnpaid: true };
   if (returned['error'] !== undefined) return { text: paymentWords.notVerified, hint: doNotPayAgain(proof) };
@@ -89,8 +89,8 @@ function whatIsWrong(returned: Returned, proof: PaymentProof): Failure | undefin
 }
 
 function doNotPayAgain({ razorpay_payment_id: payment }: PaymentProof): string {
-  const named = payment ? ` with the payment's number ${payment}` : '';
-  return `If money has left your account, do not pay again: nothing is lost. The plan begins as soon as the payment is confirmed, and you get a mail. You can also write to us${named}.`;
+  const named = payment ? ` with the payment number ${payment}` : '';
+  return `If money was taken from your account, do not pay again: nothing is lost. The plan starts as soon as the payment is confirmed, and you get an email. You can also write to us${named}.`;
 }
 
 function isWorthWaiting(error: unknown): boolean {

@@ -1,13 +1,15 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { addTenant, NewTenant } from '@samay/contract/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, call, errorText } from '../../lib/api.ts';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { inDialog } from '../../ui/in-dialog.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { refreshPlatform } from './api.ts';
 import { planName } from './wording.ts';
@@ -53,14 +55,15 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput label="Admin Email" type="email" required autoComplete="off" {...form.getInputProps('adminEmail')} />
           <TextInput label="Owner Name" required maxLength={120} autoComplete="off" {...form.getInputProps('ownerName')} />
-          <NativeSelect
+          <ChoiceSelect
             label="Subscription Plan"
             required
             data={[{ value: 'basic', label: planName.basic }]}
+            comboboxProps={inDialog}
             {...form.getInputProps('plan')}
           />
           <Text size="sm" c="dimmed">
-            The business starts as pending. Its owner gets an invitation by mail; their first sign-in makes it active.
+            The business starts as pending. Its owner gets an invitation by email. It becomes active when they first sign in.
           </Text>
           {add.isError && <FailureNotice text={errorText(add.error, 'Failed to add the tenant')} />}
           <FormButtons submit="Add Tenant" waiting="Adding..." busy={add.isPending} onClose={onClose} />

@@ -6,7 +6,7 @@ import { call, errorText } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { planTerms, refreshPlatform } from './api.ts';
-import { planName, statusMeaning, statusName } from './wording.ts';
+import { planName, statusDeed, statusMeaning, statusName } from './wording.ts';
 
 export type Change = { readonly plan: PlanId } | { readonly status: TenantStatus };
 
@@ -23,7 +23,7 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
   const save = useMutation({
     mutationFn: () => send(tenant.id, change),
     onSuccess: (changed) => {
-      toastDone(`${changed.name} is ${'plan' in change ? `on ${planName[change.plan]}` : statusName[change.status].toLowerCase()} now`);
+      toastDone(`${changed.name} is now ${'plan' in change ? `on ${planName[change.plan]}` : statusName[change.status].toLowerCase()}`);
       onClose();
     },
     onSettled: () => void refreshPlatform(client),
@@ -34,8 +34,8 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
       opened
       title={'plan' in change ? 'Change plan' : 'Change status'}
       question={questionOf(tenant, change, limit)}
-      yes={`Change to ${'plan' in change ? planName[change.plan] : statusName[change.status]}`}
-      no="Keep as it is"
+      yes={'plan' in change ? `Change to ${planName[change.plan]}` : statusDeed[change.status]}
+      no={'plan' in change ? 'Keep plan' : 'Keep status'}
       busy={save.isPending}
       error={save.isError ? errorText(save.error, 'Failed to save the change') : null}
       onYes={() => save.mutate()}
@@ -53,5 +53,5 @@ function questionOf({ name, planId }: TenantLine, change: Change, limit: number 
   if ('status' in change) return `Change the status of ${name} to ${statusName[change.status]}? ${statusMeaning[change.status]}`;
   const from = planId === null ? '' : ` from ${planName[planId]}`;
   const counts = limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
-  return `Move ${name}${from} to ${planName[change.plan]}?${counts} What was booked this month still counts. Nothing is charged.`;
+  return `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still count. Nothing is charged.`;
 }

@@ -30,8 +30,8 @@ export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; on
       <form onSubmit={handleSubmit} aria-label="Delete tenant">
         <Stack>
           <Text size="sm">
-            Are you sure you want to delete {tenant.name}? Its people are signed out and see nothing of it from now on. For{' '}
-            {daysUntilErased} days it can be restored under the filter Deleted; then everything in it is erased for good.
+            Are you sure you want to delete {tenant.name}? Its staff are signed out and can no longer open it. For {daysUntilErased} days
+            you can restore it with the filter Deleted; after that everything in it is erased permanently.
           </Text>
           <TextInput
             label={`Type ${tenant.name} to confirm`}
@@ -42,7 +42,7 @@ export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; on
           {remove.isError && <FailureNotice text={errorText(remove.error, 'Failed to delete the tenant')} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} data-autofocus>
-              Keep it
+              Keep tenant
             </Button>
             <Button type="submit" color="red" disabled={!isRight} loading={remove.isPending}>
               Delete

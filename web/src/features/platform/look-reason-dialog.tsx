@@ -41,7 +41,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
           <Textarea
             ref={input}
             label="Reason"
-            description="Such as a ticket and what it is about. Please name no patient or customer."
+            description="For example a ticket number and its subject. Do not name a patient or customer."
             rows={3}
             maxLength={200}
             data-autofocus
@@ -49,7 +49,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
             error={wrong}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <FormButtons submit="Continue" waiting="Saving..." busy={give.isPending} close="Cancel" onClose={onClose} />
+          <FormButtons submit="Continue" waiting="Saving..." busy={give.isPending} onClose={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -31,7 +31,7 @@ export function OverviewScreen() {
       {error && (
         <FailureNotice
           text={errorText(error, 'Failed to load the overview')}
-          {...(data && { hint: 'You see what was loaded before.' })}
+          {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}
         />
@@ -51,7 +51,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
         <Text size="sm" className={classes.waiting ?? ''}>
           {byStatus.pending === 1 ? '1 business waits' : `${formatCount(byStatus.pending)} businesses wait`} for an owner to sign in.{' '}
           <TextLink to="/dashboard/tenants" search={{ status: 'pending' } as never}>
-            See who
+            See which
           </TextLink>
         </Text>
       )}
@@ -65,7 +65,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
             [byStatus.suspended, statusName.suspended],
           ])}
         />
-        <FigureCard name="People" value={formatCount(people)} about="with an account" />
+        <FigureCard name="Users" value={formatCount(people)} about="With an account" />
         <FigureCard
           name="Bookings this month"
           value={formatCount(month.bookings)}
@@ -100,7 +100,7 @@ const checkedData: Record<Overview['broken'][number]['check'], string> = { audit
 /** What a daily check of stored data found: nothing that a person does in Samay leads there, so an operator has to look. */
 function BrokenChecks({ broken }: { broken: Overview['broken'] }) {
   return (
-    <Alert color="red" role="alert" title="A daily check found stored data that does not hold">
+    <Alert color="red" role="alert" title="A daily check found wrong data">
       <ul>
         {broken.map(({ check, tenant, found, checkedAt }) => (
           <li key={`${check} ${tenant?.id}`}>
@@ -110,7 +110,7 @@ function BrokenChecks({ broken }: { broken: Overview['broken'] }) {
           </li>
         ))}
       </ul>
-      The server's log and the platform's audit log name the places. What to do stands in the operations handbook.
+      The server's log and the platform's audit log say where. The operations handbook says what to do.
     </Alert>
   );
 }

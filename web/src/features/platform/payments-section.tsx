@@ -1,15 +1,16 @@
-import { NativeSelect, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { formatRupees } from '@samay/contract/money';
 import type { PaymentLine } from '@samay/contract/platform-billing';
 import { formatInstant } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { paymentPages } from './api.ts';
 import classes from './filters.module.css';
 import { Named } from './tenant-columns.tsx';
-import { paymentState, planName } from './wording.ts';
+import { paymentState, planName, ungrantedReason } from './wording.ts';
 
 const options = [{ value: '', label: 'All states' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
 
@@ -21,12 +22,7 @@ export function PaymentsSection({ state, onChange }: { state: string | undefined
       <Stack gap="sm">
         <Title order={2}>Payments</Title>
         <div className={classes.rest}>
-          <NativeSelect
-            aria-label="State of the payment"
-            data={options}
-            value={chosen ?? ''}
-            onChange={(event) => onChange({ state: event.currentTarget.value })}
-          />
+          <ChoiceSelect aria-label="State of the payment" data={options} value={chosen ?? ''} onChange={(state) => onChange({ state })} />
         </div>
         <PagedList
           label="Payments"
@@ -60,7 +56,9 @@ const columns: readonly Column<PaymentLine>[] = [
   {
     name: 'Payment',
     width: 'minmax(7.5rem, 1fr)',
-    cell: ({ paymentId, reason }) => <Named name={paymentId ?? '—'} below={reason?.replaceAll('_', ' ') ?? ''} />,
+    cell: ({ paymentId, reason }) => (
+      <Named name={paymentId ?? 'Not paid'} below={reason === null ? '' : (ungrantedReason[reason] ?? reason)} />
+    ),
   },
 ];
 

@@ -90,13 +90,13 @@ function effectOf(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
   const limit =
     next.appointmentLimit === plan.appointmentLimit
-      ? 'The limit stays.'
+      ? 'The limit does not change.'
       : next.appointmentLimit < plan.appointmentLimit
-        ? 'The lower limit counts at once: whoever has booked more this month can book no more, and what is beyond it is hidden.'
-        : 'The higher limit counts at once.';
+        ? 'The lower limit takes effect immediately: a business with more bookings this month cannot add any, and bookings beyond the limit are hidden.'
+        : 'The higher limit takes effect immediately.';
   const price =
     next.monthlyPrice === plan.monthlyPrice
-      ? 'The price stays.'
-      : `The price of ${formatRupees(next.monthlyPrice)} counts for what is bought from now on; months that are paid stay paid.`;
+      ? 'The price does not change.'
+      : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; months that are already paid are not affected.`;
   return `${whom} on ${plan.name}. ${limit} ${price}`;
 }

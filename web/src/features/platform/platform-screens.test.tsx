@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { type ReactElement, useState } from 'react';
 import { indiaDate, now } from '@samay/contract/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { choose } from '../../../test/choose.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
@@ -97,18 +98,19 @@ describe('users', () => {
     server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
     server.routes.set(
       `POST /api/platform/users/${id('1')}/deletion`,
-      refuse(409, 'account.last_owner', 'This person is the only owner of a business with other people in it.'),
+      refuse(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
     );
     server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
     const { user } = show(UsersScreen);
     expect(await screen.findByRole('button', { name: 'Delete Dr. Rao' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete Nalini Rao' })).toBeNull();
+    expect(within(screen.getByRole('row', { name: /Nalini Rao/ })).getByText('No business')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /W•••/ })).getByText('Pending')).toBeVisible();
     expect(within(screen.getByRole('row', { name: /Dr\. Rao/ })).getByText('Active')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Delete Dr. Rao' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Delete user' })).getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('This person is the only owner of a business with other people in it.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await screen.findByText('This person is the only owner of a business that has other staff.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep user' }));
     await user.click(screen.getByRole('button', { name: 'Sign Dr. Rao out' }));
     await user.click(within(await screen.findByRole('dialog', { name: 'Sign out everywhere' })).getByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
@@ -119,8 +121,8 @@ describe('users', () => {
     server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
     const { user } = show(UsersScreen);
     expect(await screen.findByText('No matching users found')).toBeVisible();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'DOCTOR');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'deleted');
+    await choose(user, screen.getByRole('combobox', { name: 'Role' }), 'Doctor');
+    await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
     await expect.poll(() => Object.fromEntries(server.askedOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
   });
 });
@@ -145,7 +147,7 @@ describe('appointments of a tenant', () => {
       json: query.get('cursor') ? { items: [later], next: null, previous: null } : { items: [booking], next: null, previous: 'before' },
     }));
     const { user } = show(TenantAppointmentsScreen);
-    expect(await screen.findByText('Choose a tenant first')).toBeVisible();
+    expect(await screen.findByText('Choose a business first')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Business' }));
     await user.click(await screen.findByRole('option', { name: 'Green Turf Arena' }));
     const table = within(await screen.findByRole('table', { name: 'Appointments' }));
@@ -217,6 +219,19 @@ describe('billing', () => {
             createdAt: at,
             paidAt: at,
           },
+          {
+            id: id('5'),
+            tenant: null,
+            businessName: 'Nirog',
+            email: 'n@nirog.example',
+            planId: 'premium',
+            amount: 99_900,
+            state: 'open',
+            reason: null,
+            paymentId: null,
+            createdAt: at,
+            paidAt: null,
+          },
         ],
         next: null,
       },
@@ -238,13 +253,13 @@ describe('billing', () => {
     const { user } = show(BillingScreen);
     await user.click(await screen.findByRole('button', { name: 'Edit Basic' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Basic' }));
-    expect(dialog.getByText('3 businesses are on Basic. The limit stays. The price stays.')).toBeVisible();
+    expect(dialog.getByText('3 businesses are on Basic. The limit does not change. The price does not change.')).toBeVisible();
     const [limit, price] = [dialog.getByLabelText(/Bookings a month/), dialog.getByLabelText(/Price a month/)];
     await user.clear(limit);
     await user.type(limit, '20');
     await user.clear(price);
     await user.type(price, '1499.50');
-    expect(dialog.getByText(/The lower limit counts at once.*₹1,499.50 counts for what is bought from now on/)).toBeVisible();
+    expect(dialog.getByText(/The lower limit takes effect immediately.*₹1,499.50 applies to new payments/)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await expect
       .poll(() => server.askedOf('PUT /api/platform/plans/basic').map(({ body }) => body))
@@ -255,7 +270,8 @@ describe('billing', () => {
     show(BillingScreen);
     const table = within(await screen.findByRole('table', { name: 'Payments' }));
     expect(table.getByText('Paid, no plan')).toBeVisible();
-    expect(table.getByText('member elsewhere')).toBeVisible();
+    expect(table.getByText('The payer belongs to another business')).toBeVisible();
+    expect(within(table.getByRole('row', { name: /Nirog/ })).getByText('Not paid')).toBeVisible();
     expect(screen.getByText('No subscriptions found')).toBeVisible();
   });
 
@@ -266,7 +282,7 @@ describe('billing', () => {
     for (const [payment, reason] of [
       ['pay_2', 'Second payment of an order'],
       ['pay_3', 'Another amount than the ₹999 ordered'],
-      ['pay_4', 'No order of ours'],
+      ['pay_4', 'Order not known'],
     ] as const)
       expect(lines.find((line) => line.includes(payment))).toContain(reason);
   });

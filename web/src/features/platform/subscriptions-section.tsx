@@ -1,7 +1,8 @@
-import { NativeSelect, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { SubscriptionLine } from '@samay/contract/platform-billing';
 import { formatDate, indiaDate } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -24,13 +25,13 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
       <Stack gap="sm">
         <Title order={2}>Subscriptions</Title>
         <div className={classes.rest}>
-          <NativeSelect
+          <ChoiceSelect
             aria-label="Plan of the subscription"
             data={[{ value: '', label: 'All plans' }, ...planOptions]}
             value={isPlan(plan) ? plan : ''}
-            onChange={(event) => onChange({ plan: event.currentTarget.value })}
+            onChange={(plan) => onChange({ plan })}
           />
-          <NativeSelect
+          <ChoiceSelect
             aria-label="Status of the subscription"
             data={[
               { value: '', label: 'All statuses' },
@@ -38,7 +39,7 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
               { value: 'ended', label: 'Ended' },
             ]}
             value={state ?? ''}
-            onChange={(event) => onChange({ status: event.currentTarget.value })}
+            onChange={(status) => onChange({ status })}
           />
         </div>
         <PagedList

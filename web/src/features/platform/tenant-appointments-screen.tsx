@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { formatRupees } from '@samay/contract/money';
 import type { TenantAppointment } from '@samay/contract/platform';
 import { type StatusFilter, statusName } from '@samay/contract/statuses';
@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '@samay/contract/time';
 import { statusTone } from '../../lib/status-tone.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -30,11 +31,11 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (
     <Stack gap="md">
-      <ScreenHead title="Appointments" hint="Read only, without names. The business sees in its log that you looked, and why." />
+      <ScreenHead title="Appointments" hint="Read only, without names. The business sees in its audit log that you viewed this, and why." />
       <div role="search" className={classes.filters}>
         <BusinessSelect
           label="Business"
-          placeholder="Choose a tenant"
+          placeholder="Choose a business"
           value={business || undefined}
           onChange={(id) => change({ business: id ?? '' })}
         />
@@ -46,16 +47,16 @@ export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantApp
               value={search}
               onSearch={(words) => change({ search: words })}
             />
-            <NativeSelect
+            <ChoiceSelect
               aria-label="Status"
               data={options}
               value={status}
-              onChange={(event) => change({ status: event.currentTarget.value === 'all' ? '' : event.currentTarget.value })}
+              onChange={(status) => change({ status: status === 'all' ? '' : status })}
             />
           </>
         )}
       </div>
-      {!business && <EmptyState text="Choose a tenant first" hint="Its bookings are shown here, and nothing can be changed." />}
+      {!business && <EmptyState text="Choose a business first" hint="Its bookings are shown here, and nothing can be changed." />}
       {business && (
         <PagedList
           key={business}
@@ -89,7 +90,7 @@ const columns: readonly Column<TenantAppointment>[] = [
   },
   { name: 'Date & Time (IST)', width: '11rem', cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
   { name: 'Status', width: '7rem', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
-  { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? '—' : formatRupees(amount)) },
+  { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? 'No payment' : formatRupees(amount)) },
   { name: 'Reference', width: 'minmax(8.75rem, 1fr)', cell: ({ reference }) => <Named name={reference} below="" /> },
 ];
 

@@ -1,15 +1,15 @@
-import { NativeSelect } from '@mantine/core';
 import { formatCount } from '@samay/contract/money';
 import type { PlanId } from '@samay/contract/plans';
 import type { TenantLine, TenantStatus } from '@samay/contract/platform';
 import { formatDate, indiaDate } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { RowButton, RowButtons } from '../../ui/row-button.tsx';
 import classes from './cells.module.css';
 import type { TenantActions } from './use-tenant-actions.tsx';
-import { planOptions, statusName, statusOptions, statusTone } from './wording.ts';
+import { planOptions, statusName, statusOptions } from './wording.ts';
 
 /** The table of the specification: tenant, owner, plan, status, users, created, and what can be done. */
 export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
@@ -51,13 +51,12 @@ export function Named({ name, below, strong = false }: { name: string; below: st
 
 function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, plan: PlanId) => void }) {
   return (
-    <NativeSelect
-      size="sm"
+    <ChoiceSelect
       aria-label={`Plan of ${tenant.name}`}
       disabled={tenant.deletedAt !== null}
-      data={tenant.planId === null ? [{ value: '', label: 'None' }, ...planOptions] : planOptions}
+      data={tenant.planId === null ? [{ value: '', label: 'No plan' }, ...planOptions] : planOptions}
       value={tenant.planId ?? ''}
-      onChange={(event) => onChoose(tenant, event.currentTarget.value as PlanId)}
+      onChange={(chosen) => onChoose(tenant, chosen as PlanId)}
     />
   );
 }
@@ -65,14 +64,12 @@ function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenan
 function StatusSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, status: TenantStatus) => void }) {
   if (tenant.deletedAt !== null) return <Badge tone="quiet" text="Deleted" />;
   return (
-    <NativeSelect
-      size="sm"
+    <ChoiceSelect
       aria-label={`Status of ${tenant.name}`}
       data={statusOptions}
       value={tenant.status}
-      data-tone={statusTone[tenant.status]}
       title={statusName[tenant.status]}
-      onChange={(event) => onChoose(tenant, event.currentTarget.value as TenantStatus)}
+      onChange={(chosen) => onChoose(tenant, chosen as TenantStatus)}
     />
   );
 }

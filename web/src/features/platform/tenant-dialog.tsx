@@ -58,13 +58,8 @@ function View({ view }: { view: TenantView }) {
           )}
         </Text>
       </Part>
-      <Part title={`People (${formatCount(people.length)})`}>
+      <Part title={`Staff (${formatCount(people.length)})`}>
         {people.length === 0 && <Text size="sm">Nobody has joined yet.</Text>}
-        {tenant.deletedAt === null && (
-          <TextLink to="/dashboard/employees" search={{ business: tenant.id } as never} size="sm">
-            Manage its people
-          </TextLink>
-        )}
         <ul className={classes.lines}>
           {people.map((person) => (
             <li key={person.id}>
@@ -75,7 +70,7 @@ function View({ view }: { view: TenantView }) {
         </ul>
         {tenant.deletedAt === null && (
           <TextLink to="/dashboard/employees" search={{ business: tenant.id } as never} size="sm">
-            Manage its users
+            Manage its staff
           </TextLink>
         )}
       </Part>
@@ -91,7 +86,7 @@ function View({ view }: { view: TenantView }) {
           ))}
         </ul>
       </Part>
-      <Part title="What happened last">
+      <Part title="Recent activity">
         {audit.length === 0 && <Text size="sm">Nothing yet.</Text>}
         <ul className={classes.lines}>
           {audit.map((line) => (
@@ -104,7 +99,7 @@ function View({ view }: { view: TenantView }) {
           ))}
         </ul>
         <TextLink to="/dashboard/audit" search={{ business: tenant.id } as never} size="sm">
-          See the whole log
+          See the whole audit log
         </TextLink>
       </Part>
     </Stack>

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildUsage } from '../../../test/builders.ts';
+import { choose } from '../../../test/choose.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
@@ -36,7 +37,7 @@ it('shows the specified columns, the long name whole on hover, and what can be d
   expect(table.getByText(longName)).toHaveAttribute('title', longName);
   expect(table.getByText('1,234')).toBeVisible();
   expect(table.getByText('21 Nov 2026')).toBeVisible();
-  expect(table.getByRole('combobox', { name: `Plan of ${longName}` })).toHaveValue('basic');
+  expect(table.getByRole('combobox', { name: `Plan of ${longName}` })).toHaveValue('Basic');
   for (const deed of ['View', 'Delete']) expect(table.getByRole('button', { name: `${deed} ${longName}` })).toBeVisible();
 });
 
@@ -45,8 +46,8 @@ it('asks the server for words, plan and status', async () => {
   const { user } = show();
   await screen.findByRole('table');
   await user.type(screen.getByRole('searchbox', { name: 'Search tenants' }), 'lakshmi');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Plan' }), 'premium');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'suspended');
+  await choose(user, screen.getByRole('combobox', { name: 'Plan' }), 'Premium');
+  await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
   await expect
     .poll(() => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []))
     .toEqual({
@@ -72,7 +73,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   answer([]);
   const { user, unmount } = show();
   expect(await screen.findByText('No tenants yet')).toBeVisible();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'deleted');
+  await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
   expect(await screen.findByText('No matching tenants found')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No tenants yet')).toBeVisible();
@@ -92,21 +93,21 @@ it('asks before it suspends, says what that means, and keeps the select until th
   }));
   const { user } = show();
   const select = await screen.findByRole('combobox', { name: 'Status of City Care' });
-  await user.selectOptions(select, 'suspended');
-  expect(select).toHaveValue('active');
-  expect(await screen.findByText(/Its people can sign in and read/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Keep as it is' }));
+  await choose(user, select, 'Suspended');
+  expect(select).toHaveValue('Active');
+  expect(await screen.findByText(/Its staff can sign in and read/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep status' }));
   expect(server.asked.some(({ method }) => method === 'PUT')).toBe(false);
-  await user.selectOptions(select, 'suspended');
-  await user.click(await screen.findByRole('button', { name: 'Change to Suspended' }));
-  expect(await screen.findByText('City Care is suspended now')).toBeVisible();
+  await choose(user, select, 'Suspended');
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('City Care is now suspended')).toBeVisible();
 });
 
 it('says what another plan gives, before it changes anything', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   server.routes.set(`PUT /api/platform/tenants/${id('1')}/plan`, () => ({ json: buildTenant({ planId: 'premium' }) }));
   const { user } = show();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Plan of City Care' }), 'premium');
+  await choose(user, await screen.findByRole('combobox', { name: 'Plan of City Care' }), 'Premium');
   expect(await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change to Premium' }));
   await expect
@@ -131,7 +132,7 @@ it('deletes only who is named, and keeps a refusal in the dialog', async () => {
 
 it('adds a tenant; empty fields say what they want, and a refusal keeps what was typed', async () => {
   answer([]);
-  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this e-mail is there already.'));
+  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this email already exists.'));
   const { user } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tenant' }));
@@ -143,7 +144,7 @@ it('adds a tenant; empty fields say what they want, and a refusal keeps what was
   await user.type(dialog.getByRole('textbox', { name: 'Admin Email' }), 'a@arogya.example');
   await user.type(dialog.getByRole('textbox', { name: 'Owner Name' }), 'Lakshmi');
   await user.click(submit);
-  expect(await dialog.findByText('A business with this e-mail is there already.')).toBeVisible();
+  expect(await dialog.findByText('A business with this email already exists.')).toBeVisible();
   expect(dialog.getByRole('textbox', { name: 'Owner Name' })).toHaveValue('Lakshmi');
   server.routes.set('POST /api/platform/tenants', () => ({
     status: 201,
@@ -163,6 +164,11 @@ it('shows everything of one tenant', async () => {
   expect(dialog.getByText(/12 of 2,500 bookings of this cycle used/)).toBeVisible();
   expect(dialog.getByText(/Subscription changed/)).toBeVisible();
   expect(dialog.getByText('9 AM – 1 PM')).toBeVisible();
+  expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'See its bookings',
+    'Manage its staff',
+    'See the whole audit log',
+  ]);
 });
 
 it('restores a deleted one without a question', async () => {

@@ -1,5 +1,6 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PrimaryButton } from '../../ui/primary-button.tsx';
@@ -37,17 +38,17 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
           value={filters.search ?? ''}
           onSearch={(search) => change({ search })}
         />
-        <NativeSelect
+        <ChoiceSelect
           aria-label="Plan"
           data={[{ value: '', label: 'All plans' }, ...planOptions]}
           value={filters.plan ?? ''}
-          onChange={(event) => change({ plan: event.currentTarget.value })}
+          onChange={(plan) => change({ plan })}
         />
-        <NativeSelect
+        <ChoiceSelect
           aria-label="Status"
           data={filterOptions}
           value={filters.status}
-          onChange={(event) => change({ status: event.currentTarget.value === 'all' ? '' : event.currentTarget.value })}
+          onChange={(status) => change({ status: status === 'all' ? '' : status })}
         />
       </div>
       <PagedList
@@ -58,13 +59,16 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
         failed="Failed to load tenants"
         empty={
           isNarrowed ? (
-            <EmptyState text="No matching tenants found" hint="Try other words or another filter. An e-mail is found by the whole address.">
+            <EmptyState
+              text="No matching tenants found"
+              hint="Try other words or another filter. To find an email, type the whole address."
+            >
               <Button variant="default" onClick={() => onFiltersChange({})}>
                 Show all
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState text="No tenants yet" hint="Add the first business: its owner gets an invitation by mail.">
+            <EmptyState text="No tenants yet" hint="Add the first business: its owner gets an invitation by email.">
               <Button variant="default" onClick={() => setAdding(true)}>
                 Add Tenant
               </Button>

@@ -16,8 +16,8 @@ export function UnplacedPaymentsSection() {
       <Stack gap="sm">
         <Title order={2}>Payments to settle</Title>
         <Text size="sm" c="dimmed">
-          Captured payments that bought nothing: give them back at the payment provider, or settle them with the payer, who was told by mail
-          where the address is known.
+          Captured payments without a plan: refund them at the payment provider, or agree with the payer, who was told by email if the
+          address is known.
         </Text>
         <PagedList
           label="Payments to settle"

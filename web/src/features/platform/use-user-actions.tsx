@@ -60,11 +60,11 @@ function UserDialog({ deed, user, onClose }: Open & { onClose: () => void }) {
       title={isRemoval ? 'Delete user' : 'Sign out everywhere'}
       question={
         isRemoval
-          ? `Are you sure you want to delete ${who}? They are signed out and cannot sign in. For ${daysUntilErased} days they can be restored; then their account is erased for good.`
+          ? `Are you sure you want to delete ${who}? They are signed out and cannot sign in. For ${daysUntilErased} days they can be restored; after that their account is erased permanently.`
           : `Sign ${who} out on all their devices? They can sign in again.`
       }
       yes={isRemoval ? 'Delete' : 'Sign out'}
-      no="Keep"
+      no={isRemoval ? 'Keep user' : 'Keep signed in'}
       busy={act.isPending}
       error={act.isError ? errorText(act.error, isRemoval ? 'Failed to delete the user' : 'Failed to sign the user out') : null}
       onYes={() => act.mutate()}

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { PlatformUser } from '@samay/contract/platform-users';
 import { type Role, roleName } from '@samay/contract/roles';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -22,7 +23,7 @@ interface UsersScreenProps {
 }
 
 const otherWords = 'Try other words or another filter.';
-const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole e-mail address.';
+const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole email address.';
 const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
 
 /** Everybody on the platform, whatever business they belong to. */
@@ -32,7 +33,7 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
   const change = (next: Record<string, string>) => onFiltersChange({ ...given, ...next });
   return (
     <Stack gap="md">
-      <ScreenHead title="Users" hint="The people of all businesses." />
+      <ScreenHead title="Users" hint="The users of all businesses." />
       <div role="search" className={classes.filters}>
         <SearchInput
           label="Search users"
@@ -40,11 +41,11 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
           value={filters.search ?? ''}
           onSearch={(search) => change({ search })}
         />
-        <NativeSelect
+        <ChoiceSelect
           aria-label="Role"
           data={[{ value: '', label: 'All roles' }, ...roleOptions]}
           value={filters.role ?? ''}
-          onChange={(event) => change({ role: event.currentTarget.value })}
+          onChange={(role) => change({ role })}
         />
         <BusinessSelect
           label="Business"
@@ -52,11 +53,11 @@ export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProp
           placeholder="All businesses"
           onChange={(business) => change({ business: business ?? '' })}
         />
-        <NativeSelect
+        <ChoiceSelect
           aria-label="Status"
           data={userFilterOptions}
           value={filters.status}
-          onChange={(event) => change({ status: event.currentTarget.value === 'all' ? '' : event.currentTarget.value })}
+          onChange={(status) => change({ status: status === 'all' ? '' : status })}
         />
       </div>
       <PagedList
@@ -86,8 +87,8 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
       place: 'title',
       cell: ({ name, email }) => <Named name={name ?? email} below={name === null ? '' : email} strong />,
     },
-    { name: 'Role', width: '8.25rem', cell: ({ role }) => (role === null ? 'None' : roleName[role]) },
-    { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <Named name={tenant?.name ?? '—'} below="" /> },
+    { name: 'Role', width: '8.25rem', cell: ({ role }) => (role === null ? 'No role' : roleName[role]) },
+    { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <Named name={tenant?.name ?? 'No business'} below="" /> },
     {
       name: 'Status',
       width: '6rem',

@@ -28,17 +28,29 @@ export const paymentState: Record<PaymentLine['state'], { name: string; tone: To
   granted: { name: 'Paid', tone: 'good' },
 };
 
+/** Why a paid order gave no plan. */
+export const ungrantedReason: Readonly<Record<string, string>> = {
+  member_elsewhere: 'The payer belongs to another business',
+  platform_admin: 'The payer runs the platform',
+  account_deleted: "The payer's account is deleted",
+  plan_not_larger: 'The plan is not larger',
+  tenant_deleted: 'The business is deleted',
+};
+
 export const unplacedReason: Record<UnplacedPayment['reason'], string> = {
   second_payment: 'Second payment of an order',
   other_amount: 'Another amount than was ordered',
-  unknown_order: 'No order of ours',
+  unknown_order: 'Order not known',
 };
+
+/** What the button does that gives the status. */
+export const statusDeed: Record<TenantStatus, string> = { active: 'Activate', pending: 'Set to pending', suspended: 'Suspend' };
 
 /** What the new status means for the people of the business, said before it is given. */
 export const statusMeaning: Record<TenantStatus, string> = {
-  active: 'Its people can read and write.',
-  pending: 'It counts as waiting for its owner. Its people can read and write.',
-  suspended: 'Its people can sign in and read. They cannot change anything, and a notice on every page tells them why.',
+  active: 'Its staff can read and write.',
+  pending: 'It is waiting for its owner. Its staff can read and write.',
+  suspended: 'Its staff can sign in and read. They cannot change anything, and a notice on every page tells them why.',
 };
 
 export function isPlan(value: unknown): value is PlanId {

@@ -38,7 +38,7 @@ export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportPro
       {error && (
         <FailureNotice
           text={failed(messageOf(error))}
-          {...(data && { hint: 'You see what was loaded before.' })}
+          {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}
         />

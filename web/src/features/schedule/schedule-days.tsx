@@ -89,7 +89,7 @@ function Bookings({ view, day, of, onDay }: BookingsProps) {
       {error && (
         <FailureNotice
           text={errorText(error, 'Failed to load the schedule')}
-          {...(data && { hint: 'You see what was loaded before.' })}
+          {...(data && { hint: 'What you see may be out of date.' })}
           busy={isFetching}
           onRetry={retry}
         />

@@ -52,7 +52,9 @@ export function CodeForm({ label, takesRecovery = false, onProof, onDone, childr
           ref={input}
           key={isRecovery ? 'recovery' : 'code'}
           label={isRecovery ? 'Recovery code' : 'Code'}
-          description={isRecovery ? 'One of the ten you kept; it works once.' : 'The six digits that your authenticator app shows.'}
+          description={
+            isRecovery ? 'One of your ten recovery codes. Each works once.' : 'The six digits that your authenticator app shows.'
+          }
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoCapitalize="none"
@@ -66,7 +68,7 @@ export function CodeForm({ label, takesRecovery = false, onProof, onDone, childr
         />
         {takesRecovery && (
           <Anchor component="button" type="button" size="sm" ta="start" onClick={handleSwitch}>
-            {isRecovery ? 'Use a code of the app' : 'Use a recovery code'}
+            {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
           </Anchor>
         )}
         {children(prove.isPending)}

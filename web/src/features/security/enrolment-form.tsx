@@ -21,7 +21,7 @@ export function EnrolmentForm({ onDone }: { onDone: () => void }) {
 
   if (codes) return <RecoveryCodesCard codes={codes} onDone={onDone} />;
   if (enrolment.isError) {
-    const text = errorText(enrolment.error, 'Two-step verification could not be begun');
+    const text = errorText(enrolment.error, 'Two-step verification could not be started');
     return <FailureNotice text={text} busy={enrolment.isFetching} onRetry={() => void enrolment.refetch()} />;
   }
   if (!enrolment.data) return <Skeleton height={320} role="group" aria-busy aria-label="Loading" />;
@@ -35,8 +35,7 @@ export function EnrolmentForm({ onDone }: { onDone: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        1. Scan this with an authenticator app, such as Google Authenticator or Aegis. On this very phone, type the key into the app
-        instead.
+        1. Scan this with an authenticator app, such as Google Authenticator or Aegis. On this phone, type the key into the app instead.
       </Text>
       <div className={classes.secret}>
         <Suspense fallback={<Skeleton width={200} height={200} />}>

@@ -13,7 +13,8 @@ import { LoadedSection } from '../../ui/loaded-section.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { googleLinkQuery } from './api.ts';
 
-const hint = 'A Google account with your address signs you in without a password. It is linked when you first sign in with it.';
+const hint =
+  'You can sign in without a password, with the Google account of your email address. It is linked when you first sign in with it.';
 
 /** Whether one signs in with Google, and the way to end that. */
 export function GoogleSection() {
@@ -72,7 +73,7 @@ function NoPassword() {
           You have no password yet. Set one, and you can unlink Google.
         </Text>
         <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate()}>
-          Mail me a link to set a password
+          Email me a link to set a password
         </Button>
       </Group>
     </>
@@ -93,9 +94,9 @@ function UnlinkDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       opened
       title="Unlink Google?"
-      question="You sign in with your password from then on. Signing in with Google again would link it anew."
+      question="After that you sign in with your password. If you sign in with Google again, it is linked again."
       yes="Unlink"
-      no="Keep"
+      no="Keep linked"
       busy={unlink.isPending}
       error={unlink.isError ? errorText(unlink.error, 'Google could not be unlinked') : null}
       onYes={() => unlink.mutate()}

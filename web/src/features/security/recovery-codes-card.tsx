@@ -12,8 +12,8 @@ export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Keep these recovery codes where you find them without your phone. Each works once in place of a code of the app. They are not shown
-        again.
+        Save these recovery codes where you can find them without your phone. Each works once instead of a code from the app. They are not
+        shown again.
       </Text>
       <ol className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -27,7 +27,7 @@ export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
         <CopyTextButton text={codes.join('\n')}>Copy</CopyTextButton>
       </Group>
       <Button onClick={onDone} data-autofocus>
-        I have kept them
+        I have saved them
       </Button>
     </Stack>
   );

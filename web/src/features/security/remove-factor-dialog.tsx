@@ -24,7 +24,7 @@ export function RemoveFactorDialog({ isRequired, onClose }: RemoveFactorDialogPr
   return (
     <Dialog opened onClose={onClose} title={title} size="md">
       <Text size="sm" mb="md">
-        {after} The recovery codes count no more. To go on, prove that it is you.
+        {after} Your recovery codes stop working. To continue, confirm that it is you.
       </Text>
       <CodeForm label={title} takesRecovery onProof={(body) => call(removeSecondFactor, { body })} onDone={handleDone}>
         {(busy) => <FormButtons submit="Turn off" waiting="Turning off..." busy={busy} onClose={onClose} />}

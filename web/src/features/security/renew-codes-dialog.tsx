@@ -18,10 +18,10 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <Text size="sm" mb="md">
-            The old ones count no more from then on.
+            The old codes stop working.
           </Text>
           <CodeForm label="New recovery codes" onProof={({ code = '' }) => renew(code)} onDone={() => undefined}>
-            {(busy) => <FormButtons submit="Make new ones" waiting="Making..." busy={busy} onClose={onClose} />}
+            {(busy) => <FormButtons submit="Create new codes" waiting="Creating..." busy={busy} onClose={onClose} />}
           </CodeForm>
         </>
       )}

@@ -33,7 +33,7 @@ export function SecondFactorSection() {
   return (
     <SectionCard
       title={twoStep}
-      hint="A code of an app on your phone beside your password: who learns your password cannot sign in with it alone."
+      hint="Signing in asks for your password and a code from an app on your phone. Somebody who knows only your password cannot sign in."
     >
       {factor.isPending && <Skeleton height={36} role="group" aria-busy aria-label="Loading" />}
       {factor.isError && (
@@ -71,7 +71,7 @@ function State({ factor: { since, recoveryCodesLeft, isRequired }, onDeed }: { f
         <Text size="sm">Since {formatInstant(since)}</Text>
       </Group>
       <Text size="sm" role={recoveryCodesLeft < 3 ? 'status' : undefined}>
-        {recoveryCodesLeft} of 10 recovery codes left.{recoveryCodesLeft < 3 && ' Please make new ones.'}
+        {recoveryCodesLeft} of 10 recovery codes left.{recoveryCodesLeft < 3 && ' Please create new codes.'}
       </Text>
       <Group gap="sm">
         <Button variant="default" onClick={() => onDeed('renew')}>

@@ -43,7 +43,7 @@ describe('sign in with Google', () => {
     server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false } }));
     server.routes.set('POST /api/password-recovery', () => ({ status: 204, json: null }));
     const { user } = renderSignedIn(server, <GoogleSection />);
-    await user.click(await screen.findByRole('button', { name: 'Mail me a link to set a password' }));
+    await user.click(await screen.findByRole('button', { name: 'Email me a link to set a password' }));
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
     expect(server.askedOf('POST /api/password-recovery')).toHaveLength(1);
@@ -72,19 +72,19 @@ describe('two-step verification', () => {
     expect(JSON.parse(server.askedOf('PUT /api/second-factor')[0]!.body)).toEqual({ code: '123456' });
     expect(tokens.access()).toBe('raised');
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
-    await user.click(dialog.getByRole('button', { name: 'I have kept them' }));
+    await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByText('10 of 10 recovery codes left.')).toBeVisible();
   });
 
   it('keeps a refused code in its field and says why', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
-    server.routes.set('POST /api/second-factor/removal', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code was used already' }));
+    server.routes.set('POST /api/second-factor/removal', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code was already used' }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText('Code'), '123456');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
-    expect(await dialog.findByText('This code was used already')).toBeVisible();
+    expect(await dialog.findByText('This code was already used')).toBeVisible();
     expect(dialog.getByLabelText('Code')).toHaveValue('123456');
     server.routes.set('POST /api/second-factor/removal', () => 'drop');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
@@ -95,7 +95,7 @@ describe('two-step verification', () => {
     server.routes.set('GET /api/second-factor', () => ({ json: { ...on, recoveryCodesLeft: 2 } }));
     server.routes.set('POST /api/second-factor/removal', () => ({ status: 200, json: '' }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
-    expect(await screen.findByText('2 of 10 recovery codes left. Please make new ones.')).toBeVisible();
+    expect(await screen.findByText('2 of 10 recovery codes left. Please create new codes.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }));

@@ -18,7 +18,10 @@ export function SessionsSection() {
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
   const items = sessions.data?.items ?? [];
   return (
-    <SectionCard title="Where you are signed in" hint="End what you do not know or no longer use; it is signed out at once.">
+    <SectionCard
+      title="Where you are signed in"
+      hint="End sessions that you do not recognise or no longer use. They are signed out immediately."
+    >
       {sessions.isPending && <Skeleton height={120} role="group" aria-busy aria-label="Loading" />}
       {sessions.isError && (
         <FailureNotice
@@ -67,7 +70,7 @@ function EndDialog({ ending, onClose }: { ending: OpenSession | 'others'; onClos
           : `${deviceName(ending)} is signed out. What is not saved there is lost.`
       }
       yes={isAll ? 'End all others' : 'End session'}
-      no="Keep"
+      no={isAll ? 'Keep sessions' : 'Keep session'}
       busy={end.isPending}
       error={end.isError ? errorText(end.error, 'The session could not be ended') : null}
       onYes={() => end.mutate()}

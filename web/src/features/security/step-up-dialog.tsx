@@ -14,7 +14,7 @@ export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Please confirm that it is you" size="md">
       <Text size="sm" mb="md">
-        This asks for a code of your authenticator app. It goes on as soon as the code is right.
+        Enter a code from your authenticator app to continue.
       </Text>
       <CodeForm label="Confirm with a code" takesRecovery onProof={proveFactor} onDone={onProven}>
         {(busy) => <FormButtons submit="Confirm" waiting="Confirming..." busy={busy} onClose={onClose} />}

@@ -25,7 +25,7 @@ export function VerifyScreen() {
       <Stack gap="md" className={classes.column ?? ''}>
         {awaits === 'enrolment' ? (
           <>
-            <Text>Your account needs a second factor before it can go on.</Text>
+            <Text>Your account needs two-step verification before you can continue.</Text>
             <EnrolmentForm onDone={goOn} />
           </>
         ) : (

@@ -23,7 +23,7 @@ export function LoginAside() {
           </div>
         ))}
       </div>
-      <Text className={classes.promise ?? ''}>The day at your desk, in order.</Text>
+      <Text className={classes.promise ?? ''}>All of today’s bookings in one place.</Text>
       <Text className={classes.more ?? ''}>
         Who comes next, who is late, what was paid: on every screen of your business, the moment it changes.
       </Text>

@@ -163,7 +163,7 @@ describe('the demo', () => {
 it.each([
   ['session-ended', 'Your session has ended. Please sign in again.'],
   ['sign-out', 'You are signed out.'],
-  ['sign-out-untold', expect.stringContaining('the server could not be told')],
+  ['sign-out-untold', expect.stringContaining('the server could not be reached')],
   [undefined, undefined],
 ] as const)('who left by %s is told so', (departure, text) => {
   expect(departureText(departure)).toEqual(text);

@@ -15,7 +15,7 @@ export function departureText(departure: Departure | undefined): string | undefi
   if (departure === 'session-ended') return 'Your session has ended. Please sign in again.';
   if (departure === 'sign-out') return 'You are signed out.';
   if (departure === 'sign-out-untold') {
-    return 'You are signed out in this browser, but the server could not be told. Sign in and out again when the connection is back.';
+    return 'You are signed out in this browser, but the server could not be reached. When the connection is back, sign in and sign out again.';
   }
   return undefined;
 }

@@ -26,7 +26,7 @@ function Shortcuts() {
     <Stack gap="lg">
       <Switch
         label="Single-key shortcuts"
-        description="Ctrl or ⌘ with K opens the search either way."
+        description="Ctrl or ⌘ with K always opens the search."
         checked={areOn}
         onChange={(event) => change(event.currentTarget.checked)}
       />

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Role, roleName } from '@samay/contract/roles';
 import { EmailAddress } from '@samay/contract/text';
@@ -6,9 +6,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormButtons } from '../../ui/form-buttons.tsx';
+import { inDialog } from '../../ui/in-dialog.ts';
 import { refreshStaff } from './api.ts';
 import { useStaffSource } from './source.tsx';
 import { changeFailed, wording } from './wording.ts';
@@ -55,9 +57,14 @@ export function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={wording.invite}>
       <Stack gap="md">
         <TextInput label="Email Address" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
-        <NativeSelect label="Role" data={roles.map((role) => ({ value: role, label: roleName[role] }))} {...form.getInputProps('role')} />
+        <ChoiceSelect
+          label="Role"
+          data={roles.map((role) => ({ value: role, label: roleName[role] }))}
+          comboboxProps={inDialog}
+          {...form.getInputProps('role')}
+        />
         {failed && <FailureNotice text={failed} />}
-        <FormButtons submit="Send Invitation" waiting="Sending..." close="Cancel" busy={invite.isPending} onClose={onCancel} />
+        <FormButtons submit="Send Invitation" waiting="Sending..." busy={invite.isPending} onClose={onCancel} />
       </Stack>
     </form>
   );

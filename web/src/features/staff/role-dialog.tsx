@@ -10,7 +10,7 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
   return (
     <ChangeDialog
       title={`Change role · ${nameOf(row)}`}
-      question={`Change the role from ${roleName[row.role]} to ${roleName[role]}? It counts at once.`}
+      question={`Change the role from ${roleName[row.role]} to ${roleName[role]}? The change takes effect immediately.`}
       yes="Change role"
       no="Keep role"
       done={`${nameOf(row)} is now ${roleName[role]}`}

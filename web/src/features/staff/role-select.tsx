@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { type Role, roleName } from '@samay/contract/roles';
 import type { StaffRow } from '@samay/contract/staff';
+import { ChoiceSelect } from '../../ui/choice-select.tsx';
 import { nameOf } from './wording.ts';
 
 interface RoleSelectProps {
@@ -14,12 +14,11 @@ interface RoleSelectProps {
 export function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
   const roles = givable.includes(row.role) ? givable : [row.role, ...givable];
   return (
-    <NativeSelect
-      size="sm"
+    <ChoiceSelect
       aria-label={`Role of ${nameOf(row)}`}
       value={row.role}
       data={roles.map((role) => ({ value: role, label: roleName[role] }))}
-      onChange={(event) => onChange(event.currentTarget.value as Role)}
+      onChange={(chosen) => onChange(chosen as Role)}
     />
   );
 }

@@ -29,7 +29,7 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
   return (
     <>
       {query.isRefetchError && !query.isFetchNextPageError && (
-        <FailureNotice text={fetchFailed(query.error)} hint="You see what was loaded before." busy={query.isRefetching} onRetry={retry} />
+        <FailureNotice text={fetchFailed(query.error)} hint="What you see may be out of date." busy={query.isRefetching} onRetry={retry} />
       )}
       {rows.length === 0 ? (
         <EmptyState

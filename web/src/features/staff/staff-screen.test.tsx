@@ -3,6 +3,7 @@ import type { Role } from '@samay/contract/roles';
 import type { StaffRow } from '@samay/contract/staff';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
+import { choose } from '../../../test/choose.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { StaffScreen } from './staff-screen.tsx';
@@ -30,7 +31,7 @@ describe('the list', () => {
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeVisible();
     const iyer = within(await rowOf('Dr. Ananya Iyer'));
     for (const text of ['iyer@clinic.example', 'Active', '2 Nov 2026']) expect(iyer.getByText(text)).toBeVisible();
-    expect(iyer.getByRole('combobox', { name: 'Role of Dr. Ananya Iyer' })).toHaveValue('DOCTOR');
+    expect(iyer.getByRole('combobox', { name: 'Role of Dr. Ananya Iyer' })).toHaveValue('Doctor');
     expect(iyer.getByRole('button', { name: 'Remove Dr. Ananya Iyer' })).toBeVisible();
     const invited = within(await rowOf('new@clinic.example'));
     for (const text of ['Pending', 'Until 28 Nov 2026']) expect(invited.getByText(text)).toBeVisible();
@@ -126,21 +127,22 @@ describe('changing a role', () => {
     const row = doctor();
     answer([row]);
     const { user } = show();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
-    expect(await screen.findByText('Change the role from Doctor to Employee? It counts at once.')).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao', hidden: true })).toHaveValue('DOCTOR');
+    await choose(user, await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
+    expect(await screen.findByText('Change the role from Doctor to Employee? The change takes effect immediately.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao', hidden: true })).toHaveValue('Doctor');
     server.routes.set(`PUT /api/staff/${row.id}/role`, () => ({ json: { ...row, role: 'EMPLOYEE' } }));
     answer([{ ...row, role: 'EMPLOYEE' }]);
     await user.click(screen.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText('Dr. Rao is now Employee')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('EMPLOYEE'));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee'));
     expect(JSON.parse(server.askedOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({ role: 'EMPLOYEE' });
   });
 
   it('offers what can be given here, and the role somebody has', async () => {
     answer([member({ name: 'Second owner', role: 'BUSINESS_ADMIN' })]);
-    show();
-    const options = within(await screen.findByRole('combobox', { name: 'Role of Second owner' })).getAllByRole('option');
+    const { user } = show();
+    await user.click(await screen.findByRole('combobox', { name: 'Role of Second owner' }));
+    const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual(['Business Admin', 'Doctor', 'Employee']);
   });
 
@@ -153,7 +155,7 @@ describe('changing a role', () => {
     answer([row]);
     server.routes.set(`PUT /api/staff/${row.id}/role`, fault);
     const { user } = show();
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
+    await choose(user, await screen.findByRole('combobox', { name: 'Role of Dr. Rao' }), 'Employee');
     await user.click(await screen.findByRole('button', { name: 'Change role' }));
     expect(await screen.findByText(text)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep role' }));
@@ -212,9 +214,9 @@ describe('taking away', () => {
     await user.click(screen.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: yes }));
     expect(await screen.findByText(failed)).toBeVisible();
-    server.routes.set(path(one.id), refuse(404, 'not_found', 'This does not exist, or is not yours to see.'));
+    server.routes.set(path(one.id), refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
     await user.click(screen.getByRole('button', { name: yes }));
-    expect(await screen.findByText('Somebody else has changed this meanwhile. The list shows how it is now.')).toBeVisible();
+    expect(await screen.findByText('Somebody else changed this in the meantime. The list shows the current state.')).toBeVisible();
   });
 });
 

@@ -40,7 +40,7 @@ function Screen({ children }: { children: ReactNode }) {
       <div>
         <div role="status">
           {sent !== null && (
-            <Alert color="green" mb="md" withCloseButton closeButtonLabel="Dismiss" onClose={() => setSent(null)}>
+            <Alert color="green" mb="md" withCloseButton closeButtonLabel="Close" onClose={() => setSent(null)}>
               {sentTo(sent)}
             </Alert>
           )}

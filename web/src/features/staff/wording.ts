@@ -17,7 +17,7 @@ export const wording = {
 } as const;
 
 export function sentTo(email: string): string {
-  return `Invitation sent to ${email}. They stay pending until they sign in with Google, or set a password by the link in the mail.`;
+  return `Invitation sent to ${email}. They stay pending until they sign in with Google, or set a password with the link in the email.`;
 }
 
 export function fetchFailed(error: unknown): string {
@@ -27,7 +27,7 @@ export function fetchFailed(error: unknown): string {
 /** What to tell of a change that did not work. A row that is gone was changed by somebody else: the list has it right by then. */
 export function changeFailed(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.code === 'not_found')
-    return 'Somebody else has changed this meanwhile. The list shows how it is now.';
+    return 'Somebody else changed this in the meantime. The list shows the current state.';
   return errorText(error, fallback);
 }
 

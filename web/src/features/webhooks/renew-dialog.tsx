@@ -15,12 +15,12 @@ export function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title="Make a new secret?"
+      title="Create a new secret?"
       question={secretWords.question}
-      yes="Make a new secret"
-      no="Keep"
+      yes="Create a new secret"
+      no="Keep the secret"
       busy={renew.isPending}
-      error={renew.isError ? errorText(renew.error, 'A new secret could not be made') : null}
+      error={renew.isError ? errorText(renew.error, 'A new secret could not be created') : null}
       onYes={() => renew.mutate()}
       onNo={onClose}
     />

@@ -14,7 +14,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
         <Group gap="sm">
           <CopyTextButton text={secret}>Copy</CopyTextButton>
         </Group>
-        <Button onClick={onClose}>I have kept it</Button>
+        <Button onClick={onClose}>I have saved it</Button>
       </Stack>
     </Dialog>
   );

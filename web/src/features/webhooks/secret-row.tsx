@@ -17,11 +17,11 @@ export function SecretRow({ mayRenew, onRenewed }: SecretRowProps) {
         <Anchor href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" underline="always" inherit>
           Standard Webhooks
         </Anchor>{' '}
-        describes. Messages that come twice carry the same id.
+        describes. A message that is sent twice has the same id.
       </Text>
       {mayRenew && (
         <Button variant="default" onClick={() => setAsking(true)}>
-          Make a new secret
+          Create a new secret
         </Button>
       )}
       {isAsking && (

@@ -31,11 +31,11 @@ export function SendTest({ webhook, label }: { webhook: WebhookName; label: stri
               Waiting for the receiver…
             </Text>
           )}
-          {data?.isDelivered && <Badge tone="good" text="The receiver took the test" icon={IconCheck} />}
+          {data?.isDelivered && <Badge tone="good" text="The receiver accepted the test" icon={IconCheck} />}
         </div>
       </Group>
       {data?.isDelivered === false && (
-        <FailureNotice text="The test did not arrive" hint={`${capitalise(data.reason ?? 'nothing is known of why')}.`} />
+        <FailureNotice text="The test did not arrive" hint={`${capitalise(data.reason ?? 'the cause is not known')}.`} />
       )}
       {error && <FailureNotice text={errorText(error, 'The test could not be sent')} />}
     </>

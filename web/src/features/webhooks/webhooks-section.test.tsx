@@ -7,7 +7,7 @@ import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 const path = '/api/webhooks';
-const made = 'When an appointment is made';
+const made = 'When an appointment is created';
 const cancelled = 'When an appointment is cancelled';
 
 let server: ClinicServer;
@@ -34,7 +34,7 @@ it('saves the addresses, taking away what was emptied, and shows the secret that
   expect(within(dialog).getByText('whsec_c2VjcmV0')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0');
-  await user.click(within(dialog).getByRole('button', { name: 'I have kept it' }));
+  await user.click(within(dialog).getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull());
   expect(JSON.parse(server.askedOf(`PUT ${path}`)[0]?.body ?? '')).toEqual({
     calendarEventUrl: 'https://hooks.example/booked',
@@ -84,7 +84,7 @@ it('sends a test to a saved address and says how that went', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The test did not arriveThe receiver answered 500.');
   answerTest({ isDelivered: true, reason: null });
   await user.click(button);
-  expect(await screen.findByText('The receiver took the test')).toBeVisible();
+  expect(await screen.findByText('The receiver accepted the test')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(JSON.parse(server.askedOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
   // What is typed and not saved is not what a test would go to.
@@ -96,10 +96,10 @@ it('makes another secret after a question', async () => {
   webhooks({ calendarEventUrl: 'https://hooks.example/', hasSecret: true });
   server.routes.set(`POST ${path}/secret`, () => ({ status: 201, json: { secret: 'whsec_bmV3' } }));
   const { user } = renderSignedIn(server, <WebhooksSection />);
-  await user.click(await screen.findByRole('button', { name: 'Make a new secret' }));
-  const question = await screen.findByRole('dialog', { name: 'Make a new secret?' });
+  await user.click(await screen.findByRole('button', { name: 'Create a new secret' }));
+  const question = await screen.findByRole('dialog', { name: 'Create a new secret?' });
   expect(server.askedOf(`POST ${path}/secret`)).toEqual([]);
-  await user.click(within(question).getByRole('button', { name: 'Make a new secret' }));
+  await user.click(within(question).getByRole('button', { name: 'Create a new secret' }));
   expect(await screen.findByText('whsec_bmV3')).toBeVisible();
 });
 

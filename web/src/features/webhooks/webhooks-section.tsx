@@ -9,7 +9,7 @@ export function WebhooksSection() {
   return (
     <LoadedSection
       title="Webhooks"
-      hint="Samay tells software of yours what happens, by a signed message to an address that you name."
+      hint="When something is booked or cancelled, Samay sends a signed message to the web address of your own software."
       query={webhooksQuery}
       failed="Failed to load your webhooks"
     >

@@ -1,0 +1,23 @@
+import { Select, type SelectProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './choice-select.module.css';
+
+interface ChoiceSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | 'disabled' | 'required' | 'title' | 'comboboxProps'> {
+  data: readonly { readonly value: string; readonly label: string }[];
+  value?: string;
+  error?: ReactNode;
+  onChange?: (value: string) => void;
+}
+
+/** One of a few, always one of them: the select of the whole product. Within a dialog it is given `inDialog`. */
+export function ChoiceSelect({ data, onChange, ...props }: ChoiceSelectProps) {
+  return (
+    <Select
+      {...props}
+      data={[...data]}
+      allowDeselect={false}
+      classNames={{ input: classes.input ?? '', option: classes.option ?? '' }}
+      onChange={(value) => value !== null && onChange?.(value)}
+    />
+  );
+}

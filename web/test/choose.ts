@@ -1,0 +1,8 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+/** Opens a select and takes one of its options, as a hand does. */
+export async function choose(user: UserEvent, select: HTMLElement, option: string): Promise<void> {
+  await user.click(select);
+  await user.click(await screen.findByRole('option', { name: option }));
+}
