@@ -33,7 +33,7 @@ it('says how far a clinic has come, and leads to each step', async () => {
   expect(section.getByText('Done: Set up your clinic')).toBeVisible();
   expect(section.getByRole('link', { name: 'Invite User: Invite your doctors and your front desk' })).toHaveAttribute(
     'href',
-    '/dashboard/employees',
+    '/dashboard/employees?invite=open',
   );
   expect(section.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
   await user.click(section.getByRole('button', { name: 'New Appointment: Make the first appointment' }));
@@ -46,7 +46,7 @@ it('speaks to a turf in its own words', async () => {
   server.routes.set(route, () => ({ json: begun }));
   renderSignedIn(server, <FirstStepsSection />);
   expect(await screen.findByText('Make the first booking')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users');
+  expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
 });
 
 it('is put away, and comes back by Undo', async () => {
