@@ -258,7 +258,7 @@ describe('changing a row', () => {
   });
 
   it('calls the number that a row shows, tells two View apart, and corrects what is paid', async () => {
-    const prescription = { fileName: 'a.pdf', contentType: 'application/pdf', size: 4, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
+    const prescription = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 4, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
     server.routes.set(list, answerPage([{ ...appointment, amount: 500_00, prescription }]));
     const { user } = show();
     expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');

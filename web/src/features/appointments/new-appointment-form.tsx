@@ -74,7 +74,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           <TextInput label="Time" type="time" required {...form.getInputProps('time')} />
         </SimpleGrid>
         <TimeWarnings {...when} />
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="sm">
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
           <AmountInput label="Amount (optional)" {...form.getInputProps('amount')} />
           <MethodSelect label="Payment Method (optional)" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID (optional)" autoComplete="off" {...form.getInputProps('paymentId')} />

@@ -41,7 +41,7 @@ export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLea
   const { limitReached } = useWording();
   const { data } = useQuery({ ...useWarningsQuery(time), placeholderData: keepPreviousData });
   return (
-    <div role="status">
+    <div role="status" className={classes.warnings}>
       {data?.isFull && (
         <Alert role="note" color="yellow" variant="light">
           <Text size="sm">{limitReached}</Text>
