@@ -202,7 +202,7 @@ export const warnAppointment = endpoint({
   method: 'GET',
   path: '/api/appointment-warnings',
   access: 'appointments.read',
-  summary: 'What is unusual about a time: past, outside hours or days, or taken. It may be booked all the same.',
+  summary: 'What is unusual about a time: past, outside hours or days, or taken. It may be booked all the same, unless the plan is full.',
   query: z.strictObject({
     date: LocalDate,
     time: LocalTime,
@@ -210,7 +210,11 @@ export const warnAppointment = endpoint({
     /** The booking being moved, which does not stand in its own way. */
     except: Id.optional(),
   }),
-  reply: z.strictObject({ warnings: z.array(z.string()) }),
+  reply: z.strictObject({
+    warnings: z.array(z.string()),
+    /** Present where the plan's month of this date has no place left: a booking would be refused with `plan.limit_reached`. */
+    isFull: z.literal(true).optional(),
+  }),
 });
 
 export const listDoctors = endpoint({

@@ -210,12 +210,13 @@ test('a payment is recorded, corrected and taken back, and a name put right', as
   await expect(row).toContainText('₹750.50');
   await expect(row.getByTitle('receipt-000123')).toHaveText('receipt-…');
 
-  await dialog.getByRole('button', { name: 'Record payment' }).click();
-  await form.getByLabel('Amount').fill('-1');
-  await form.getByRole('button', { name: 'Save Payment' }).click();
-  await expect(form.getByText('Please enter an amount from ₹0 to ₹1,00,00,000')).toBeVisible();
-  await form.getByLabel('Amount').fill('');
-  await form.getByRole('button', { name: 'Save Payment' }).click();
+  await dialog.getByRole('button', { name: 'Correct payment' }).click();
+  const correction = dialog.getByRole('form', { name: 'Correct payment' });
+  await correction.getByLabel('Amount').fill('-1');
+  await correction.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(correction.getByText('Please enter an amount from ₹0 to ₹1,00,00,000')).toBeVisible();
+  await correction.getByLabel('Amount').fill('');
+  await correction.getByRole('button', { name: 'Save Payment' }).click();
   await expect(valueOf(dialog, 'Payment Amount')).toHaveText('N/A');
 
   await dialog.getByRole('button', { name: 'Edit patient' }).click();

@@ -21,6 +21,7 @@ test('the last place of the plan is booked, the next is refused, and neither los
 
   const name = newName('One too many');
   const dialog = await beginBooking(page, name);
+  await expect(dialog.getByRole('status').filter({ hasText: limitReached })).toContainText('upgrade your plan in Settings');
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(limitReached);
   await expect(dialog.getByLabel('Patient Name')).toHaveValue(name);

@@ -120,7 +120,7 @@ async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
 }
 
 /** What opens a form within a dialog or from a menu, and what sends an empty one, which is refused. */
-const inner = ['Reschedule', 'Record payment', 'Create Appointment', 'Create Booking', 'Send Invitation'];
+const inner = ['Reschedule', 'Record payment', 'Correct payment', 'Create Appointment', 'Create Booking', 'Send Invitation'];
 
 async function innerButtonsOf(page: Page): Promise<string[]> {
   const texts = await opened(page).getByRole('button').or(opened(page).getByRole('menuitem')).allInnerTexts();

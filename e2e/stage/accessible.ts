@@ -23,9 +23,28 @@ export async function expectAccessible(page: Page, name = 'the page'): Promise<v
     await settled(page);
     await expectNothingBeyond(page, `${name}, ${size.width} px`);
   }
+  expect.soft(await page.evaluate(smallTargets), `${name}: as high as a thumb`).toEqual([]);
   expect.soft(await findings(page), `${name}: dark, ${phone.width} px`).toEqual([]);
   await paint(page, 'light');
   await page.setViewportSize(desk);
+}
+
+/**
+ * What is pressed on a phone and is lower than 44 px, of the dialog on top where there is one. Links within a sentence are as high as it, and
+ * the places of a calendar's hours as long as they last.
+ */
+function smallTargets(): string[] {
+  const dialog = [...document.querySelectorAll('[role=dialog]')].findLast((element) => element.checkVisibility());
+  const pressed = (dialog ?? document.body).querySelectorAll('button, a[href], [role=menuitem], input[type=checkbox], input[type=radio]');
+  return [...pressed].flatMap((element) => {
+    const target = (element.matches('input') && element.closest('label, [class*=-root]')) || element;
+    const { width, height } = target.getBoundingClientRect();
+    const isInSentence = getComputedStyle(element).display === 'inline' && element.parentElement?.textContent !== element.textContent;
+    // Hidden from the eye, for who hears the page alone.
+    const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
+    if (!isShown || isInSentence || height >= 43.5 || element.closest('[class*=DayView], [class*=WeekView], [class*=MonthView]')) return [];
+    return [`${element.getAttribute('aria-label') ?? element.textContent}: ${Math.round(width)} × ${Math.round(height)}`];
+  });
 }
 
 /** Nothing to scroll to at the right, once the page has its new width. */

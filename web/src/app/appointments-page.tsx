@@ -33,7 +33,7 @@ export function AppointmentsPage() {
       beside={
         businessType === 'turf' &&
         permissions.includes('patients.read') && (
-          <TextLink to="/turf-dashboard/customers" size="sm">
+          <TextLink to="/turf-dashboard/customers" size="sm" py={12} my={-12}>
             Customers
           </TextLink>
         )

@@ -37,6 +37,7 @@ describe('coming back from Google', () => {
     });
     open('/oauth/callback?code=c&state=s&iss=i');
     expect(await screen.findByText('Processing authentication...')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Signing in' })).toBeVisible();
     await waitFor(() => expect(server.askedOf(complete)).toHaveLength(1));
     expect(router.state.location.href).toBe('/oauth/callback');
     expect(JSON.parse(server.askedOf(complete)[0]?.body ?? '')).toEqual({ code: 'c', state: 's', iss: 'i' });
@@ -119,6 +120,7 @@ describe('coming back from Google', () => {
     server.routes.set(connect, () => ({ status: 201, json: {} }));
     localStorage.setItem('authToken', 'token');
     open(`/oauth/callback?code=c&scope=x&state=${encodeURIComponent('{"user_id":"a"}')}`);
+    expect(await screen.findByRole('heading', { name: 'Connecting your calendar' })).toBeVisible();
     expect(await screen.findByText('Google Calendar connected successfully! Redirecting...')).toBeVisible();
     const said = performance.now();
     expect(server.askedOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ code: 'c', state: '{"user_id":"a"}' }]);

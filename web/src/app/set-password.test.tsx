@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('Set Your Password', () => {
-  it('sets it, says so in an alert, signs this browser out and goes to the sign-in page', async () => {
+  it('sets it, says so in an alert, signs this browser out and goes to the sign-in page with the address filled in, once', async () => {
     localStorage.setItem('authToken', `head.${btoa(JSON.stringify({ sub: 'a', exp: 4_000_000_000 }))}.tail`);
     localStorage.setItem('authTokenExpiresAt', '2096-10-02T07:06:40.000Z');
     arriveAt(link);
@@ -55,7 +55,11 @@ describe('Set Your Password', () => {
     const ok = screen.getByRole('button', { name: 'OK' });
     await waitFor(() => expect(ok).toHaveFocus());
     await user.click(ok);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(router.state.location.href).toBe('/login'));
+    expect(await screen.findByLabelText('Email')).toHaveValue('asha@people.example');
+    await act(() => router.navigate({ to: '/get-started' }));
+    await act(() => router.navigate({ to: '/login' }));
+    expect(await screen.findByLabelText('Email')).toHaveValue('');
   });
 
   it.each([

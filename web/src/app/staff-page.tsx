@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { StaffScreen } from '../features/staff/staff-screen.tsx';
 import { useSession } from '../lib/session.tsx';
 import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
@@ -8,10 +9,21 @@ const TenantStaffPage = lazy(async () => ({ default: (await loadChunk(() => impo
 
 /** The staff of one's own business; of any, for a super admin, who has none. */
 export function StaffPage() {
-  if (!useSession().permissions.includes('platform.manage')) return <StaffScreen />;
+  if (!useSession().permissions.includes('platform.manage')) return <OwnStaff />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <TenantStaffPage />
     </Suspense>
   );
+}
+
+/** `invite=open` opens the form once: it leaves the address, so that neither a reload nor the way back opens it again. */
+function OwnStaff() {
+  const { invite }: { invite?: string } = useSearch({ strict: false });
+  const [isInviting] = useState(invite === 'open');
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (invite !== undefined) void navigate({ to: '.', search: {}, replace: true });
+  }, [invite, navigate]);
+  return <StaffScreen isInviting={isInviting} />;
 }

@@ -5,6 +5,8 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
+  /** Which of several things alike the question is about. */
+  about?: string;
   question: string;
   /** The deed, and the way back. */
   yes: string;
@@ -16,11 +18,18 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. The safe answer has the focus. */
-export function ConfirmDialog({ opened, title, question, yes, no, busy = false, error = null, onYes, onNo }: ConfirmDialogProps) {
+export function ConfirmDialog({ opened, title, about, question, yes, no, busy = false, error = null, onYes, onNo }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onNo} title={title} small>
       <Stack>
-        <Text size="sm">{question}</Text>
+        <div>
+          {about !== undefined && (
+            <Text size="sm" fw={600} className={classes.about ?? ''}>
+              {about}
+            </Text>
+          )}
+          <Text size="sm">{question}</Text>
+        </div>
         {error !== null && (
           <Alert color="red" role="alert" variant="light">
             {error}

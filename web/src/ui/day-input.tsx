@@ -111,8 +111,8 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
           {...focus}
         />
       </Popover.Target>
-      {/* The hands stay in the field. */}
-      <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
+      {/* The hands stay in the field. On a phone six weeks fit between a dialog's head and the field. */}
+      <Popover.Dropdown px={{ base: 4, xs: 'md' }} py={{ base: 4, xs: 'sm' }} onMouseDown={(event) => event.preventDefault()}>
         <Calendar
           __preventFocus
           date={shown ?? marked ?? today}

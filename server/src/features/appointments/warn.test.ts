@@ -51,6 +51,22 @@ it.each([
   expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
 });
 
+it('says that the month of a date is full, of a new booking and of its own month alone', async () => {
+  const clinic = await buildTenant(app);
+  const [first = ''] = await Promise.all(Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })));
+  const desk = await signInAs(app, clinic);
+  const ask = async (query: { date: string; except?: string }) =>
+    (await desk.call(warnAppointment, { query: { time: '10:00', ...query } })).body.isFull;
+  expect(await ask({ date: '2026-11-24' })).toBe(true);
+  expect(await ask({ date: '2026-11-24', except: first })).toBeUndefined();
+  expect(await ask({ date: '2026-12-01' })).toBeUndefined();
+});
+
+it('says so of a business without a plan', async () => {
+  const desk = await signInAs(app, await buildTenant(app, { plan: null }));
+  expect((await desk.call(warnAppointment, { query: { date: '2026-11-24', time: '10:00' } })).body).toMatchObject({ isFull: true });
+});
+
 it('speaks of bookings on a ground', async () => {
   const ground = await buildTenant(app, { businessType: 'turf' });
   await buildAppointment(app, ground, { date: '2026-11-23', time: '11:00' });

@@ -1,8 +1,11 @@
+import type { warnAppointment as endpoint } from '@samay/contract/appointments';
+import type { ReplyOf } from '@samay/contract/endpoint';
 import { opensFor } from '@samay/contract/opening-hours';
 import { addDays, formatTime, indiaDate, indiaTime, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/time';
 import { wording } from '@samay/contract/wording';
 import { readInTenant } from '../../db/tenant.ts';
 import type { TenantContext } from '../../http/context.ts';
+import { isPlanFull } from '../subscriptions/index.ts';
 import { findOpeningHours, isTaken } from './queries.ts';
 
 type OpeningHours = NonNullable<Awaited<ReturnType<typeof findOpeningHours>>>;
@@ -16,8 +19,13 @@ interface Input {
   };
 }
 
-/** What is unusual about a time, in sentences for beside the field. None of it stops a booking (decisions, "Bookings"). */
-export async function warnAppointment(context: TenantContext, { query }: Input): Promise<{ warnings: string[] }> {
+type Warnings = ReplyOf<typeof endpoint>;
+
+/**
+ * What is unusual about a time, in sentences for beside the field. None of it stops a booking (decisions, "Bookings"); a full plan does, and
+ * is said for a new one.
+ */
+export async function warnAppointment(context: TenantContext, { query }: Input): Promise<Warnings> {
   const { date, time, doctor, except } = query;
   const word = wording[context.businessType];
   return readInTenant(context, async (tx) => {
@@ -29,7 +37,8 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
       taken &&
         (doctor ? `${doctor} already has ${articleOf(word.booking)} at this time.` : `There is already a ${word.booking} at this time.`),
     ];
-    return { warnings: warnings.filter((warning) => typeof warning === 'string') };
+    const isFull = except === undefined && (await isPlanFull(tx, date));
+    return { warnings: warnings.filter((warning) => typeof warning === 'string'), ...(isFull && { isFull }) };
   });
 }
 

@@ -2,7 +2,7 @@ import { cycleOf } from '@samay/contract/plans';
 import type { LocalDate } from '@samay/contract/time';
 import type { Tx } from '../../db/tenant.ts';
 import { assertThat, found } from '../../refusal.ts';
-import { hasPlace, lockSubscription } from './queries.ts';
+import { countInCycle, findSubscription, hasPlace, lockSubscription } from './queries.ts';
 
 /**
  * Refuses with `plan.limit_reached` unless the cycle of this date has a place for one more booking. Holds the subscription's
@@ -15,6 +15,13 @@ export async function assertPlaceLeft(tx: Tx, date: LocalDate, from?: LocalDate)
   if (from && cycle.start <= from && from < cycle.end) return;
   assertThat(subscription.active, 'plan.limit_reached');
   assertThat(await hasPlace(tx, cycle, subscription.planId), 'plan.limit_reached');
+}
+
+/** Whether a booking of this date would find a place now; holds nothing. */
+export async function isPlanFull(tx: Tx, date: LocalDate): Promise<boolean> {
+  const subscription = await findSubscription(tx);
+  if (!subscription?.active) return true;
+  return (await countInCycle(tx, cycleOf(subscription.cycleStart, date))) >= subscription.limit;
 }
 
 /** Who waits for a row that is being replaced by another plan's gets the ended one; the next look sees the new one. */

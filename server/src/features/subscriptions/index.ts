@@ -1,4 +1,4 @@
-export { assertPlaceLeft } from './assert-place-left.ts';
+export { assertPlaceLeft, isPlanFull } from './assert-place-left.ts';
 export { endUnpaidPlans } from './end-unpaid-plans.ts';
 export { findActivePlan, findPlans, markPaidUntil, type PlanRow } from './paid-queries.ts';
 export { payForMonth } from './pay-for-month.ts';

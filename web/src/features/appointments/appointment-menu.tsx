@@ -6,6 +6,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx';
 import rowButton from '../../ui/row-button.module.css';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
+import { paymentAction } from './payment-action.ts';
 import type { AppointmentActions } from './use-appointment-actions.tsx';
 
 const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
@@ -83,6 +84,6 @@ function menuItems(appointment: Appointment, actions: AppointmentActions): MenuE
     may.markNoShow && { name: 'No-show', run: () => void actions.markNoShow(appointment) },
     may.reopen && { name: 'Schedule again', run: () => void actions.reopen(appointment) },
     may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
-    may.recordPayment && { name: 'Record payment', run: () => actions.recordPayment(appointment) },
+    may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
   ].filter((entry) => entry !== false);
 }

@@ -1,7 +1,9 @@
+import { IconFileText } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/appointments';
 import type { BusinessType } from '@samay/contract/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/time';
 import { memo } from 'react';
+import { ContactLink } from '../../ui/contact-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
@@ -37,7 +39,11 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
     >
       <div role="cell" className={classes.person}>
         <LongText text={personName} strong />
-        {personContact !== null && <span className={classes.minor}>{personContact}</span>}
+        {personContact !== null && (
+          <span className={classes.minor}>
+            <ContactLink contact={personContact} />
+          </span>
+        )}
       </div>
       {isDoctor && (
         <div role="cell" className={classes.doctor}>
@@ -92,7 +98,8 @@ function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps,
   return (
     <>
       {isViewable && (
-        <RowButton label={`View prescription of ${personName}`} onClick={() => actions.viewPrescription(appointment)}>
+        <RowButton isQuiet label={`View prescription of ${personName}`} onClick={() => actions.viewPrescription(appointment)}>
+          <IconFileText size={14} stroke={2} aria-hidden className={classes.file} />
           View
         </RowButton>
       )}

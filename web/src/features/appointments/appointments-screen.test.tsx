@@ -189,6 +189,7 @@ describe('changing a row', () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
     expect(await screen.findByText('Are you sure you want to cancel this appointment?')).toBeVisible();
+    expect(within(screen.getByRole('dialog')).getByText(/^Suresh Bose, .*21 Nov.*, 2:30 pm$/)).toBeVisible();
     expect(server.askedOf(`POST ${path}/cancellation`)).toHaveLength(0);
     server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
     server.routes.set(list, answerPage([]));
@@ -254,6 +255,21 @@ describe('changing a row', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'No-show' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.askedOf(`DELETE ${path}/no-show`)).toHaveLength(1));
+  });
+
+  it('calls the number that a row shows, tells two View apart, and corrects what is paid', async () => {
+    const prescription = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 4, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
+    server.routes.set(list, answerPage([{ ...appointment, amount: 500_00, prescription }]));
+    const { user } = show();
+    expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');
+    const views = screen.getAllByRole('button', { name: /^View / });
+    expect(views.map((view) => [view.getAttribute('aria-label'), view.querySelector('svg') !== null])).toEqual([
+      ['View prescription of Suresh Bose', true],
+      ['View Suresh Bose', false],
+    ]);
+    await user.click(screen.getByRole('button', { name: 'More for Suresh Bose' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Correct payment' }));
+    expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
   });
 
   it('offers only what the server allows', async () => {

@@ -5,6 +5,7 @@ import { call, errorText } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
+import { timeText } from './days.ts';
 import { useWording } from './use-wording.ts';
 
 interface CancelDialogProps {
@@ -31,6 +32,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
     <ConfirmDialog
       opened
       title={cancelTitle}
+      about={`${appointment.personName}, ${timeText(appointment)}`}
       question={cancelQuestion}
       yes={`Cancel ${booking}`}
       no={`Keep ${booking}`}

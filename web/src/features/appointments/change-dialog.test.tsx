@@ -24,14 +24,14 @@ describe('recording a payment from a row', () => {
   it('begins with what is known, sends what was changed, and closes', async () => {
     server.routes.set(patch, () => ({ json: { ...appointment, amount: 750_00 } }));
     const { user, onClose } = open('payment');
-    expect(await screen.findByRole('dialog', { name: 'Record payment · Suresh Bose' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
     const amount = screen.getByRole('textbox', { name: 'Amount' });
     expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveValue('pay_1');
     await user.clear(amount);
     await user.type(amount, '750');
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(await screen.findByText('Payment recorded')).toBeVisible();
+    expect(await screen.findByText('Payment corrected')).toBeVisible();
     expect(JSON.parse(server.askedOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
   });
 
@@ -48,7 +48,7 @@ describe('recording a payment from a row', () => {
     const id = await screen.findByRole('textbox', { name: 'Payment ID' });
     await user.type(id, '23');
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
-    expect(await screen.findByText('Failed to record payment')).toBeVisible();
+    expect(await screen.findByText('Failed to correct payment')).toBeVisible();
     expect(id).toHaveValue('pay_123');
     expect(onClose).not.toHaveBeenCalled();
   });

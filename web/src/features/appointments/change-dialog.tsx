@@ -1,6 +1,7 @@
 import type { Appointment } from '@samay/contract/appointments';
 import { capitalise } from '@samay/contract/wording';
 import { Dialog } from '../../ui/dialog.tsx';
+import { paymentAction } from './payment-action.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { RescheduleForm } from './reschedule-form.tsx';
 import { useWording } from './use-wording.ts';
@@ -15,7 +16,7 @@ interface ChangeDialogProps {
 export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
   const { booking } = useWording();
   const [title, Form] =
-    kind === 'payment' ? (['Record payment', PaymentForm] as const) : ([`Reschedule ${booking}`, RescheduleForm] as const);
+    kind === 'payment' ? ([paymentAction(appointment), PaymentForm] as const) : ([`Reschedule ${booking}`, RescheduleForm] as const);
   return (
     <Dialog opened onClose={onClose} title={`${capitalise(title)} · ${appointment.personName}`} size="md">
       <Form appointment={appointment} onDone={onClose} onCancel={onClose} />

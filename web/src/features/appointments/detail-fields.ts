@@ -12,10 +12,12 @@ export interface DetailField {
 /** What stands where a booking says nothing (specification, section 2). */
 export const absent = 'N/A';
 
+export const contactLabel = 'Contact';
+
 /** The fields of the details dialog in the specification's order; the prescription stands between `before` and `after`. */
 export function detailFields(appointment: Appointment, businessType: BusinessType): { before: DetailField[]; after: DetailField[] } {
   const isDoctor = businessType === 'doctor';
-  const contact = field('Contact', appointment.personContact);
+  const contact = field(contactLabel, appointment.personContact);
   const email = field('Email', appointment.personEmail);
   const date = formatDate(appointment.date);
   const time = formatTime(appointment.time);

@@ -1,13 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/appointments';
 import { type ReactNode, useState } from 'react';
+import { ContactLink } from '../../ui/contact-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FocusedSection } from '../../ui/focused-section.tsx';
 import { SteadyText } from '../../ui/steady-text.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { absent, type DetailField, detailFields } from './detail-fields.ts';
+import { absent, contactLabel, type DetailField, detailFields } from './detail-fields.ts';
 import classes from './details-card.module.css';
+import { paymentAction } from './payment-action.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PersonForm } from './person-form.tsx';
 import { ReceiptButton } from './receipt-button.tsx';
@@ -79,16 +81,17 @@ function Field({ field: { label, text }, appointment, children }: FieldProps) {
     <div className={classes.field}>
       <dt>{label}</dt>
       <dd data-absent={text === absent || undefined}>
-        {label === 'Status' ? (
-          <StatusBadge status={appointment.status} />
-        ) : (
-          <span>{label === reference ? <ReferenceText reference={text} /> : text}</span>
-        )}
+        {label === 'Status' ? <StatusBadge status={appointment.status} /> : <span>{shownAs(label, text)}</span>}
         {label === reference && <CopyButton text={text} label="Copy booking reference" />}
         {children}
       </dd>
     </div>
   );
+}
+
+function shownAs(label: string, text: string): ReactNode {
+  if (label === reference) return <ReferenceText reference={text} />;
+  return label === contactLabel ? <ContactLink contact={text} /> : text;
 }
 
 /** To the page of the person, where everything else that they were booked for stands. */
@@ -148,7 +151,7 @@ function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
       )}
       {may.recordPayment && (
         <Button variant="default" onClick={() => onSection('payment')}>
-          Record payment
+          {paymentAction(appointment)}
         </Button>
       )}
       {may.recordPayment && (

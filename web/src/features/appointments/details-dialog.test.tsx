@@ -60,14 +60,22 @@ it('completes, says whose booking it was, and takes it back', async () => {
   expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
 });
 
-it('records a payment in paise', async () => {
-  server.routes.set(`PATCH ${path}`, () => ({ json: { ...appointment, amount: 800_00 } }));
+it('records a payment in paise, once, and corrects it after that', async () => {
+  const paid = { ...appointment, amount: 800_00 };
+  server.routes.set(`PATCH ${path}`, () => ({ json: paid }));
   const { user } = open();
+  expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');
   await user.click(await screen.findByRole('button', { name: 'Record payment' }));
   await user.type(screen.getByRole('textbox', { name: 'Amount' }), '800');
+  server.routes.set(`GET ${path}`, () => ({ json: paid }));
   await user.click(screen.getByRole('button', { name: 'Save Payment' }));
   expect(await screen.findByText('Payment recorded')).toBeVisible();
   expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ amount: 800_00 });
+  expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Correct payment' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Amount' }));
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '900{Enter}');
+  expect(await screen.findByText('Payment corrected')).toBeVisible();
 });
 
 it('corrects whom the booking is for', async () => {

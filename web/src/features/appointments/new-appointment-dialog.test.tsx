@@ -168,6 +168,26 @@ it("puts the server's field errors beside their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
+it('says at once that the plan is full, and books in another month all the same', async () => {
+  const full = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+  const today = indiaDate(now());
+  server.routes.set('GET /api/appointment-warnings', ({ query }) => ({
+    json: { warnings: [], ...(query.get('date') === today && { isFull: true }) },
+  }));
+  server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
+  const dialog = await open();
+  expect(await screen.findByText(full)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'upgrade your plan in Settings' })).toBeVisible();
+  const date = screen.getByRole('textbox', { name: 'Date' });
+  await dialog.user.clear(date);
+  await dialog.user.type(date, '25/11/2031');
+  await dialog.user.tab();
+  await waitFor(() => expect(screen.queryByText(full)).toBeNull());
+  await fill(dialog);
+  await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
+  await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
+});
+
 it('warns about the time and lets it pass', async () => {
   server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['This time is in the past.'] } }));
   await open();

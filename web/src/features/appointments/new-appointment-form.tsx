@@ -11,7 +11,7 @@ import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 import { DoctorInput } from './doctor-input.tsx';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
-import { TimeWarnings } from './time-warnings.tsx';
+import { PlanFullNotice, TimeWarnings } from './time-warnings.tsx';
 import { UpgradeHint } from './upgrade-hint.tsx';
 import { useCreateAppointment } from './use-create-appointment.ts';
 import { useWording } from './use-wording.ts';
@@ -37,6 +37,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const create = useCreateAppointment();
   const isDoctor = businessType === 'doctor';
   const { values } = form;
+  const when = { date: values.date, time: values.time, ...(isDoctor && { doctor: values.doctor }) };
   const id = useId();
 
   const handleSubmit = form.onSubmit(
@@ -56,6 +57,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   return (
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
       <Stack gap="md">
+        {!isOfLimit(create.error) && <PlanFullNotice {...when} onLeave={onLeave} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput
             label={`${person} Name`}
@@ -71,8 +73,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           <DayInput label="Date" value={values.date} error={form.errors['date']} onChange={(date) => form.setFieldValue('date', date)} />
           <TextInput label="Time" type="time" required {...form.getInputProps('time')} />
         </SimpleGrid>
-        <TimeWarnings date={values.date} time={values.time} {...(isDoctor && { doctor: values.doctor })} />
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="sm">
+        <TimeWarnings {...when} />
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
           <AmountInput label="Amount (optional)" {...form.getInputProps('amount')} />
           <MethodSelect label="Payment Method (optional)" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID (optional)" autoComplete="off" {...form.getInputProps('paymentId')} />

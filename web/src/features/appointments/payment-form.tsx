@@ -8,6 +8,7 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { FormButtons } from '../../ui/form-buttons.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepAppointment, refreshAppointments } from './api.ts';
+import { paymentAction } from './payment-action.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 
@@ -21,12 +22,13 @@ interface PaymentFormProps {
 export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
   const client = useQueryClient();
   const [opened] = useState(() => paymentValues(appointment));
+  const isRecorded = appointment.amount !== null;
   const form = useForm<PaymentValues>({ initialValues: opened, validate: paymentErrors });
   const record = useMutation({
     mutationFn: (body: Partial<PaymentDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
       keepAppointment(client, corrected);
-      toastDone('Payment recorded');
+      toastDone(isRecorded ? 'Payment corrected' : 'Payment recorded');
       onDone();
     },
     onError: (error) => {
@@ -42,14 +44,14 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
   }
 
   return (
-    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label="Record payment">
+    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={paymentAction(appointment)}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />
           <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID" autoComplete="off" {...form.getInputProps('paymentId')} />
         </SimpleGrid>
-        {record.isError && <FailureNotice text={errorText(record.error, 'Failed to record payment')} />}
+        {record.isError && <FailureNotice text={errorText(record.error, `Failed to ${isRecorded ? 'correct' : 'record'} payment`)} />}
         <FormButtons submit="Save Payment" waiting="Saving..." busy={record.isPending} onClose={onCancel} />
       </Stack>
     </form>

@@ -19,15 +19,17 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   }
   return (
     <span className={classes.payment}>
-      <span className={classes.line}>
-        {paymentMethod !== null && <Badge tone="quiet" text={classifyPaymentMethod(paymentMethod)} />}
-        {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
-      </span>
-      {paymentId !== null && (
-        <span className={classes.id} title={paymentId}>
-          {shortPaymentId(paymentId)}
+      {(paymentMethod !== null || paymentId !== null) && (
+        <span className={classes.means}>
+          {paymentMethod !== null && <Badge tone="quiet" text={classifyPaymentMethod(paymentMethod)} />}
+          {paymentId !== null && (
+            <span className={classes.id} title={paymentId}>
+              {shortPaymentId(paymentId)}
+            </span>
+          )}
         </span>
       )}
+      {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
     </span>
   );
 }

@@ -31,7 +31,7 @@ it('says how far a clinic has come, and leads to each step', async () => {
   const section = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(section.getByText('1 of 4 done')).toBeVisible();
   expect(section.getByText('Done: Set up your clinic')).toBeVisible();
-  expect(section.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/dashboard/employees');
+  expect(section.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/dashboard/employees?invite=open');
   expect(section.getByRole('link', { name: 'Open Settings: Connect Google Calendar' })).toHaveAttribute('href', '/dashboard/settings');
   await user.click(section.getByRole('button', { name: 'New Appointment: Create the first appointment' }));
   expect(openNewAppointment).toHaveBeenCalledOnce();
@@ -43,7 +43,7 @@ it('speaks to a turf in its own words', async () => {
   server.routes.set(route, () => ({ json: begun }));
   renderSignedIn(server, <FirstStepsSection />);
   expect(await screen.findByText('Create the first booking')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users');
+  expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
 });
 
 it('is put away, and comes back by Undo', async () => {

@@ -7,7 +7,7 @@ import classes from './first-steps-section.module.css';
 import type { StepWording } from './wording.ts';
 
 /** One step that is still to be taken. A suspended business reads it and books nothing. */
-export function StepRow({ name, title, hint, action, to }: StepWording & { name: FirstStepName }) {
+export function StepRow({ name, title, hint, action, to, search }: StepWording & { name: FirstStepName }) {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   return (
@@ -21,7 +21,7 @@ export function StepRow({ name, title, hint, action, to }: StepWording & { name:
         </Text>
       </div>
       {to && (
-        <ButtonLink to={to} variant="default" aria-label={`${action}: ${title}`}>
+        <ButtonLink to={to} {...(search && { search: search as never })} variant="default" aria-label={`${action}: ${title}`}>
           {action}
         </ButtonLink>
       )}

@@ -8,7 +8,12 @@ export interface StepWording {
   readonly action: string;
   /** Where it is done; undefined where a dialog does it. */
   readonly to?: '/dashboard/employees' | '/dashboard/settings' | '/turf-dashboard/users' | '/turf-dashboard/settings';
+  /** What the page there begins with. */
+  readonly search?: typeof invitation;
 }
+
+/** Has the page of the staff open its form. */
+const invitation = { invite: 'open' } as const;
 
 export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstStepName, StepWording>>>> = {
   doctor: {
@@ -23,6 +28,7 @@ export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstSte
       hint: 'Each person signs in with their own email and sees what their role needs.',
       action: 'Invite User',
       to: '/dashboard/employees',
+      search: invitation,
     },
     calendar: {
       title: 'Connect Google Calendar',
@@ -39,6 +45,7 @@ export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstSte
       hint: 'Each person signs in with their own email and sees what their role needs.',
       action: 'Invite User',
       to: '/turf-dashboard/users',
+      search: invitation,
     },
     calendar: {
       title: 'Connect Google Calendar',

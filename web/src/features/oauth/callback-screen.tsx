@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { NoticePage } from '../../ui/notice-page.tsx';
 import { useReturned } from './use-returned.ts';
-import { processing } from './wording.ts';
+import { headings, processing } from './wording.ts';
 
 /** Where Google sends people back to (specification 2, "OAuth callback"): says what comes of it, then goes on by itself. */
 export function CallbackScreen({ settings }: { settings: string }) {
-  const outcome = useReturned(settings);
+  const { kind, outcome } = useReturned(settings);
   const navigate = useNavigate();
   const goOn = useCallback(() => {
     if (outcome) void navigate({ href: outcome.to, replace: true });
@@ -21,7 +21,7 @@ export function CallbackScreen({ settings }: { settings: string }) {
 
   return (
     <NoticePage
-      title="Signing in"
+      title={headings[kind]}
       actions={
         outcome && (
           <Button variant="default" onClick={goOn}>

@@ -11,9 +11,9 @@ import { delays, onward, type Outcome, signedIn } from './wording.ts';
 
 /**
  * Takes what somebody came back with out of the address, at once, and makes a session of it, once. `settings` is where results of the
- * calendar are shown. Undefined while it is not known what comes of it.
+ * calendar are shown. `outcome` is undefined while it is not known what comes of it.
  */
-export function useReturned(settings: string): Outcome | undefined {
+export function useReturned(settings: string): { kind: Returned['kind']; outcome: Outcome | undefined } {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
   const [returned] = useState(() => returnedIn(query));
   const [outcome, setOutcome] = useState<Outcome>();
@@ -32,7 +32,7 @@ export function useReturned(settings: string): Outcome | undefined {
     void outcomeOf(returned, auth, settings).then(setOutcome);
   }, [returned, auth, settings]);
 
-  return outcome;
+  return { kind: returned.kind, outcome };
 }
 
 async function outcomeOf(returned: Returned, auth: Auth, settings: string): Promise<Outcome> {

@@ -1,3 +1,13 @@
+import type { Returned } from './returned.ts';
+
+/** What the person is in the middle of. */
+export const headings: Readonly<Record<Returned['kind'], string>> = {
+  answer: 'Signing in',
+  calendar: 'Connecting your calendar',
+  failure: 'Signing in',
+  nothing: 'Signing in',
+};
+
 export const processing = 'Processing authentication...';
 export const signedIn = 'Signed in successfully! Redirecting...';
 export const calendarConnected = 'Google Calendar connected successfully! Redirecting...';

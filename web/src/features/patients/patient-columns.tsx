@@ -1,6 +1,7 @@
 import { formatCount } from '@samay/contract/money';
 import type { Patient } from '@samay/contract/patients';
 import { formatDate, formatTime } from '@samay/contract/time';
+import { ContactLink } from '../../ui/contact-link.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { NameButton } from '../../ui/name-button.tsx';
 import classes from './patient-columns.module.css';
@@ -20,7 +21,7 @@ export function patientColumns(words: ReturnType<typeof patientWording>, onOpen:
       width: 'minmax(10rem, 2fr)',
       cell: ({ contact, email }) => (
         <span className={classes.contact}>
-          {contact ?? email}
+          {contact === null ? email : <ContactLink contact={contact} />}
           {contact !== null && <small title={email}>{email}</small>}
         </span>
       ),

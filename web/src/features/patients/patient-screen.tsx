@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '@samay/contract/time';
 import { useQuery } from '@tanstack/react-query';
 import { useActions } from '../../lib/actions.tsx';
 import { ApiError, errorText } from '../../lib/api.ts';
+import { ContactLink } from '../../ui/contact-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { onePatient } from './api.ts';
@@ -52,7 +53,7 @@ function Head({ patient: { name, email, contact, nextVisit } }: { patient: Patie
       <div className={classes.who}>
         <Title order={1}>{name}</Title>
         <p className={classes.reach}>
-          {contact !== null && <a href={`tel:${contact.replaceAll(/[^\d+]/g, '')}`}>{contact}</a>}
+          {contact !== null && <ContactLink contact={contact} />}
           <a href={`mailto:${email}`}>{email}</a>
         </p>
       </div>

@@ -43,6 +43,14 @@ export function partName({ from, to }: DayRange, by: PartSize): string {
   return `${date} to ${formatDate(to)}`;
 }
 
+/** What part of a sum an amount is, in whole per cent: `33%`. What is little is never none, and what leaves something over never all. */
+export function shareText(amount: number, sum: number): string {
+  if (amount === 0 || sum === 0) return '0%';
+  const percent = (amount / sum) * 100;
+  if (percent < 1) return 'under 1%';
+  return percent > 99 && percent < 100 ? 'over 99%' : `${Math.round(percent)}%`;
+}
+
 const units = [
   { paise: 1_000_000_000, sign: 'Cr' },
   { paise: 10_000_000, sign: 'L' },

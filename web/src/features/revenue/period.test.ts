@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { partBars, partName, shortRupees } from './part-bars.ts';
+import { partBars, partName, shareText, shortRupees } from './part-bars.ts';
 import { isIncomplete, rangeOf } from './period.ts';
 import { shortReference } from './reference.ts';
 
@@ -73,4 +73,15 @@ it.each([
 it('shortens a reference to twelve characters', () => {
   expect(shortReference('booking_1795')).toBe('booking_1795');
   expect(shortReference('booking_1795000000001')).toBe('booking_1795…');
+});
+
+it.each([
+  [0, 0, '0%'],
+  [0, 300, '0%'],
+  [100, 300, '33%'],
+  [300, 300, '100%'],
+  [1, 300, 'under 1%'],
+  [299, 300, 'over 99%'],
+])('%i of %i is %s', (amount, sum, text) => {
+  expect(shareText(amount, sum)).toBe(text);
 });

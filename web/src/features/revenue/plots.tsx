@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { VisuallyHidden } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/money';
 import type { RevenueBreakdown } from '@samay/contract/revenue';
-import { partBars, partName, shortRupees } from './part-bars.ts';
+import { partBars, partName, shareText, shortRupees } from './part-bars.ts';
 import type { DayRange } from './period.ts';
 import classes from './plots-card.module.css';
 import screen from './revenue-screen.module.css';
@@ -35,14 +35,14 @@ function PartsPlot({ breakdown, range }: PlotsProps) {
           h={220}
           data={partBars(breakdown, range)}
           dataKey="label"
-          series={[{ name: 'total', label: 'Revenue', color: 'brand.7' }]}
+          series={[{ name: 'total', label: 'Revenue', color: 'var(--samay-plot)' }]}
           valueFormatter={formatRupees}
           yAxisProps={{ width: 64, tickFormatter: shortRupees }}
-          xAxisProps={{ minTickGap: 24 }}
+          xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart', padding: { left: 12, right: 12 } }}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0], maxBarSize: 40 }}
           tickLine="none"
-          // What is read is the table below: the drawing takes no focus.
-          barChartProps={{ accessibilityLayer: false }}
+          // Room for the topmost label beside its line, and for the last date. What is read is the table below: the drawing takes no focus.
+          barChartProps={{ accessibilityLayer: false, margin: { top: 12, right: 8 } }}
         />
       </div>
       <VisuallyHidden>
@@ -64,7 +64,7 @@ function PartsPlot({ breakdown, range }: PlotsProps) {
 
 function MethodsPlot({ methods }: { methods: RevenueBreakdown['methods'] }) {
   const { booking, bookings: plural } = useRevenueWording();
-  const most = Math.max(1, ...methods.map(({ total }) => total));
+  const sum = methods.reduce((before, { total }) => before + total, 0);
   return (
     <section aria-label="By payment method" className={screen.card}>
       <h2 className={screen.name}>By payment method</h2>
@@ -75,10 +75,12 @@ function MethodsPlot({ methods }: { methods: RevenueBreakdown['methods'] }) {
               <span>
                 {method} <small>{`${formatCount(bookings)} ${bookings === 1 ? booking : plural}`}</small>
               </span>
-              <strong>{formatRupees(total)}</strong>
+              <span>
+                <strong>{formatRupees(total)}</strong> <small>{shareText(total, sum)}</small>
+              </span>
             </div>
             <div className={classes.bar} aria-hidden>
-              <span style={{ width: `${(total / most) * 100}%` }} />
+              <span style={{ width: `${sum === 0 ? 0 : (total / sum) * 100}%` }} />
             </div>
           </li>
         ))}

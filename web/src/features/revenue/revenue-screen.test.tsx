@@ -107,6 +107,27 @@ it('answers any range, its plot by what the server divides it into', async () =>
   expect(Object.fromEntries(server.askedOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
 });
 
+it('draws each method as its part of the whole sum, and writes it', async () => {
+  const methods = [
+    { method: 'Card', total: 600_00, bookings: 1 },
+    { method: 'Cash', total: 300_00, bookings: 2 },
+    { method: 'UPI', total: 0, bookings: 1 },
+  ];
+  server.routes.set('GET /api/revenue/breakdown', () => ({ json: { by: 'day', parts: [], methods } }));
+  show({ name: 'daily' });
+  const plot = await screen.findByRole('region', { name: 'By payment method' });
+  const rows = within(plot).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Card 1 appointment₹600 67%',
+    'Cash 2 appointments₹300 33%',
+    'UPI 1 appointment₹0 0%',
+  ]);
+  const widths = rows.map((row) =>
+    Math.round(Number.parseFloat(row.querySelector<HTMLElement>('[aria-hidden] > span')?.style.width ?? '')),
+  );
+  expect(widths).toEqual([67, 33, 0]);
+});
+
 it('asks for nothing while a typed date is not understood, and takes one without its year for the last such day', async () => {
   const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
   await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);

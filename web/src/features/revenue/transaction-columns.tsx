@@ -3,6 +3,7 @@ import type { Transaction } from '@samay/contract/revenue';
 import { formatDate, formatTime } from '@samay/contract/time';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { ContactLink } from '../../ui/contact-link.tsx';
 import { NameButton } from '../../ui/name-button.tsx';
 import { shortReference } from './reference.ts';
 import classes from './transaction-columns.module.css';
@@ -28,7 +29,11 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
       cell: ({ id, personName, personContact }) => (
         <span className={classes.below}>
           <NameButton name={personName} onClick={() => onOpen(id)} />
-          {personContact !== null && <small>{personContact}</small>}
+          {personContact !== null && (
+            <small>
+              <ContactLink contact={personContact} />
+            </small>
+          )}
         </span>
       ),
     },

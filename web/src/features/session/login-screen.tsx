@@ -1,9 +1,10 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { callbackFailures, isCallbackFailure } from '@samay/contract/oauth-callback';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isDemo } from '../../lib/page-settings.ts';
 import { useAuth } from '../../lib/session.tsx';
+import { forgetSignInEmail, signInEmail } from '../../lib/sign-in-email.ts';
 import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { DemoSectionProps } from './demo-section.tsx';
@@ -21,7 +22,9 @@ const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
 /** The way in (specification 2, "Login page"). Where to go afterwards is the guard's to say. */
 export function LoginScreen() {
   const { state } = useAuth();
-  const [filled, setFilled] = useState({ email: '', password: '' });
+  const [filled, setFilled] = useState(() => ({ email: signInEmail(), password: '' }));
+  // Once: whoever signs in here later is somebody else.
+  useEffect(forgetSignInEmail, []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;
   const notice = state.status === 'unauthenticated' ? departureText(state.after) : undefined;

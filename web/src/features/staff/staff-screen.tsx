@@ -12,20 +12,24 @@ import { sentTo, wording } from './wording.ts';
 
 interface StaffScreenProps {
   source?: StaffSource;
+  /** Begins with the form to invite somebody, for who may. */
+  isInviting?: boolean;
   /** Stands below the title: which business it is, where that can be chosen. */
   children?: ReactNode;
 }
 
 /** Who works in a business and who is invited; one's own unless told. Whoever may not change it reads it. */
-export function StaffScreen({ source = ownStaff, children }: StaffScreenProps) {
+export function StaffScreen({ source = ownStaff, isInviting = false, children }: StaffScreenProps) {
   return (
     <StaffSourceProvider value={source}>
-      <Screen key={source.tenantId ?? ''}>{children}</Screen>
+      <Screen key={source.tenantId ?? ''} isInviting={isInviting}>
+        {children}
+      </Screen>
     </StaffSourceProvider>
   );
 }
 
-function Screen({ children }: { children: ReactNode }) {
+function Screen({ isInviting, children }: { isInviting: boolean; children: ReactNode }) {
   const [search, setSearch] = useState('');
   const [sent, setSent] = useState<string | null>(null);
   const query = useInfiniteQuery(staffPages(useStaffSource(), search));
@@ -34,7 +38,7 @@ function Screen({ children }: { children: ReactNode }) {
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
         <Title order={1}>{wording.title}</Title>
-        {givable.length > 0 && <InviteButton roles={givable} onSent={setSent} />}
+        {givable.length > 0 && <InviteButton roles={givable} isInviting={isInviting} onSent={setSent} />}
       </Group>
       {children}
       <div>
@@ -54,8 +58,14 @@ function Screen({ children }: { children: ReactNode }) {
   );
 }
 
-function InviteButton({ roles, onSent }: { roles: readonly Role[]; onSent: (email: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
+interface InviteButtonProps {
+  roles: readonly Role[];
+  isInviting: boolean;
+  onSent: (email: string) => void;
+}
+
+function InviteButton({ roles, isInviting, onSent }: InviteButtonProps) {
+  const [isOpen, setOpen] = useState(isInviting);
   return (
     <>
       <PrimaryButton onClick={() => setOpen(true)}>{wording.invite}</PrimaryButton>
