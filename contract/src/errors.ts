@@ -18,7 +18,7 @@ export const errorKinds = {
   'request.malformed': { status: 400, sentence: 'The server does not understand what was sent.' },
   'request.headers_too_large': {
     status: 431,
-    sentence: 'The browser sent more than the server accepts. Please delete the cookies of this site and try again.',
+    sentence: 'The browser sent too much. Please delete the cookies of this site and try again.',
   },
   'request.too_many': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   'request.too_slow': { status: 408, sentence: 'Sending took too long. Please check your connection and try again.' },
@@ -83,7 +83,7 @@ export const errorKinds = {
   'account.is_admin': { status: 409, sentence: 'Super admins cannot be deleted here.' },
   'account.only_google': {
     status: 409,
-    sentence: 'Please set a password first: without it you could not sign in after you unlink Google.',
+    sentence: 'Please set a password first: without Google you could not sign in.',
   },
   'account.not_confirmed': { status: 403, sentence: 'Your account was not deleted: please check what you typed.' },
   'platform.reason_needed': { status: 428, sentence: 'Please give a reason first. The owners of this business see it.' },
@@ -161,13 +161,12 @@ export const errorKinds = {
   'file.link_expired': { status: 403, sentence: 'This link has expired. Please open the file again.' },
   'idempotency.mismatch': {
     status: 422,
-    sentence:
-      'This form was sent before with other details, and that booking was made. Please look for it in the list before you book again.',
+    sentence: 'This form was sent before with other details, and that booking was made. Please look for it in the list.',
   },
   'server.storage_full': {
     status: 503,
     sentence:
-      'Nothing new can be saved at the moment, because the server’s storage is full. What was saved before can still be seen. Please tell the person who runs this server.',
+      'Nothing new can be saved: the server’s storage is full. What was saved before can still be seen. Please tell the person who runs it.',
   },
   'server.unavailable': { status: 503, sentence: 'Samay cannot answer right now. Please try again in a moment.' },
   'server.fault': { status: 500, sentence: 'Something went wrong on our side. Please try again.' },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../test/builders.ts';
 import type { Client } from '../../../test/client.ts';
-import { asJob, asPlatform } from '../../db/tenant.ts';
+import { asJob } from '../../db/tenant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
