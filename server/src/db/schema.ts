@@ -187,9 +187,6 @@ export interface Appointments {
   appointment_time: string;
   starts_at: ColumnType<Date, never, never>;
   status: Default<'scheduled' | 'completed' | 'cancelled' | 'no_show'>;
-  /** Who set the present status, and when; null where nobody changed it. */
-  status_set_at: Date | null;
-  status_set_by: string | null;
   amount_paise: number | null;
   currency: Default<'INR'>;
   payment_method: string | null;
@@ -202,6 +199,9 @@ export interface Appointments {
   search_text: ColumnType<string, never, never>;
   /** Found by a trigger in the booking's own columns. */
   patient_id: string | null;
+  /** Who set the present status, and when; null where nobody changed it. */
+  status_set_at: Date | null;
+  status_set_by: string | null;
 }
 
 interface Files {
