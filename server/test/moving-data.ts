@@ -57,8 +57,8 @@ insert into tenant_integrations (tenant_id, integration_type, is_connected, inte
 insert into calendar_events (tenant_id, appointment_id, calendar_id, event_id, written_at)
   values ('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-9000-000000000007', 'c', 'e', now());
 insert into webhooks (tenant_id, sealed_secret, updated_at) values ('00000000-0000-4000-8000-00000000000a', '\\x00ff5c27', now());
-insert into mail_counts (address_hash, scope, period, letters, created_at) values ('h', 'bookings', '2026-11-21', 3, now());
-insert into data_moves (name, cursor, started_at) values ('m', 'c', now());
+insert into data_moves (name, cursor, steps, started_at) values ('a move', 'कर्सर', 3, now());
+insert into mail_counts (address_hash, scope, period, letters, created_at) values ('h', 'link', '2026-11-21', 2, now());
 insert into booking_mails (tenant_id, is_on, updated_at) values ('00000000-0000-4000-8000-00000000000a', true, now());
 `;
 

@@ -2,3 +2,8 @@
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
 }
+
+/**
+ * The address that somebody will sign in with next, for the login page to fill in once: in memory, so that no address bar or storage holds it.
+ */
+export const nextSignIn = { email: '' };

@@ -59,10 +59,6 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--samay-surface': theme.white,
     '--samay-focus': theme.colors.brand?.[7] ?? theme.black,
     '--samay-line': theme.colors.gray[2],
-    '--samay-plot': theme.colors.brand?.[7] ?? theme.black,
-    '--samay-plot-low': theme.colors.gray[5],
-    '--samay-plot-middle': theme.colors.blue[6],
-    '--samay-plot-high': theme.colors.blue[9],
   },
   dark: {
     '--mantine-color-placeholder': theme.colors.dark[2],
@@ -79,10 +75,6 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--samay-surface': theme.colors.dark[6],
     '--samay-focus': theme.colors.brand?.[4] ?? theme.white,
     '--samay-line': theme.colors.dark[5],
-    '--samay-plot': theme.colors.brand?.[4] ?? theme.white,
-    '--samay-plot-low': theme.colors.dark[3],
-    '--samay-plot-middle': theme.colors.blue[5],
-    '--samay-plot-high': theme.colors.blue[2],
   },
 });
 

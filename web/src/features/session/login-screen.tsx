@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isDemo } from '../../lib/page-settings.ts';
 import { useAuth } from '../../lib/session.tsx';
-import { forgetSignInEmail, signInEmail } from '../../lib/sign-in-email.ts';
+import { nextSignIn } from '../../lib/typed-email.ts';
 import { LegalLinks } from '../../ui/legal-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { DemoSectionProps } from './demo-section.tsx';
@@ -22,9 +22,9 @@ const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
 /** The way in (specification 2, "Login page"). Where to go afterwards is the guard's to say. */
 export function LoginScreen() {
   const { state } = useAuth();
-  const [filled, setFilled] = useState(() => ({ email: signInEmail(), password: '' }));
+  const [filled, setFilled] = useState(() => ({ email: nextSignIn.email, password: '' }));
   // Once: whoever signs in here later is somebody else.
-  useEffect(forgetSignInEmail, []);
+  useEffect(() => void (nextSignIn.email = ''), []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;
   const notice = state.status === 'unauthenticated' ? departureText(state.after) : undefined;
