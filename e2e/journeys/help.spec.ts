@@ -95,5 +95,6 @@ test('the first steps lead on, and are put away with a way back', async ({ open 
   await expect(steps).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await steps.getByRole('link', { name: 'Invite User: Invite your staff' }).click();
+  await expect(page.getByRole('dialog', { name: 'Invite User' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard/employees');
 });

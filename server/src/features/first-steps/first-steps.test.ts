@@ -66,6 +66,8 @@ it('leaves an established business by itself, and comes back for who asks for it
   await buildAppointment(app, clinic);
   expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(true);
   expect((await owner.call(restoreFirstSteps)).body.isDismissed).toBe(false);
+  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(false);
+  expect((await owner.call(dismissFirstSteps)).body.isDismissed).toBe(true);
 });
 
 it('is for owners, and only read while the business is suspended', async () => {

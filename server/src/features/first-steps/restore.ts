@@ -7,6 +7,6 @@ import { firstStepsIn } from './show.ts';
 export async function restoreFirstSteps(context: TenantContext): Promise<FirstSteps> {
   return inTenant(context, async (tx) => {
     await saveDismissal(tx, context.caller.userId, null);
-    return firstStepsIn(tx, context, { wanted: true });
+    return firstStepsIn(tx, context);
   });
 }

@@ -9,10 +9,10 @@ export async function showFirstSteps(context: TenantContext): Promise<FirstSteps
 
 /**
  * The steps as they stand in this transaction; a calendar is no step where none can be connected. For an established business they count as
- * put away, unless they are `wanted` just now.
+ * put away, unless the person asked for them.
  */
-export async function firstStepsIn(tx: Tx, { caller, parts, now, tenantId }: TenantContext, { wanted = false } = {}): Promise<FirstSteps> {
-  const { isDismissed, isEstablished, business, booking, staff, calendar } = await findProgress(tx, {
+export async function firstStepsIn(tx: Tx, { caller, parts, now, tenantId }: TenantContext): Promise<FirstSteps> {
+  const { isDismissed, isEstablished, isWanted, business, booking, staff, calendar } = await findProgress(tx, {
     tenantId,
     userId: caller.userId,
     now,
@@ -24,7 +24,7 @@ export async function firstStepsIn(tx: Tx, { caller, parts, now, tenantId }: Ten
       { name: 'staff', isDone: staff },
       ...(parts.calendar ? [{ name: 'calendar', isDone: calendar } as const] : []),
     ],
-    isDismissed: isDismissed || (isEstablished && !wanted),
+    isDismissed: isDismissed || (isEstablished && !isWanted),
     may: { dismiss: caller.tenant?.suspended !== true },
   };
 }
