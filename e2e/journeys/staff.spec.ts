@@ -150,7 +150,7 @@ test('a super admin chooses a business and sees to its people; the business sees
   await rowOf(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
   await giveReason(admin);
   await admin.getByRole('link', { name: 'Manage its staff' }).click();
-  await expect(rowOf(admin, masked(people.turfOwner)).getByRole('combobox')).toHaveValue('Business Owner');
+  await expect(rowOf(admin, masked(people.turfOwner)).getByRole('combobox', { name: /^Role of/ })).toHaveValue('Business Owner');
   const email = newAddress('ravi');
   await invite(admin, email);
   await expect(rowOf(admin, masked(email))).toContainText('Pending');
