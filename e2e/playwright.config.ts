@@ -1,21 +1,21 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments } from './stage/browser-arguments.ts';
+import { browserArguments } from './fixtures/server/browser-arguments.ts';
 
 const chromium = process.env['CHROMIUM'] || undefined;
 
 /**
  * Journeys go through the front door: a real server on the embedded database, filled with the demo, serving the built pages.
- * Each worker has one of its own (stage/journey.ts). No retries: a journey that passes at the second try has found something.
+ * Each worker has one of its own (fixtures/server/journey.ts). No retries: a journey that passes at the second try has found something.
  */
 export default defineConfig({
-  testDir: 'journeys',
-  globalSetup: './stage/fill-template.ts',
+  testDir: 'specs',
+  globalSetup: './fixtures/server/fill-template.ts',
   outputDir: '../test-results/journeys',
   retries: 0,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }], ['./texts/reporter.ts']],
+  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }], ['./copy-coverage/reporter.ts']],
   use: {
     // A browser far from India: nothing on screen may depend on where it stands.
     timezoneId: 'America/St_Johns',

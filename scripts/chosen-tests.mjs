@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** The server's tests that an engine may answer differently: what they import leads to the engine of this run. The others need one run only. */
 export function engineTests(root) {
-  const engine = join(root, 'server', 'test', 'database.ts');
+  const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
 }
 

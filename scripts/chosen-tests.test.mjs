@@ -13,11 +13,11 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 test('a test belongs to an engine when what it imports leads to one', () => {
   plant({
-    'server/test/database.ts': '',
-    'server/test/app.ts': `import {\n  testDatabase,\n} from './database.ts';`,
+    'server/test/fixtures/database.ts': '',
+    'server/test/fixtures/app.ts': `import {\n  testDatabase,\n} from './database.ts';`,
     'server/src/round.ts': `import './trip.test.ts';`,
-    'server/src/near.test.ts': `import { testDatabase } from '../test/database.ts';`,
-    'server/src/far.test.ts': `const { testApp } = await import('../test/app.ts');`,
+    'server/src/near.test.ts': `import { testDatabase } from '../test/fixtures/database.ts';`,
+    'server/src/far.test.ts': `const { testApp } = await import('../test/fixtures/app.ts');`,
     'server/src/trip.test.ts': `import './round.ts';`,
     'server/src/none.test.ts': `import { expect } from 'vitest';`,
   });
@@ -27,8 +27,8 @@ test('a test belongs to an engine when what it imports leads to one', () => {
 test('an odd zone repeats what computes: no database, no process, no connection, no page', () => {
   plant({
     'contract/src/time.test.ts': '',
-    'server/test/database.ts': '',
-    'server/src/asks.test.ts': `import '../test/database.ts';`,
+    'server/test/fixtures/database.ts': '',
+    'server/src/asks.test.ts': `import '../test/fixtures/database.ts';`,
     'server/src/starts.test.ts': 'spawn()',
     'server/src/answers.test.ts': 'createServer()',
     'server/src/pays.test.ts': 'openCashDesk()',

@@ -10,10 +10,10 @@ const documents = [
 ].filter((name) => name.endsWith('.md'));
 /** What docs/coverage.md writes short. */
 const short = {
-  'a:': 'server/src/features/appointments',
-  's:': 'server/src/features/session',
-  'w:': 'web/src/features/appointments',
-  'j:': 'e2e/journeys',
+  'a:': 'server/src/modules/bookings/appointments',
+  's:': 'server/src/modules/identity/session',
+  'w:': 'web/src/modules/bookings/appointments',
+  'j:': 'e2e/specs',
 };
 
 it.each(documents)('%s names only paths that exist', (name) => {

@@ -12,7 +12,7 @@ const planted = [
   ['web/src/e.ts', "export const e = (n: number) => n.toLocaleString('en-IN');\n", 'no-restricted-properties'],
   ['web/src/f.ts', 'export const f = (d: Date) => d.toLocaleDateString();\n', 'no-restricted-properties'],
   ['web/src/g.ts', "export const g = new Intl.NumberFormat('en-IN');\n", 'no-restricted-globals'],
-  ['server/src/features/h.ts', "export const h = process.env['SECRET'];\n", 'no-process-env'],
+  ['server/src/modules/h.ts', "export const h = process.env['SECRET'];\n", 'no-process-env'],
   ['web/src/i.tsx', "export const I = () => <p dangerouslySetInnerHTML={{ __html: 'x' }} />;\n", 'no-danger'],
   ['server/src/j.ts', "console.log('x');\nexport {};\n", 'no-console'],
   ['contract/src/k.ts', '// @ts-ignore\nexport const k: number = 1;\n', 'ban-ts-comment'],
@@ -21,7 +21,7 @@ const planted = [
 
 /** The same words where they belong. */
 const allowed = {
-  'contract/src/time.ts': "export const now = () => Date.now();\nexport const day = new Intl.DateTimeFormat('en-IN');\n",
+  'contract/src/core/time.ts': "export const now = () => Date.now();\nexport const day = new Intl.DateTimeFormat('en-IN');\n",
   'server/src/main.ts': "export const port = process.env['PORT'];\n",
   'server/src/a.test.ts': 'export const at = Date.now();\n',
 };

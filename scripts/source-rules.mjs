@@ -10,17 +10,17 @@ export const sourceRules = [
   {
     name: 'one clock',
     covers: (path) =>
-      /\.tsx?$/.test(path) && !isTest.test(path) && !/^(contract\/src\/now|sandbox\/src\/clock)\.ts$|^(e2e|bench)\//.test(path),
+      /\.tsx?$/.test(path) && !isTest.test(path) && !/^(contract\/src\/core\/now|sandbox\/src\/clock)\.ts$|^(e2e|bench)\//.test(path),
     breaks: ({ text }) => /new Date\(\s*\)/.test(text),
     example: { path: 'server/src/http/reply.ts', text: 'const at = new Date( );' },
-    because: 'contract/src/now.ts reads the clock, everything else is handed an instant',
+    because: 'contract/src/core/now.ts reads the clock, everything else is handed an instant',
   },
   {
     name: 'no SQL out of text',
     // Moving to PostgreSQL copies whatever tables the catalogue names, and names cannot be parameters.
     covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => sqlFromText.test(text),
-    example: { path: 'server/src/features/plans/queries.ts', text: 'pool.query(`select * from plans where name = ${name}`)' },
+    example: { path: 'server/src/modules/tenancy/plans/queries.ts', text: 'pool.query(`select * from plans where name = ${name}`)' },
     because: "values reach SQL as parameters: kysely's builder or its sql`` tag",
   },
   {
@@ -28,7 +28,7 @@ export const sourceRules = [
     covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
     // A literal list has one length, and a subquery is a function.
     breaks: ({ text }) => /'(?:not )?in',\s*[^\s[(]/.test(text),
-    example: { path: 'server/src/features/files/queries.ts', text: "query.where('id', 'in', ids)" },
+    example: { path: 'server/src/modules/bookings/files/queries.ts', text: "query.where('id', 'in', ids)" },
     because: 'each length of a list would be another text to prepare: write = any(array)',
   },
   {
@@ -36,7 +36,7 @@ export const sourceRules = [
     // Moving to PostgreSQL copies whatever columns the catalogue names.
     covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => everyColumn.test(text),
-    example: { path: 'server/src/features/plans/queries.ts', text: "tx.selectFrom('plans').selectAll().execute()" },
+    example: { path: 'server/src/modules/tenancy/plans/queries.ts', text: "tx.selectFrom('plans').selectAll().execute()" },
     because: 'a column that the next release adds must not change what a serving release reads: its prepared plans would fail (0021)',
   },
   {
@@ -84,10 +84,10 @@ export const sourceRules = [
   {
     name: 'text has four sizes',
     // A sheet of paper is measured in points.
-    covers: (path) => /^web\/src\/(?!ui\/print-sheet).*\.css$/.test(path),
+    covers: (path) => /^web\/src\/(?!ui\/layout\/print-sheet).*\.css$/.test(path),
     breaks: ({ text }) => /font-size:(?!\s*(?:var\(--mantine-font-size-|inherit))/.test(text),
-    example: { path: 'web/src/ui/badge.module.css', text: 'font-size: 13px;' },
-    because: "--mantine-font-size-xs, -sm, -md or -xl of web/src/ui/theme.ts, which grow with the browser's own size of text",
+    example: { path: 'web/src/ui/table/badge.module.css', text: 'font-size: 13px;' },
+    because: "--mantine-font-size-xs, -sm, -md or -xl of web/src/ui/theme/theme.ts, which grow with the browser's own size of text",
   },
   {
     name: 'what is named has a role',
@@ -100,13 +100,13 @@ export const sourceRules = [
     name: 'plain words',
     covers: (path) =>
       (/^(?:web|contract)\/src\/.*\.tsx?$|^web\/(?:landing|offline)\/.*\.html$/.test(path) ||
-        /^server\/src\/features\/.*\/(?:letters?|notices|warn-of-reuse)\.ts$/.test(path)) &&
+        /^server\/src\/modules\/.*\/(?:email-templates?|notices|warn-of-reuse)\.ts$/.test(path)) &&
       !isTest.test(path),
     breaks: ({ path, text }) => {
       const said = text.replaceAll(comment, ' ');
       return retiredWord.test(said) || (otherSignIn.test(said) && !namesLogin.has(path));
     },
-    example: { path: 'web/src/features/staff/wording.ts', text: "export const sent = 'We have sent an e-mail.';" },
+    example: { path: 'web/src/modules/tenancy/staff/wording.ts', text: "export const sent = 'We have sent an e-mail.';" },
     because: 'docs/decisions/0015-words.md has one plain term for each thing, and these are the words that it replaces',
   },
   {
@@ -136,8 +136,8 @@ const retiredWord =
 /** The way in and out under another name than Sign in and Sign out: the specification has Login and Logout in four places. */
 const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
 const namesLogin = new Set([
-  'web/src/app/access-denied-page.tsx',
-  'web/src/app/sidebar.tsx',
+  'web/src/app/pages/access-denied-page.tsx',
+  'web/src/app/shell/sidebar.tsx',
   'web/landing/parts/top.html',
   'web/landing/parts/foot.html',
 ]);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { messageTexts } from '../e2e/texts/messages.ts';
-import { missingTexts } from '../e2e/texts/missing.ts';
-import { screenTexts } from '../e2e/texts/screens.ts';
+import { messageTexts } from '../e2e/copy-coverage/message-texts.ts';
+import { missingTexts } from '../e2e/copy-coverage/missing.ts';
+import { screenTexts } from '../e2e/copy-coverage/screen-texts.ts';
 
-// The check itself runs after the journeys (e2e/texts/reporter.ts); what of it needs no browser is here.
+// The check itself runs after the journeys (e2e/copy-coverage/reporter.ts); what of it needs no browser is here.
 
 const root = join(import.meta.dirname, '..');
 

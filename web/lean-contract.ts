@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseAst, type Plugin, type Rolldown, transformWithOxc } from 'vite';
-import type { AnyEndpoint } from '../contract/src/endpoint.ts';
+import type { AnyEndpoint } from '../contract/src/core/endpoint.ts';
 
 const face = '\0contract:';
 const addresses = '\0contract-addresses:';

@@ -2,9 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** What the busiest pages need beside the entry, by address: the modules that the router loads there. */
 const pageModules: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['/features/session/login-screen.tsx'],
-  '/dashboard': ['/app/dashboard-layout.tsx', '/app/home-page.tsx'],
-  '/dashboard/appointments': ['/app/dashboard-layout.tsx', '/app/appointments-page.tsx'],
+  '/login': ['/modules/identity/session/login-screen.tsx'],
+  '/dashboard': ['/app/shell/dashboard-layout.tsx', '/app/pages/home-page.tsx'],
+  '/dashboard/appointments': ['/app/shell/dashboard-layout.tsx', '/app/pages/appointments-page.tsx'],
 };
 
 /**

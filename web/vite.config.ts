@@ -14,7 +14,7 @@ const framework = [
 /** Small things that many pages share. Alone, each would be one more name in the list of files that the first page loads. */
 const entrance = [
   /@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes)[.]/,
-  /web[/]src[/](lib[/](typed-email|wanted)|ui[/](legal-links|wordmark))[.]/,
+  /web[/]src[/](lib[/]session[/](typed-email|return-address)|ui[/]layout[/](legal-links|wordmark))[.]/,
   // As lean-contract.ts names them: their addresses and their words, not their schemas.
   /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
 ];
@@ -27,11 +27,11 @@ const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/]Skeleton[/]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|UserOff)[.]/,
-  /contract[/]src[/](money|once|roles|statuses|time|wording)[.]ts[?]plain$/,
-  /web[/]src[/]lib[/](actions|day-sheet-store|query-client|shortcuts|status-tone|use-may-book)[.]/,
-  /web[/]src[/](app[/](account-path|color-scheme-toggle)|features[/]day-sheet[/](api|use-kept-sheet))[.]/,
-  /web[/]src[/]ui[/](badge|button-link|confirm-dialog|dialog|empty-state|failure-notice|figure-card|focus-first-error|form-buttons|load-more)[.]/,
-  /web[/]src[/]ui[/](long-text|name-button|part-boundary|pills|primary-button|screen-head|search-input|section-card|slow-notice|text-link|toast|use-escape|use-returned-focus)[.]/,
+  /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
+  /web[/]src[/]lib[/](actions|browser[/]day-sheet-store|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
+  /web[/]src[/](app[/](routing[/]account-path|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-kept-sheet))[.]/,
+  /web[/]src[/]ui[/]\w+[/](badge|button-link|confirm-dialog|dialog|empty-state|failure-notice|figure-card|focus-first-error|form-buttons|load-more)[.]/,
+  /web[/]src[/]ui[/]\w+[/](long-text|name-button|part-boundary|pills|primary-button|screen-head|search-input|section-card|slow-notice|text-link|toast|use-escape|use-returned-focus)[.]/,
 ];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };

@@ -1,4 +1,4 @@
-import { addMonths, type LocalDate } from '@samay/contract/time';
+import { addMonths, type LocalDate } from '@samay/contract/core/time';
 import { fileURLToPath } from 'node:url';
 import { poolSize, type RunningServer } from './api-server.ts';
 import { end, ready, startNode } from './child.ts';

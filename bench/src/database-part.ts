@@ -1,4 +1,4 @@
-import { indiaDate, now } from '@samay/contract/time';
+import { indiaDate, now } from '@samay/contract/core/time';
 import { type RunningServer, startApiServer } from './api-server.ts';
 import { startBareServer } from './bare-server.ts';
 import { type Caller, signIn } from './caller.ts';

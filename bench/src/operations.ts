@@ -1,4 +1,4 @@
-import { addDays, addMonths, type LocalDate } from '@samay/contract/time';
+import { addDays, addMonths, type LocalDate } from '@samay/contract/core/time';
 import type { LoadRequest } from './load.ts';
 import { searchTerms } from './names.ts';
 

@@ -1,4 +1,4 @@
-import { indiaDate, now } from '@samay/contract/time';
+import { indiaDate, now } from '@samay/contract/core/time';
 import { startApiServer } from './api-server.ts';
 import { signIn } from './caller.ts';
 import type { Cluster } from './cluster.ts';

@@ -22,7 +22,7 @@ export interface LoggedVerb {
   readonly statements: readonly Logged[];
 }
 
-/** server/src/db/openings.ts */
+/** server/src/db/client/transaction-settings.ts */
 const openingStart = "select where concat(set_config('role', 'samay_app'";
 
 /** A loaded machine writes its log late. */

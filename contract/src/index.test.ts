@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { AnyEndpoint } from './core/endpoint.ts';
 import { endpoints } from './index.ts';
-import { wording } from './wording.ts';
+import { wording } from './core/wording.ts';
 
 const all: [string, AnyEndpoint][] = Object.entries(endpoints);
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { formatInstant, now } from '@samay/contract/time';
-import { KeyNotRotated, rotateSigningKey, SecretsRefused } from './secrets.ts';
+import { formatInstant, now } from '@samay/contract/core/time';
+import { KeyNotRotated, rotateSigningKey, SecretsRefused } from './core/secrets.ts';
 
 /** `npm run rotate signing`: gives the installation of DATA_DIR a new key for access tokens, while its servers run. */
 async function main(key: string | undefined): Promise<void> {

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../src/db/tenant.ts';
 import { AccessTokens } from '../src/http/access-token.ts';
 import { hashOfDevice } from '../src/http/cookies.ts';
-import { testApp, type TestApp, testNow } from './app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from './builders.ts';
-import { Client } from './client.ts';
-import { assure, buildFactor } from './factor.ts';
-import { snapshot } from './rows.ts';
-import { everyEndpoint, sendSample } from './samples.ts';
-import { sampleFor } from './sample-world.ts';
+import { testApp, type TestApp, testNow } from './fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
+import { Client } from './fixtures/client.ts';
+import { assure, buildFactor } from './fixtures/factor.ts';
+import { snapshot } from './fixtures/rows.ts';
+import { everyEndpoint, sendSample } from './fixtures/samples.ts';
+import { sampleFor } from './fixtures/sample-world.ts';
 
 // A11 over every endpoint of the contract: a password without the second factor opens nothing but the way to bring it.
 

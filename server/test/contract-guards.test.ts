@@ -1,15 +1,15 @@
-import type { AnyEndpoint } from '@samay/contract/endpoint';
-import { permissionsOf, Role } from '@samay/contract/roles';
+import type { AnyEndpoint } from '@samay/contract/core/endpoint';
+import { permissionsOf, Role } from '@samay/contract/core/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { testApp, type TestApp } from './app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from './builders.ts';
-import { type Calendars, openCalendars } from './calendar.ts';
-import { type CashDesk, openCashDesk } from './cash-desk.ts';
-import { Client } from './client.ts';
-import { auditOf, snapshot } from './rows.ts';
-import { type EndpointName, everyEndpoint, type Sample, sendSample, statusOf } from './samples.ts';
-import { sampleFor } from './sample-world.ts';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
+import { type Calendars, openCalendars } from './fixtures/calendar.ts';
+import { type CashDesk, openCashDesk } from './fixtures/cash-desk.ts';
+import { Client } from './fixtures/client.ts';
+import { auditOf, snapshot } from './fixtures/rows.ts';
+import { type EndpointName, everyEndpoint, type Sample, sendSample, statusOf } from './fixtures/samples.ts';
+import { sampleFor } from './fixtures/sample-world.ts';
 
 // A2, A3 and A5 over every endpoint of the contract: nobody, the wrong role, and fields that are not the caller's to set.
 

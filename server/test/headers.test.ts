@@ -5,9 +5,9 @@ import { endpoints } from '@samay/contract/index';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { readSettings } from '../src/config.ts';
-import { testApp, type TestApp } from './app.ts';
-import { buildTenant, signInAs } from './builders.ts';
+import { readSettings } from '../src/core/settings.ts';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { buildTenant, signInAs } from './fixtures/builders.ts';
 
 // reliability.md 5.6: the headers that protect a browser stand on every kind of answer.
 

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { asPlatform } from '../src/db/tenant.ts';
 import { logOptions } from '../src/http/log.ts';
-import { testApp, type TestApp } from './app.ts';
-import { Browser, buildPerson } from './browser.ts';
-import { buildTenant, type BuiltTenant, signInAs } from './builders.ts';
-import { Client } from './client.ts';
-import { testEngine } from './database.ts';
-import { printInvariant } from './invariants/invariant.ts';
-import { everyEndpoint, newAppointment, sendSample } from './samples.ts';
-import { sampleFor } from './sample-world.ts';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { Browser, buildPerson } from './fixtures/browser.ts';
+import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
+import { Client } from './fixtures/client.ts';
+import { testEngine } from './fixtures/database.ts';
+import { printInvariant } from './fixtures/invariants/invariant.ts';
+import { everyEndpoint, newAppointment, sendSample } from './fixtures/samples.ts';
+import { sampleFor } from './fixtures/sample-world.ts';
 
 // I24: whatever is asked and however it ends, nothing that a person typed and no secret stands in the log.
 

@@ -1,14 +1,14 @@
-import type { AnyEndpoint } from '@samay/contract/endpoint';
-import { longestUpload } from '@samay/contract/files';
+import type { AnyEndpoint } from '@samay/contract/core/endpoint';
+import { longestUpload } from '@samay/contract/bookings/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from './app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
-import { type CashDesk, openCashDesk } from './cash-desk.ts';
-import type { Client } from './client.ts';
-import { longestPause } from './longest-pause.ts';
-import { sampleFor } from './sample-world.ts';
-import { everyEndpoint, type Sample, sendSample } from './samples.ts';
-import { upload } from './send-upload.ts';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
+import { type CashDesk, openCashDesk } from './fixtures/cash-desk.ts';
+import type { Client } from './fixtures/client.ts';
+import { longestPause } from './fixtures/longest-pause.ts';
+import { sampleFor } from './fixtures/sample-world.ts';
+import { everyEndpoint, type Sample, sendSample } from './fixtures/samples.ts';
+import { upload } from './fixtures/send-upload.ts';
 
 // No text, as long as it may come, keeps the event loop from other requests: what searches it takes linear time.
 

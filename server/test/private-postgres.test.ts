@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { temporaryFolder } from './invariants/invariant.ts';
+import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 
 const script = new URL('../../scripts/postgres.mjs', import.meta.url).href;
 

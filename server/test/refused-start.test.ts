@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { markAsDemo, markAsMoved, markAsOurs } from '../src/db/embedded-directory.ts';
-import { openEmbedded } from '../src/db/open-embedded.ts';
-import { openPostgres } from '../src/db/open-postgres.ts';
-import { testDatabase, testEngine } from './database.ts';
-import { dumpOf } from './embedded-dump.ts';
-import { temporaryFolder } from './invariants/invariant.ts';
-import { startServer } from './running-server.ts';
+import { markAsDemo, markAsMoved, markAsOurs } from '../src/db/embedded/embedded-directory.ts';
+import { openEmbedded } from '../src/db/embedded/open-embedded.ts';
+import { openPostgres } from '../src/db/postgres/open-postgres.ts';
+import { testDatabase, testEngine } from './fixtures/database.ts';
+import { dumpOf } from './fixtures/embedded-dump.ts';
+import { temporaryFolder } from './fixtures/invariants/invariant.ts';
+import { startServer } from './fixtures/running-server.ts';
 
 // A start that is refused has changed nothing: the folder is as it was, byte for byte, and the database has no table more.
 const { folder, remove } = temporaryFolder('refused-start');

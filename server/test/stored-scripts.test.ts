@@ -1,11 +1,11 @@
-import { correctAppointment, createAppointment, getAppointment, listAppointments } from '@samay/contract/appointments';
+import { correctAppointment, createAppointment, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from './app.ts';
-import { buildTenant, signInAs } from './builders.ts';
-import type { Client } from './client.ts';
-import { testEngine } from './database.ts';
-import { isFull, printInvariant } from './invariants/invariant.ts';
-import { newAppointment } from './samples.ts';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { buildTenant, signInAs } from './fixtures/builders.ts';
+import type { Client } from './fixtures/client.ts';
+import { testEngine } from './fixtures/database.ts';
+import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
+import { newAppointment } from './fixtures/samples.ts';
 
 // A18, the server's half: what looks like a script is kept and given back letter by letter, as JSON that no browser takes for a page.
 

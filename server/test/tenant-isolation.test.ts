@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AnyEndpoint } from '@samay/contract/endpoint';
-import { Role } from '@samay/contract/roles';
+import type { AnyEndpoint } from '@samay/contract/core/endpoint';
+import { Role } from '@samay/contract/core/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from './app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './builders.ts';
-import type { Client } from './client.ts';
-import { snapshot } from './rows.ts';
-import { everyEndpoint, newAppointment, type Sample, samples, sendSample, statusOf } from './samples.ts';
-import { buildPrescription, sampleFor } from './sample-world.ts';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
+import type { Client } from './fixtures/client.ts';
+import { snapshot } from './fixtures/rows.ts';
+import { everyEndpoint, newAppointment, type Sample, samples, sendSample, statusOf } from './fixtures/samples.ts';
+import { buildPrescription, sampleFor } from './fixtures/sample-world.ts';
 
 // A2: another business's id gives exactly what an id gives that nobody has, to every role and at every endpoint that takes one.
 

@@ -1,7 +1,7 @@
-import { statusName } from '@samay/contract/statuses';
-import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/time';
-import { capitalise, wording } from '@samay/contract/wording';
-import type { KeptSheet } from '../src/lib/day-sheet-store.ts';
+import { statusName } from '@samay/contract/bookings/statuses';
+import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
+import type { KeptSheet } from '../src/lib/browser/day-sheet-store.ts';
 
 /** Puts the list of the day into the page, or takes it out of it: nothing of it is left in the page then. */
 export function showDay(page: Document, kept: KeptSheet | undefined): void {

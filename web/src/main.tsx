@@ -1,9 +1,9 @@
-import './ui/styles.css';
+import './ui/theme/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createAppRouter } from './app/router.tsx';
-import { takeMailedLink } from './lib/mailed-link.ts';
+import { takeMailedLink } from './lib/session/mailed-link.ts';
 
 takeMailedLink();
 const root = document.getElementById('root');

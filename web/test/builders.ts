@@ -1,10 +1,10 @@
-import type { CalendarConnection } from '@samay/contract/calendar';
-import type { Appointment, AppointmentPage } from '@samay/contract/appointments';
-import type { DaySheet, DaySheetRow } from '@samay/contract/day-sheet';
-import type { Dashboard } from '@samay/contract/dashboard';
-import { permissionsOf } from '@samay/contract/roles';
-import type { Session } from '@samay/contract/session';
-import type { Usage } from '@samay/contract/plans';
+import type { CalendarConnection } from '@samay/contract/reach/calendar';
+import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
+import type { Dashboard } from '@samay/contract/bookings/dashboard';
+import { permissionsOf } from '@samay/contract/core/roles';
+import type { Session } from '@samay/contract/identity/session';
+import type { Usage } from '@samay/contract/tenancy/plans';
 
 /** A role of a business as the server describes it; the clinic's owner unless told. */
 export function buildSession({ role = 'BUSINESS_OWNER', businessType = 'doctor' }: Partial<Roles> = {}): Session {

@@ -1,5 +1,5 @@
-import type { Appointment, AppointmentPage } from '@samay/contract/appointments';
-import type { Session } from '@samay/contract/session';
+import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildPage, buildSession } from './builders.ts';

@@ -1,6 +1,6 @@
-import type { BusinessType, Role } from '@samay/contract/roles';
-import type { Session } from '@samay/contract/session';
-import type { AuthState } from '../src/lib/session.tsx';
+import type { BusinessType, Role } from '@samay/contract/core/roles';
+import type { Session } from '@samay/contract/identity/session';
+import type { AuthState } from '../src/lib/session/session.tsx';
 import { buildSession } from './builders.ts';
 
 type SignedIn = Extract<AuthState, { status: 'authenticated' }>;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showDay } from '../offline/show-day.ts';
-import type { KeptSheet } from '../src/lib/day-sheet-store.ts';
+import type { KeptSheet } from '../src/lib/browser/day-sheet-store.ts';
 import { buildDaySheet } from './builders.ts';
 
 const page = document;

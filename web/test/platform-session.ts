@@ -1,4 +1,4 @@
-import type { Session } from '@samay/contract/session';
+import type { Session } from '@samay/contract/identity/session';
 import { buildSession } from './builders.ts';
 
 /** A super admin, who belongs to no business. */

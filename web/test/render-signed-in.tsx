@@ -6,7 +6,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { type Actions, ActionsProvider } from '../src/lib/actions.tsx';
-import { SessionProvider, useAuth } from '../src/lib/session.tsx';
+import { SessionProvider, useAuth } from '../src/lib/session/session.tsx';
 import type { ClinicServer } from './clinic-server.ts';
 import { pointAt } from './point-at.ts';
 

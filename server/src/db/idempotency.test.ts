@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTenant } from '../../test/builders.ts';
-import { testDatabase, type TestDatabase } from '../../test/database.ts';
+import { buildTenant } from '../../test/fixtures/builders.ts';
+import { testDatabase, type TestDatabase } from '../../test/fixtures/database.ts';
 import { inTenant, type TenantId } from './tenant.ts';
 
 let test: TestDatabase;

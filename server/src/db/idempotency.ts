@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { Refusal } from '../refusal.ts';
-import type { Schema } from './schema.ts';
+import { Refusal } from '../core/app-error.ts';
+import type { Schema } from './client/schema.ts';
 
 /** How long a key keeps its reply. */
 export const idempotencyHours = 24;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../test/app.ts';
-import { buildTenant, signInAs } from '../../test/builders.ts';
-import { RecordedStatements } from '../../test/recorded-statements.ts';
+import { testApp, type TestApp } from '../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
+import { RecordedStatements } from '../../test/fixtures/recorded-statements.ts';
 import { findSession } from './sessions.ts';
 import { asPlatform } from './tenant.ts';
 

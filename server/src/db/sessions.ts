@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from './client/database.ts';
 
 /** A live session with its person and business; every field beyond the person's is null where there is no such row. */
 export interface SessionRow {

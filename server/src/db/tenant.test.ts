@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, testEngine, type TestDatabase } from '../../test/database.ts';
-import { printInvariant } from '../../test/invariants/invariant.ts';
-import { asOwner } from '../../test/owner.ts';
-import { fillTwoTenants, foreignWrites, type TwoTenants } from '../../test/two-tenants.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../../test/fixtures/database.ts';
+import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
+import { asOwner } from '../../test/fixtures/owner.ts';
+import { fillTwoTenants, foreignWrites, type TwoTenants } from '../../test/fixtures/two-tenants.ts';
 import { asPlatform, inTenant, type TenantId, type TenantWork, type Tx } from './tenant.ts';
 
 let test: TestDatabase;

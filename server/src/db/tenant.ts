@@ -1,9 +1,9 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { isPlanGone } from './database-away.ts';
-import type { Database } from './database.ts';
+import { isPlanGone } from './client/database-away.ts';
+import type { Database } from './client/database.ts';
 import { onceOnly } from './idempotency.ts';
-import { openingTexts } from './openings.ts';
-import type { Schema } from './schema.ts';
+import { openingTexts } from './client/transaction-settings.ts';
+import type { Schema } from './client/schema.ts';
 
 /** A business that the caller's session belongs to. Minted from the session alone (see http/authenticate.ts) or by `asPlatform` work. */
 export type TenantId = string & { readonly __brand: 'TenantId' };

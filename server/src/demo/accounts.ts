@@ -1,4 +1,4 @@
-import type { BusinessType, Role } from '@samay/contract/roles';
+import type { BusinessType, Role } from '@samay/contract/core/roles';
 import { clinicHours, turfHours } from './hours.ts';
 
 /** The password of every demo account; the start prints it (architecture.md, "Two commands"). */

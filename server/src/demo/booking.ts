@@ -1,5 +1,5 @@
-import type { Status } from '@samay/contract/statuses';
-import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/time';
+import type { Status } from '@samay/contract/bookings/statuses';
+import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
 import type { Dice } from './dice.ts';
 import type { Payment } from './payment.ts';
 import type { Booker } from './people.ts';

@@ -1,5 +1,5 @@
-import { defaultDoctor } from '@samay/contract/appointments';
-import { addDays, indiaDate, type LocalDate } from '@samay/contract/time';
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { cityCare } from './accounts.ts';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { Dice } from './dice.ts';

@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { classifyPaymentMethod } from '@samay/contract/money';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/fixtures/database.ts';
 import { folderFiles } from '../adapters/files/folder.ts';
 import { signedWebhooks } from '../adapters/webhooks/signed.ts';
-import { readSettings } from '../config.ts';
-import { DatabaseRefused } from '../db/database.ts';
+import { readSettings } from '../core/settings.ts';
+import { DatabaseRefused } from '../db/client/database.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { verifyPassword } from '../features/session/password.ts';
-import type { Parts } from '../parts.ts';
-import { newSecrets } from '../secrets.ts';
+import { verifyPassword } from '../modules/identity/session/password.ts';
+import type { Parts } from '../context/dependencies.ts';
+import { newSecrets } from '../core/secrets.ts';
 import { fillDemo, refuseDemo } from './index.ts';
 
 /** Saturday, 21 November 2026, 10:00 in India. */

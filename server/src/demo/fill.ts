@@ -1,6 +1,6 @@
 import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
-import { hashPassword } from '../features/session/index.ts';
-import type { Parts } from '../parts.ts';
+import { hashPassword } from '../modules/identity/session/index.ts';
+import type { Parts } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
 import { keepPrescriptions } from './keep-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';

@@ -1,4 +1,4 @@
-import { addDays, indiaDate } from '@samay/contract/time';
+import { addDays, indiaDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { Dice } from './dice.ts';
 import { isWeekend, weekendTurfTimes, workdayTurfTimes } from './hours.ts';

@@ -1,4 +1,4 @@
-import { weekdayOf, type LocalDate } from '@samay/contract/time';
+import { weekdayOf, type LocalDate } from '@samay/contract/core/time';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 

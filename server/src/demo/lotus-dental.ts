@@ -1,5 +1,5 @@
-import { type Cycle, cycleOf } from '@samay/contract/plans';
-import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/time';
+import { type Cycle, cycleOf } from '@samay/contract/tenancy/plans';
+import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { Dice } from './dice.ts';
 import { clinicTimes, isSunday } from './hours.ts';

@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@samay/contract/money';
-import type { Status } from '@samay/contract/statuses';
+import type { PaymentMethod } from '@samay/contract/core/money';
+import type { Status } from '@samay/contract/bookings/statuses';
 import type { Dice } from './dice.ts';
 
 /** What is known of a booking's money; the amount in paise, null until somebody pays. */

@@ -1,8 +1,8 @@
-import { indiaDate } from '@samay/contract/time';
-import { cycleOf } from '@samay/contract/plans';
-import { Status } from '@samay/contract/statuses';
+import { indiaDate } from '@samay/contract/core/time';
+import { cycleOf } from '@samay/contract/tenancy/plans';
+import { Status } from '@samay/contract/bookings/statuses';
 import { describe, expect, test } from 'vitest';
-import { inspectFile } from '../features/files/inspect.ts';
+import { inspectFile } from '../modules/bookings/files/inspect.ts';
 import type { DemoBooking } from './booking.ts';
 import { isSunday } from './hours.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';

@@ -1,4 +1,4 @@
-import { type LocalDate, formatDate } from '@samay/contract/time';
+import { type LocalDate, formatDate } from '@samay/contract/core/time';
 import type { DemoBooking } from './booking.ts';
 import type { Dice } from './dice.ts';
 import { pdfOf } from './pdf.ts';

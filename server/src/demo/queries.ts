@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Appointments, Schema } from '../db/schema.ts';
+import type { Appointments, Schema } from '../db/client/schema.ts';
 import type { Tx } from '../db/tenant.ts';
 
 export async function hasUsers(tx: Tx): Promise<boolean> {

@@ -1,6 +1,6 @@
-import { type Database, DatabaseRefused, isEmbedded } from '../db/database.ts';
-import { isMarkedAsDemo, markAsDemo } from '../db/embedded-directory.ts';
-import { mayBecomePlatform } from '../db/may-become-platform.ts';
+import { type Database, DatabaseRefused, isEmbedded } from '../db/client/database.ts';
+import { isMarkedAsDemo, markAsDemo } from '../db/embedded/embedded-directory.ts';
+import { mayBecomePlatform } from '../db/postgres/may-become-platform.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { isDemo } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { addMonths, indiaDate, type LocalDate } from '@samay/contract/time';
+import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time';
 
 /** Every demo subscription began on the first of the current month in India. */
 export function monthStart(now: Date): LocalDate {

@@ -1,5 +1,5 @@
-import type { Status } from '@samay/contract/statuses';
-import type { LocalDate, LocalTime } from '@samay/contract/time';
+import type { Status } from '@samay/contract/bookings/statuses';
+import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { arrivedLately, bookedBefore, lastTouched, type DemoBooking } from './booking.ts';
 import type { Dice } from './dice.ts';
 import { throwPayment } from './payment.ts';

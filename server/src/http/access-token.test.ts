@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { getSession } from '@samay/contract/session';
+import { getSession } from '@samay/contract/identity/session';
 import { importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp, testNow } from '../../test/app.ts';
-import { buildTenant, signInAs } from '../../test/builders.ts';
-import type { Client } from '../../test/client.ts';
-import { isFull, printInvariant } from '../../test/invariants/invariant.ts';
-import { newSecrets } from '../secrets.ts';
+import { type TestApp, testApp, testNow } from '../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
+import type { Client } from '../../test/fixtures/client.ts';
+import { isFull, printInvariant } from '../../test/fixtures/invariants/invariant.ts';
+import { newSecrets } from '../core/secrets.ts';
 import { AccessTokens } from './access-token.ts';
 
 let test: TestApp;

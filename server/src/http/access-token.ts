@@ -1,8 +1,8 @@
-import type { ErrorCode } from '@samay/contract/errors';
+import type { ErrorCode } from '@samay/contract/core/errors';
 import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
-import { Refusal } from '../refusal.ts';
-import type { Secrets } from '../secrets.ts';
-import { publishedAt, signerAt, type SigningKey } from '../signing-keys.ts';
+import { Refusal } from '../core/app-error.ts';
+import type { Secrets } from '../core/secrets.ts';
+import { publishedAt, signerAt, type SigningKey } from '../core/signing-keys.ts';
 
 /** An access token lives this long. */
 const accessTokenMinutes = 15;

@@ -1,12 +1,12 @@
-import type { Endpoint } from '@samay/contract/endpoint';
-import { assertThat } from '../refusal.ts';
-import type { Caller } from './context.ts';
+import type { Endpoint } from '@samay/contract/core/endpoint';
+import { assertThat } from '../core/app-error.ts';
+import type { Caller } from '../context/request-context.ts';
 
 /** What matters most wants the second factor proven within this time. */
 const freshForMs = 60 * 60_000;
 
 /**
- * Refuses with 403 a caller who is not as sure as the endpoint demands (contract/src/endpoint.ts, `Assurance`):
+ * Refuses with 403 a caller who is not as sure as the endpoint demands (contract/src/core/endpoint.ts, `Assurance`):
  * `session.insufficient_assurance` where a code is missing, `session.factor_required` where there is none to make codes with.
  */
 export function assertAssured({ awaits, hasFactor, assuredAt }: Caller, { assurance }: Pick<Endpoint, 'assurance'>, now: Date): void {

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { getSession } from '@samay/contract/session';
+import { getSession } from '@samay/contract/identity/session';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../test/app.ts';
-import { buildTenant, signInAs } from '../../test/builders.ts';
-import { Client } from '../../test/client.ts';
+import { type TestApp, testApp } from '../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
+import { Client } from '../../test/fixtures/client.ts';
 import { buildApp } from '../app.ts';
-import { kyselyOver } from '../db/database.ts';
+import { kyselyOver } from '../db/client/database.ts';
 import { AccessTokens } from './access-token.ts';
 import { hashOfDevice } from './cookies.ts';
 

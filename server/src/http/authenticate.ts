@@ -1,11 +1,11 @@
-import { permissionsOf } from '@samay/contract/roles';
+import { permissionsOf } from '@samay/contract/core/roles';
 import type { FastifyRequest } from 'fastify';
 import type { TenantId } from '../db/tenant.ts';
 import { findSession, owesCode, type SessionRow } from '../db/sessions.ts';
-import type { Parts } from '../parts.ts';
-import { assertThat, found } from '../refusal.ts';
+import type { Parts } from '../context/dependencies.ts';
+import { assertThat, found } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
-import type { Caller } from './context.ts';
+import type { Caller } from '../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from './cookies.ts';
 
 /**

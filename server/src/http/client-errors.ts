@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorKinds, type ErrorReply, sentenceOf } from '@samay/contract/errors';
+import { type ErrorCode, errorKinds, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../core/settings.ts';
 import { dataHeaders } from './headers.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { errorKinds, ErrorReply } from '@samay/contract/errors';
+import { errorKinds, ErrorReply } from '@samay/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../test/app.ts';
+import { type TestApp, testApp } from '../../test/fixtures/app.ts';
 
 let app: TestApp;
 let port: number;

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Settings } from '../config.ts';
-import { Refusal } from '../refusal.ts';
+import type { Settings } from '../core/settings.ts';
+import { Refusal } from '../core/app-error.ts';
 
 /** Longest time that any request may take to arrive; only an upload, which has its own limit on silence, comes near it. */
 const longestUploadMs = 10 * 60_000;

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../config.ts';
+import { readSettings } from '../core/settings.ts';
 import { clearCookie, hashOfDevice, readCookie, sameSecret, setCookie } from './cookies.ts';
 
 const plain = readSettings({ NODE_ENV: 'test' });

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../core/settings.ts';
 
 type CookieName = 'refresh' | 'device' | 'oauth' | 'calendar';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../core/app-error.ts';
 
 /** A place in a list that is ordered by an instant and an id. Microseconds since 1970, as exact as the database keeps instants. */
 export interface Place {

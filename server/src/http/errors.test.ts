@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { cancelAppointment, correctAppointment, rescheduleAppointment } from '@samay/contract/appointments';
+import { cancelAppointment, correctAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../test/app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/builders.ts';
-import type { Client } from '../../test/client.ts';
-import { testEngine } from '../../test/database.ts';
-import { wasGivenUp } from '../db/database-away.ts';
+import { testApp, type TestApp } from '../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
+import type { Client } from '../../test/fixtures/client.ts';
+import { testEngine } from '../../test/fixtures/database.ts';
+import { wasGivenUp } from '../db/client/database-away.ts';
 import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 

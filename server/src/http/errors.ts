@@ -1,10 +1,10 @@
-import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/errors';
+import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Settings } from '../config.ts';
-import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/database-away.ts';
-import type { Disk } from '../disk.ts';
-import { isStorageFull } from '../storage-full.ts';
-import { Refusal } from '../refusal.ts';
+import type { Settings } from '../core/settings.ts';
+import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/client/database-away.ts';
+import type { Disk } from '../core/disk.ts';
+import { isStorageFull } from '../core/storage-full.ts';
+import { Refusal } from '../core/app-error.ts';
 import { dataHeaders } from './headers.ts';
 
 /** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../core/settings.ts';
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Settings } from '../config.ts';
-import { Refusal } from '../refusal.ts';
+import type { Settings } from '../core/settings.ts';
+import { Refusal } from '../core/app-error.ts';
 
 /** How often whom the server answers in a minute (reliability.md 5.4). Counted in this process, in its one thread, so never past the limit. */
 export class Limits {

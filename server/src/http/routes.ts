@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@samay/contract/endpoint';
-import { fieldSentence } from '@samay/contract/field-sentences';
-import { Permission } from '@samay/contract/roles';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { fieldSentence } from '@samay/contract/core/field-sentences';
+import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { auditDenied } from '../features/audit/index.ts';
-import type { Parts } from '../parts.ts';
-import { assertThat, found, Refusal } from '../refusal.ts';
+import { auditDenied } from '../modules/audit/log/index.ts';
+import type { Parts } from '../context/dependencies.ts';
+import { assertThat, found, Refusal } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured } from './assurance.ts';
 import { authenticate } from './authenticate.ts';
-import type { Caller, PublicContext, SessionContext, TenantContext } from './context.ts';
+import type { Caller, PublicContext, SessionContext, TenantContext } from '../context/request-context.ts';
 import { inForeignBodies } from './foreign-bodies.ts';
 import type { Limits } from './limits.ts';
 

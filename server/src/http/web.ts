@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../config.ts';
-import { Refusal } from '../refusal.ts';
+import type { Settings } from '../core/settings.ts';
+import { Refusal } from '../core/app-error.ts';
 import { isSecretPage } from './headers.ts';
 
 const worker = join('offline', 'worker.js');

@@ -2,9 +2,9 @@ import { CalendarFailure } from '../adapters/calendar/port.ts';
 import { MailNotTaken } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import { asPlatform } from '../db/tenant.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../context/dependencies.ts';
 import { Dropped } from './dropped.ts';
-import { effectsOf } from './effects.ts';
+import { effectsOf } from '../outbox-handlers.ts';
 import { atOnce, delayMs, holdsIdsOnly, leaseMs, mostAttempts } from './policy.ts';
 import { claimDue, type Effect, giveUp, markDelivered, putOff } from './queries.ts';
 

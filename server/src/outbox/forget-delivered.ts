@@ -1,5 +1,5 @@
 import { asJob } from '../db/tenant.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../context/dependencies.ts';
 import { keptDays } from './policy.ts';
 import { deleteDoneBefore } from './queries.ts';
 

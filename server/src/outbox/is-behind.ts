@@ -1,6 +1,6 @@
 import { asPlatform } from '../db/tenant.ts';
-import type { Parts } from '../parts.ts';
-import { effectsOf } from './effects.ts';
+import type { Parts } from '../context/dependencies.ts';
+import { effectsOf } from '../outbox-handlers.ts';
 import { lateMs } from './policy.ts';
 import { isAnythingDueSince } from './queries.ts';
 

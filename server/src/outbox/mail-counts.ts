@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asPlatform, type Tx } from '../db/tenant.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../context/dependencies.ts';
 import { deleteMailCountsBefore, raiseMailCount, reduceMailCount } from './mail-count-queries.ts';
 
 /** How many letters an address may get of one sort in one period, over all businesses and servers (decision 0024). */

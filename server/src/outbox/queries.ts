@@ -1,5 +1,5 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
-import type { Schema } from '../db/schema.ts';
+import type { Schema } from '../db/client/schema.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';
 
 /** What has to happen outside, as it was written. */

@@ -1,4 +1,4 @@
-import { looksLikeLink } from '@samay/contract/text';
+import { looksLikeLink } from '@samay/contract/core/text';
 import { expect, it } from 'vitest';
 import { withoutLinks } from './without-links.ts';
 

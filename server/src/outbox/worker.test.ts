@@ -1,9 +1,9 @@
-import { now } from '@samay/contract/time';
+import { now } from '@samay/contract/core/time';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../test/app.ts';
-import { type Mailbox, startMailbox } from '../../test/mailbox.ts';
+import { testApp, type TestApp } from '../../test/fixtures/app.ts';
+import { type Mailbox, startMailbox } from '../../test/fixtures/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../context/dependencies.ts';
 import { mailLater, startDelivery } from './index.ts';
 
 let app: TestApp;

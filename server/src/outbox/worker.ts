@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../context/dependencies.ts';
 import { deliver, takeDue } from './deliver.ts';
 import { atOnce } from './policy.ts';
 

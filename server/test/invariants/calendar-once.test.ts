@@ -1,13 +1,13 @@
-import { createAppointment } from '@samay/contract/appointments';
+import { createAppointment } from '@samay/contract/bookings/appointments';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { deliverDue } from '../../src/outbox/index.ts';
-import { testApp, type TestApp, testNow } from '../app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import { type Calendars, connect, holder, openCalendars } from '../calendar.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { newAppointment } from '../samples.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { type Calendars, connect, holder, openCalendars } from '../fixtures/calendar.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I14: each booking becomes one event, whatever Google answers meanwhile. I22: a booking neither fails nor waits for Google.
 

@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import { testEngine } from '../database.ts';
-import { type KillableEngine, killableEngine } from './killable-engine.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import type { Database } from '../../src/db/client/database.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { type KillableEngine, killableEngine } from '../fixtures/invariants/killable-engine.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I5: what was acknowledged survives kill -9, and every commit reaches the disk: a kill alone proves nothing about that, since the page cache
 // survives it.
-const writer = fileURLToPath(new URL('./durability-writer.ts', import.meta.url));
+const writer = fileURLToPath(new URL('../fixtures/invariants/durability-writer.ts', import.meta.url));
 const kills = isFull ? 100 : 2;
 const commits = isFull ? 200 : 50;
 let engine: KillableEngine;

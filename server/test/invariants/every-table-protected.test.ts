@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
-import { asOwner } from '../owner.ts';
-import { printInvariant } from './invariant.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { asOwner } from '../fixtures/owner.ts';
+import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I11, read from the catalogue: a table, view or function that a migration forgets to protect fails here.
 

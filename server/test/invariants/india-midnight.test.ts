@@ -1,15 +1,15 @@
-import { cycleOf } from '@samay/contract/plans';
-import { addDays, indiaDate, indiaTime } from '@samay/contract/time';
-import { createAppointment } from '@samay/contract/appointments';
-import { getDashboard } from '@samay/contract/dashboard';
-import { getUsage } from '@samay/contract/subscriptions';
+import { cycleOf } from '@samay/contract/tenancy/plans';
+import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildAppointment, buildTenant, signInAs } from '../builders.ts';
-import { testEngine } from '../database.ts';
-import { newAppointment } from '../samples.ts';
-import { printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../fixtures/builders.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I23: a day is a day in India, to the millisecond, in the database, in sums and in the plan's cycles, whatever zone the process is in.
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cancelInvitation } from '@samay/contract/staff';
+import { cancelInvitation } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { emailKey } from '../../src/features/session/index.ts';
-import { activateInvitation } from '../../src/features/staff/index.ts';
-import { type TestApp, testApp, testNow } from '../app.ts';
-import { buildPerson } from '../browser.ts';
-import { buildTenant, signInAs } from '../builders.ts';
-import { testEngine } from '../database.ts';
-import { buildInvitation, membershipsOf, pendingOf } from '../staff.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { emailKey } from '../../src/modules/identity/session/index.ts';
+import { activateInvitation } from '../../src/modules/tenancy/staff/index.ts';
+import { type TestApp, testApp, testNow } from '../fixtures/app.ts';
+import { buildPerson } from '../fixtures/browser.ts';
+import { buildTenant, signInAs } from '../fixtures/builders.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { buildInvitation, membershipsOf, pendingOf } from '../fixtures/staff.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I17: an invitation works once, and a person belongs to one business at most.
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getSession } from '@samay/contract/session';
+import { getSession } from '@samay/contract/identity/session';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { AccessTokens } from '../../src/http/access-token.ts';
 import { hashOfDevice } from '../../src/http/cookies.ts';
-import { followSecrets, openSecrets, rotateSigningKey, type Secrets } from '../../src/secrets.ts';
-import { testApp, type TestApp, testNow } from '../app.ts';
-import { buildTenant, signInAs } from '../builders.ts';
-import { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { followSecrets, openSecrets, rotateSigningKey, type Secrets } from '../../src/core/secrets.ts';
+import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
+import { buildTenant, signInAs } from '../fixtures/builders.ts';
+import { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
 // 5.1, 5.8: a signing key is changed under way, over two processes and somebody who keeps our keys for ten minutes: nobody is refused.
 

@@ -1,25 +1,25 @@
-import { listAppointments } from '@samay/contract/appointments';
-import { getCalendarConnection } from '@samay/contract/calendar';
-import { getDashboard } from '@samay/contract/dashboard';
-import { getDaySheet } from '@samay/contract/day-sheet';
-import { listPatients } from '@samay/contract/patients';
-import { getQueue } from '@samay/contract/queue';
-import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/revenue';
-import { getSchedule } from '@samay/contract/schedule';
-import { getUsage } from '@samay/contract/subscriptions';
+import { listAppointments } from '@samay/contract/bookings/appointments';
+import { getCalendarConnection } from '@samay/contract/reach/calendar';
+import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getDaySheet } from '@samay/contract/bookings/day-sheet';
+import { listPatients } from '@samay/contract/bookings/patients';
+import { getQueue } from '@samay/contract/bookings/queue';
+import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import { getSchedule } from '@samay/contract/bookings/schedule';
+import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { CompiledQuery } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Client as Connection } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { asPlatform, inTenant, type TenantId } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { asOwnerOf } from '../postgres-template.ts';
-import { RecordedStatements } from '../recorded-statements.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { asOwnerOf } from '../fixtures/postgres-template.ts';
+import { RecordedStatements } from '../fixtures/recorded-statements.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // However much a business has booked before, what its screens ask is answered along the same indexes, and by touching no more pages, as for one
 // with the same weeks and no history. What a day of history costs is its row in the tallies.

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import { createAppointment } from '@samay/contract/appointments';
-import { openLive } from '@samay/contract/live';
-import { removeMember } from '@samay/contract/staff';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { openLive } from '@samay/contract/reach/live';
+import { removeMember } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { EventStream } from '../event-stream.ts';
-import { newAppointment } from '../samples.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { EventStream } from '../fixtures/event-stream.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // What changes in a business is told to its own people, soon, and to nobody else, whatever a subscriber asks for.
 

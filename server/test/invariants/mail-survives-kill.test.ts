@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Mailbox, startMailbox } from '../mailbox.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
-import { loginUrl } from '../postgres-template.ts';
-import { type RunningServer, startServer } from '../running-server.ts';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { type Mailbox, startMailbox } from '../fixtures/mailbox.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { loginUrl } from '../fixtures/postgres-template.ts';
+import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
 // Reliability 5.5: what was promised to somebody by letter leaves at least once, whenever the process dies.
 

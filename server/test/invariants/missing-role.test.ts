@@ -1,12 +1,12 @@
-import { getSession } from '@samay/contract/session';
+import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform, type Tx } from '../../src/db/tenant.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import { testEngine } from '../database.ts';
-import { everyEndpoint, sendSample } from '../samples.ts';
-import { sampleFor } from '../sample-world.ts';
-import { printInvariant } from './invariant.ts';
+import { type TestApp, testApp } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { everyEndpoint, sendSample } from '../fixtures/samples.ts';
+import { sampleFor } from '../fixtures/sample-world.ts';
+import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // A5: where the role or the business of a person cannot be read, the screen has something to show and the server gives nothing.
 

@@ -1,11 +1,11 @@
-import { changeRole, removeMember } from '@samay/contract/staff';
+import { changeRole, removeMember } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { type TestApp, testApp } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I18: a business keeps at least one owner, however they go about each other.
 

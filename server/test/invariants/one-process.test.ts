@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
 // I20: one process per data directory, by the socket of one machine and by the file that containers share.
-const starter = fileURLToPath(new URL('./lock-starter.ts', import.meta.url));
+const starter = fileURLToPath(new URL('../fixtures/invariants/lock-starter.ts', import.meta.url));
 const starters = isFull ? 20 : 6;
 const rounds = isFull ? 5 : 2;
 const { folder, remove } = temporaryFolder('one-process');

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Checkout } from '@samay/contract/payments';
+import type { Checkout } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments-server.ts';
-import type { Database } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { openEmbedded } from '../../src/db/open-embedded.ts';
+import type { Database } from '../../src/db/client/database.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { type CashDesk, openCashDesk } from '../cash-desk.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
-import { dumpOf } from '../embedded-dump.ts';
-import { loginUrl } from '../postgres-template.ts';
-import { type RunningServer, startServer } from '../running-server.ts';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { type CashDesk, openCashDesk } from '../fixtures/cash-desk.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { dumpOf } from '../fixtures/embedded-dump.ts';
+import { loginUrl } from '../fixtures/postgres-template.ts';
+import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
 // I12: the real server is killed while webhooks come in, which the provider sends again until they are taken.
 

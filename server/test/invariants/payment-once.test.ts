@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Checkout, PaymentProof } from '@samay/contract/payments';
+import type { Checkout, PaymentProof } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPayments } from '../../src/features/payments/index.ts';
+import { keepPayments } from '../../src/modules/tenancy/payments/index.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testEngine } from '../database.ts';
-import { type Delivered, eventBody, openShop, type Shop } from '../shop.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/shop.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I12: a payment has its effect exactly once, whoever brings the news, however often, in whatever order.
 

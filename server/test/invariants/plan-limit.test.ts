@@ -1,13 +1,13 @@
-import { createAppointment } from '@samay/contract/appointments';
-import { getUsage } from '@samay/contract/subscriptions';
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { newAppointment } from '../samples.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I1: the plan's limit is never exceeded, and the whole of it can be used, however many book at once.
 

@@ -3,21 +3,21 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLive } from '@samay/contract/live';
-import { migrate } from '../../src/db/migrate.ts';
-import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { openLive } from '@samay/contract/reach/live';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import type { Database } from '../../src/db/database.ts';
-import { buildPerson } from '../browser.ts';
-import { buildTenant } from '../builders.ts';
-import { EventStream } from '../event-stream.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
-import { dumpOf } from '../embedded-dump.ts';
-import { freePort } from '../free-port.ts';
-import { loginUrl } from '../postgres-template.ts';
-import { type RunningServer, startServer } from '../running-server.ts';
-import { newAppointment } from '../samples.ts';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import type { Database } from '../../src/db/client/database.ts';
+import { buildPerson } from '../fixtures/browser.ts';
+import { buildTenant } from '../fixtures/builders.ts';
+import { EventStream } from '../fixtures/event-stream.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { dumpOf } from '../fixtures/embedded-dump.ts';
+import { freePort } from '../fixtures/free-port.ts';
+import { loginUrl } from '../fixtures/postgres-template.ts';
+import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
 // I21 and I4: the real server is stopped, and killed, under clients that try again with their key.
 

@@ -1,16 +1,16 @@
-import { getDashboard } from '@samay/contract/dashboard';
-import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/revenue';
-import { addDays } from '@samay/contract/time';
-import { Status } from '@samay/contract/statuses';
+import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import { addDays } from '@samay/contract/core/time';
+import { Status } from '@samay/contract/bookings/statuses';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // One meaning of revenue: the dashboard, the page, its plots, its table and its file agree with a plain sum over the table, to the paisa.
 

@@ -1,14 +1,14 @@
-import { type BusinessType, Role } from '@samay/contract/roles';
-import { changeRole, inviteStaff } from '@samay/contract/staff';
+import { type BusinessType, Role } from '@samay/contract/core/roles';
+import { changeRole, inviteStaff } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { snapshot } from '../rows.ts';
-import { type TestApp, testApp } from '../app.ts';
-import { buildPerson } from '../browser.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { membershipsOf } from '../staff.ts';
-import { printInvariant } from './invariant.ts';
+import { snapshot } from '../fixtures/rows.ts';
+import { type TestApp, testApp } from '../fixtures/app.ts';
+import { buildPerson } from '../fixtures/browser.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { membershipsOf } from '../fixtures/staff.ts';
+import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // A4: who may give which role, over every caller, every role, both types of business: by invitation and by changing it.
 

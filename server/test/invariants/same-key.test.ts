@@ -1,15 +1,15 @@
-import { createAppointment } from '@samay/contract/appointments';
+import { createAppointment } from '@samay/contract/bookings/appointments';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { newAppointment } from '../samples.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I4: one Idempotency-Key, one booking, one reply; also when the first reply never arrived.
 

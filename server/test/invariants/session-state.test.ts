@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../../src/db/tenant.ts';
-import { buildAppointment, buildTenant } from '../builders.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { buildAppointment, buildTenant } from '../fixtures/builders.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I10: nothing of one request's database session reaches the next one on the same connection, however the first one ended.
 

@@ -1,12 +1,12 @@
-import { cancelAppointment, completeAppointment, getAppointment } from '@samay/contract/appointments';
-import { mayBecome, Status } from '@samay/contract/statuses';
+import { cancelAppointment, completeAppointment, getAppointment } from '@samay/contract/bookings/appointments';
+import { mayBecome, Status } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildAppointment, buildTenant, signInAs } from '../builders.ts';
-import { testEngine } from '../database.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../fixtures/builders.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I16: of those who change a booking's status at once one wins, and the database refuses an illegal move whoever asks.
 

@@ -1,12 +1,12 @@
-import { addDays } from '@samay/contract/time';
+import { addDays } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform, type Tx } from '../../src/db/tenant.ts';
-import { buildTenant } from '../builders.ts';
-import { type TestDatabase, testDatabase, testEngine } from '../database.ts';
-import { asOwner } from '../owner.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { buildTenant } from '../fixtures/builders.ts';
+import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
+import { asOwner } from '../fixtures/owner.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // What the triggers of 0025 keep is what a plain count and sum over the bookings gives, whatever was written, undone or written at once.
 

@@ -5,25 +5,25 @@ import { readdirSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { now } from '@samay/contract/time';
+import { now } from '@samay/contract/core/time';
 import { folderFiles } from '../../src/adapters/files/folder.ts';
 import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../../src/app.ts';
-import { readSettings } from '../../src/config.ts';
-import type { Database } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { readSettings } from '../../src/core/settings.ts';
+import type { Database } from '../../src/db/client/database.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { sweepFiles } from '../../src/features/files/index.ts';
-import type { Parts } from '../../src/parts.ts';
-import { openSecrets } from '../../src/secrets.ts';
-import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../builders.ts';
-import { testDatabase, testEngine } from '../database.ts';
-import { dumpOf } from '../embedded-dump.ts';
-import { loginUrl } from '../postgres-template.ts';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
-import { mountedDisk } from './mounted-disk.ts';
-import { type Crash, crashPoints, uploadBytes } from './upload-crasher.ts';
+import { sweepFiles } from '../../src/modules/bookings/files/index.ts';
+import type { Parts } from '../../src/context/dependencies.ts';
+import { openSecrets } from '../../src/core/secrets.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { testDatabase, testEngine } from '../fixtures/database.ts';
+import { dumpOf } from '../fixtures/embedded-dump.ts';
+import { loginUrl } from '../fixtures/postgres-template.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
+import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
 
 // I15: an upload is there whole or not at all, wherever on its way the process is killed and when the disk is full.
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -73,7 +73,7 @@ test(
 test('a full disk leaves nothing behind, and what is small still fits', async () => {
   const disk = smallDisk();
   try {
-    const [command = '', ...parameters] = disk.wrap([process.execPath, script('./disk-filler.ts'), disk.folder]);
+    const [command = '', ...parameters] = disk.wrap([process.execPath, script('../fixtures/invariants/disk-filler.ts'), disk.folder]);
     const child = spawnSync(command, parameters, { encoding: 'utf8' });
     expect(child.stderr).toBe('');
     const { refused, left, next } = JSON.parse(child.stdout) as { refused: string; left: number; next: string };
@@ -100,7 +100,9 @@ async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appoint
 }
 
 async function crash(about: Crash): Promise<void> {
-  const child = spawn(process.execPath, [script('./upload-crasher.ts'), JSON.stringify(about)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script('../fixtures/invariants/upload-crasher.ts'), JSON.stringify(about)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await said).join('\n')}`);

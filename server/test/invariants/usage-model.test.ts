@@ -4,19 +4,19 @@ import {
   getAppointment,
   listAppointments,
   rescheduleAppointment,
-} from '@samay/contract/appointments';
-import { cycleOf } from '@samay/contract/plans';
-import { getUsage } from '@samay/contract/subscriptions';
-import { indiaDate } from '@samay/contract/time';
+} from '@samay/contract/bookings/appointments';
+import { cycleOf } from '@samay/contract/tenancy/plans';
+import { getUsage } from '@samay/contract/tenancy/subscriptions';
+import { indiaDate } from '@samay/contract/core/time';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { testApp, type TestApp } from '../app.ts';
-import { buildTenant, signInAs } from '../builders.ts';
-import type { Client } from '../client.ts';
-import { testEngine } from '../database.ts';
-import { newAppointment } from '../samples.ts';
-import { isFull, printInvariant } from './invariant.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildTenant, signInAs } from '../fixtures/builders.ts';
+import type { Client } from '../fixtures/client.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { newAppointment } from '../fixtures/samples.ts';
+import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I3: what is shown as used is what bookings are refused by, and exactly the rows beyond the plan are hidden, everywhere.
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Deliveries } from '@samay/contract/deliveries';
+import type { Deliveries } from '@samay/contract/reach/deliveries';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { openEmbedded } from '../../src/db/open-embedded.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { hashPassword } from '../../src/features/session/index.ts';
-import { buildTenant } from '../builders.ts';
-import { testDatabase, testEngine, type TestDatabase } from '../database.ts';
-import { dumpOf } from '../embedded-dump.ts';
-import { loginUrl } from '../postgres-template.ts';
-import { type RunningServer, startServer } from '../running-server.ts';
-import { type Desk, openDesk } from './desk.ts';
-import { type Fate, type FlakyReceiver, type Receipt, startFlakyReceiver } from './flaky-receiver.ts';
-import { isFull, printInvariant, temporaryFolder } from './invariant.ts';
+import { hashPassword } from '../../src/modules/identity/session/index.ts';
+import { buildTenant } from '../fixtures/builders.ts';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { dumpOf } from '../fixtures/embedded-dump.ts';
+import { loginUrl } from '../fixtures/postgres-template.ts';
+import { type RunningServer, startServer } from '../fixtures/running-server.ts';
+import { type Desk, openDesk } from '../fixtures/invariants/desk.ts';
+import { type Fate, type FlakyReceiver, type Receipt, startFlakyReceiver } from '../fixtures/invariants/flaky-receiver.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
 // I13: every booking that is made or cancelled is told at least once, in the order of its booking, whatever the receiver does and whenever
 // the process dies; what is told twice carries the same id.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMigrations } from '../../src/db/migrations.ts';
+import { readMigrations } from '../../src/db/migrate/migrations.ts';
 import { exceptionsOf, tablesReadWhole, unusedSince } from './exceptions.ts';
 import { changedMigrations, isSince, lastRelease, releasedMigrations, releasedSources, releasedUses } from './last-release.ts';
 import { madeBy } from './made-names.ts';

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { styleNonce } from '../lib/page-settings.ts';
-import { SessionProvider, useAuth } from '../lib/session.tsx';
-import { cssVariables, themeOf } from '../ui/theme.ts';
+import { styleNonce } from '../lib/browser/page-settings.ts';
+import { SessionProvider, useAuth } from '../lib/session/session.tsx';
+import { cssVariables, themeOf } from '../ui/theme/theme.ts';
 import type { createAppRouter } from './router.tsx';
 
 const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };

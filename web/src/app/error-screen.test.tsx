@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { versions } from '../../test/versions.ts';
-import { ApiError } from '../lib/api.ts';
-import { ChunkLoadError } from '../lib/chunk.ts';
+import { ApiError } from '../lib/api/api.ts';
+import { ChunkLoadError } from '../lib/browser/chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 function show(error: unknown, onRetry?: () => void): void {

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
-import { ApiError } from '../lib/api.ts';
-import { updatedSentence, useRecovery } from '../lib/use-recovery.ts';
-import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { NoticePage } from '../ui/notice-page.tsx';
+import { ApiError } from '../lib/api/api.ts';
+import { updatedSentence, useRecovery } from '../lib/browser/use-chunk-recovery.ts';
+import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
+import { NoticePage } from '../ui/layout/notice-page.tsx';
 
 interface ErrorScreenProps {
   error: unknown;

@@ -1,10 +1,10 @@
 import { Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useAuth } from '../lib/session.tsx';
-import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
+import { useAuth } from '../lib/session/session.tsx';
+import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { guard } from './guard.ts';
-import { type Page, pageOf } from './pages.ts';
+import { guard } from './routing/guard.ts';
+import { type Page, pageOf } from './routing/pages.ts';
 
 /** Stands before every page: shows it, waits, sends elsewhere, or says what failed. */
 export function Guarded() {

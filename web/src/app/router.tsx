@@ -7,48 +7,48 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FullPageSpinner } from '../ui/full-page-spinner.tsx';
-import { loadChunk } from '../lib/chunk.ts';
+import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
+import { loadChunk } from '../lib/browser/chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guarded } from './guarded.tsx';
-import { listFilters } from './list-filters.ts';
-import { scheduleSearch } from './schedule-search.ts';
+import { listFilters } from './routing/list-filters.ts';
+import { scheduleSearch } from './routing/schedule-search.ts';
 
-const notFound = lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage');
+const notFound = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
 
 const root = createRootRoute({ component: Guarded, notFoundComponent: notFound });
 
 const dashboard = createRoute({
   getParentRoute: () => root,
   id: 'dashboard',
-  component: lazyPage(() => import('./dashboard-layout.tsx'), 'DashboardLayout'),
+  component: lazyPage(() => import('./shell/dashboard-layout.tsx'), 'DashboardLayout'),
 });
 
-const home = lazyPage(() => import('./home-page.tsx'), 'HomePage');
-const appointments = lazyPage(() => import('./appointments-page.tsx'), 'AppointmentsPage');
-const patients = lazyPage(() => import('./patients-page.tsx'), 'PatientsPage');
-const schedule = lazyPage(() => import('./schedule-page.tsx'), 'SchedulePage');
-const revenue = lazyPage(() => import('./revenue-page.tsx'), 'RevenuePage');
-const staff = lazyPage(() => import('./staff-page.tsx'), 'StaffPage');
-const audit = lazyPage(() => import('./audit-page.tsx'), 'AuditPage');
-const platform = () => import('./platform-pages.tsx');
-const settings = lazyPage(() => import('./settings-page.tsx'), 'SettingsPage');
+const home = lazyPage(() => import('./pages/home-page.tsx'), 'HomePage');
+const appointments = lazyPage(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage');
+const patients = lazyPage(() => import('./pages/patients-page.tsx'), 'PatientsPage');
+const schedule = lazyPage(() => import('./pages/schedule-page.tsx'), 'SchedulePage');
+const revenue = lazyPage(() => import('./pages/revenue-page.tsx'), 'RevenuePage');
+const staff = lazyPage(() => import('./pages/staff-page.tsx'), 'StaffPage');
+const audit = lazyPage(() => import('./pages/audit-page.tsx'), 'AuditPage');
+const platform = () => import('./pages/platform-pages.tsx');
+const settings = lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPage');
 
 /** Pages that stand by themselves, by address. The first page, the privacy policy and the terms are the server’s own (web/landing). */
 const outside = {
-  '/login': lazyPage(() => import('../features/session/login-screen.tsx'), 'LoginScreen'),
-  '/unauthorized': lazyPage(() => import('./access-denied-page.tsx'), 'AccessDeniedPage'),
-  '/onboarding': lazyPage(() => import('./onboarding-page.tsx'), 'OnboardingPage'),
-  '/verify': lazyPage(() => import('./verify-page.tsx'), 'VerifyPage'),
-  '/oauth/callback': lazyPage(() => import('./oauth-page.tsx'), 'OauthPage'),
-  '/payment-callback': lazyPage(() => import('./payment-page.tsx'), 'PaymentPage'),
-  '/update-password': lazyPage(() => import('../features/passwords/set-password-screen.tsx'), 'SetPasswordScreen'),
-  '/get-started': lazyPage(() => import('./get-started-page.tsx'), 'GetStartedPage'),
+  '/login': lazyPage(() => import('../modules/identity/session/login-screen.tsx'), 'LoginScreen'),
+  '/unauthorized': lazyPage(() => import('./pages/access-denied-page.tsx'), 'AccessDeniedPage'),
+  '/onboarding': lazyPage(() => import('./pages/onboarding-page.tsx'), 'OnboardingPage'),
+  '/verify': lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage'),
+  '/oauth/callback': lazyPage(() => import('./pages/oauth-page.tsx'), 'OauthPage'),
+  '/payment-callback': lazyPage(() => import('./pages/payment-page.tsx'), 'PaymentPage'),
+  '/update-password': lazyPage(() => import('../modules/identity/passwords/set-password-screen.tsx'), 'SetPasswordScreen'),
+  '/get-started': lazyPage(() => import('./pages/get-started-page.tsx'), 'GetStartedPage'),
 } satisfies Record<string, RouteComponent>;
 
 /** Pages within the sidebar's layout, by address. The same screen serves both business types, each with its own words. */
 const inside = {
-  '/account': lazyPage(() => import('./account-page.tsx'), 'AccountPage'),
+  '/account': lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage'),
   '/dashboard': home,
   '/dashboard/revenue': revenue,
   '/dashboard/employees': staff,

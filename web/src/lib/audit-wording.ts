@@ -1,4 +1,4 @@
-import type { BusinessType } from '@samay/contract/roles';
+import type { BusinessType } from '@samay/contract/core/roles';
 
 /** Where the words of an action alone would be the program's. */
 const names: Readonly<Record<string, string>> = {

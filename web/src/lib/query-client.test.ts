@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
 import { pointAt } from '../../test/point-at.ts';
-import { getSession, signOut } from '@samay/contract/session';
-import { call } from './api.ts';
+import { getSession, signOut } from '@samay/contract/identity/session';
+import { call } from './api/api.ts';
 import { createQueryClient } from './query-client.ts';
 
 const route = 'GET /api/session';

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api/api-error.ts';
 
 /**
  * Reads are tried twice more where the connection or the server failed, never where the server said no. `onDenied` hears that a right

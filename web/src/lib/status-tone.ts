@@ -1,4 +1,4 @@
-import type { Status } from '@samay/contract/statuses';
+import type { Status } from '@samay/contract/bookings/statuses';
 
 /** The status colour system of the design: each tone always stands beside a word. */
 export type Tone = 'info' | 'good' | 'attention' | 'quiet';

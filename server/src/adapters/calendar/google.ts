@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar';
-import { indiaZone } from '@samay/contract/time';
+import { indiaZone } from '@samay/contract/core/time';
 import * as oidc from 'openid-client';
 import { calendarFailureOf, statusOf } from './failure-of.ts';
 import { CalendarGrants, type GrantSettings } from './grants.ts';

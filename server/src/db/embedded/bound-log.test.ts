@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { dumpOf } from '../../../test/embedded-dump.ts';
-import { temporaryFolder } from '../../../test/invariants/invariant.ts';
-import { warningsLog } from '../database.ts';
-import { placesOf } from '../embedded-directory.ts';
-import { openEmbedded } from '../open-embedded.ts';
+import { dumpOf } from '../../../test/fixtures/embedded-dump.ts';
+import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
+import { warningsLog } from '../client/database.ts';
+import { placesOf } from './embedded-directory.ts';
+import { openEmbedded } from './open-embedded.ts';
 import { boundLog } from './bound-log.ts';
 
 test('a log that has grown is cut back by a checkpoint while the database runs', { timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import type { DatabaseLog } from '../database.ts';
+import type { DatabaseLog } from '../client/database.ts';
 
 /** Files of the write-ahead log, 16 MB each, beyond which a checkpoint is due. */
 const most = 4;

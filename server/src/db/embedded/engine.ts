@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { escapeIdentifier } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseLog } from '../database.ts';
+import type { DatabaseLog } from '../client/database.ts';
 import { EngineStopped } from './engine-stopped.ts';
 import { stopOnFault } from './stop-on-fault.ts';
 

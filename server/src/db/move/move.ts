@@ -1,10 +1,10 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { type Database, DatabaseRefused, type EmbeddedDatabase } from '../database.ts';
-import { markAsMoved } from '../embedded-directory.ts';
-import { migrate } from '../migrate.ts';
-import { pendingMigrations } from '../pending-migrations.ts';
-import { withOwnerConnection } from '../owner-connection.ts';
-import { nameOf } from '../refuse-unreachable.ts';
+import { type Database, DatabaseRefused, type EmbeddedDatabase } from '../client/database.ts';
+import { markAsMoved } from '../embedded/embedded-directory.ts';
+import { migrate } from '../migrate/migrate.ts';
+import { pendingMigrations } from '../migrate/pending-migrations.ts';
+import { withOwnerConnection } from '../postgres/owner-connection.ts';
+import { nameOf } from '../postgres/refuse-unreachable.ts';
 import { copyTable } from './copy-table.ts';
 import { closeAfterCopying, openForCopying } from './open-for-copying.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id, line } from '../core/text.ts';
+import { Instant, LocalDate } from '../core/time.ts';
+
+/** What deeds are about, for the filter above the log. An action that begins with no word of these does not compile. */
+export const auditNouns = {
+  appointment: 'Bookings',
+  prescription: 'Prescriptions',
+  revenue: 'Revenue exports',
+  session: 'Sign-ins',
+  sessions: 'Sign-outs everywhere',
+  password: 'Passwords',
+  factor: 'Two-step verification',
+  recovery_codes: 'Recovery codes',
+  identity: 'Google accounts',
+  profile: 'Own profiles',
+  invitation: 'Invitations',
+  staff: 'Staff changes',
+  business_profile: 'Business profile',
+  onboarding: 'Onboarding',
+  calendar: 'Google Calendar',
+  webhook: 'Webhooks',
+  delivery: 'Deliveries tried again',
+  booking_mails: 'Booking emails',
+  subscription: 'Plan changes',
+  payment: 'Payments',
+  plan: 'Plan terms',
+  tenant: 'Changes by the platform',
+  platform: 'Access by the platform',
+  account: 'Accounts deleted or restored',
+  person: 'People signed out',
+  access: 'Refused attempts',
+  integrity: 'Checks of stored data',
+} as const;
+
+/** `noun.verb`, such as `appointment.cancelled`. */
+export type AuditAction = `${keyof typeof auditNouns}.${string}`;
+
+/** One thing that somebody did. `detail` tells which fields and statuses, never what a person's data said. */
+export const AuditLine = z.strictObject({
+  id: Id,
+  at: Instant,
+  /** Null for what nobody signed in did, such as a refused sign-in; `name` is null once the person is erased. */
+  actor: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
+  /** `noun.verb`, such as `appointment.cancelled`. */
+  action: z.string(),
+  object: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+const filters = {
+  /** The beginning of an action: `appointment` or `appointment.cancelled`. */
+  action: line(60)
+    .regex(/^[a-z_]*(\.[a-z_]*)?$/, 'Please choose an action of the list')
+    .optional(),
+  actor: Id.optional(),
+  day: LocalDate.optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+};
+const AuditPage = z.strictObject({ items: z.array(AuditLine), next: z.string().nullable() });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  access: 'audit.read',
+  summary: 'Who did what in the own business, newest first, by action, person and day (in India).',
+  query: z.strictObject(filters),
+  reply: AuditPage,
+});
+
+export const listAuditActors = endpoint({
+  method: 'GET',
+  path: '/api/audit/people',
+  access: 'audit.read',
+  summary: 'The people of the business, to choose whose deeds to see.',
+  reply: z.strictObject({ people: z.array(z.strictObject({ id: Id, name: z.string() })) }),
+});
+
+export const listPlatformAudit = endpoint({
+  method: 'GET',
+  path: '/api/platform/audit',
+  access: 'platform.manage',
+  needsReason: true,
+  summary: 'Who did what on the platform itself, or in one business.',
+  query: z.strictObject({ ...filters, business: Id.optional() }),
+  reply: AuditPage,
+});

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Paise, PaymentMethod } from '../core/money.ts';
+import { Usage } from '../tenancy/plans.ts';
+import { Status, StatusFilter } from './statuses.ts';
+import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
+import { Instant, LocalDate, LocalTime } from '../core/time.ts';
+
+/** What the caller may do with one booking now: the server decides, the buttons ask. */
+export const AppointmentMay = z.strictObject({
+  cancel: z.boolean(),
+  complete: z.boolean(),
+  markNoShow: z.boolean(),
+  reopen: z.boolean(),
+  undoCompletion: z.boolean(),
+  reschedule: z.boolean(),
+  recordPayment: z.boolean(),
+  markArrived: z.boolean(),
+  viewPrescription: z.boolean(),
+  uploadPrescription: z.boolean(),
+});
+export type AppointmentMay = z.infer<typeof AppointmentMay>;
+
+export const Prescription = z.strictObject({
+  fileName: z.string(),
+  mediaType: z.enum(['image/jpeg', 'image/png', 'application/pdf']),
+  bytes: z.int(),
+  uploadedAt: Instant,
+});
+export type Prescription = z.infer<typeof Prescription>;
+
+/** A booking: an appointment of a patient (doctor type) or a booking of a customer (turf). Money in paise, date and time in India. */
+export const Appointment = z.strictObject({
+  id: Id,
+  reference: z.string(),
+  personName: z.string(),
+  personEmail: z.string(),
+  personContact: z.string().nullable(),
+  /** The person whose visits this one belongs to; null for who may not see people. */
+  patientId: z.string().nullable(),
+  /** Null for turf. */
+  doctor: z.string().nullable(),
+  date: LocalDate,
+  time: LocalTime,
+  status: Status,
+  amount: Paise.nullable(),
+  currency: z.literal('INR'),
+  paymentMethod: PaymentMethod.nullable(),
+  paymentId: z.string().nullable(),
+  prescription: Prescription.nullable(),
+  arrivedAt: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  may: AppointmentMay,
+});
+export type Appointment = z.infer<typeof Appointment>;
+
+export const defaultDoctor = 'Default Doctor';
+export const defaultTime = '12:00';
+
+export const PersonContact = line(40);
+export const PaymentDetails = z.strictObject({
+  amount: Paise.nullable(),
+  paymentMethod: line(40).nullable(),
+  paymentId: line(100).nullable(),
+});
+export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+const PersonName = requiredMailedLine(120, 'Please enter a name');
+
+/** Whom a booking is for. */
+export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
+export type PersonDetails = z.infer<typeof PersonDetails>;
+
+/** What of a booking may be corrected at any time: a typo in a name does not stay a person, and people pay after the visit. */
+export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
+export type Corrections = z.infer<typeof Corrections>;
+
+export const NewAppointment = z.strictObject({
+  personName: PersonName,
+  personEmail: EmailAddress,
+  personContact: PersonContact.nullish(),
+  date: LocalDate,
+  time: LocalTime,
+  /** Required for the doctor type, refused for turf. */
+  doctor: requiredMailedLine(120, 'Please enter a doctor name').nullish(),
+  amount: Paise.nullish(),
+  paymentMethod: line(40).nullish(),
+  paymentId: line(100).nullish(),
+});
+export type NewAppointment = z.infer<typeof NewAppointment>;
+
+export const Counts = z.record(StatusFilter, z.int());
+export type Counts = z.infer<typeof Counts>;
+
+/** A page of the list, the counts on its filters (over the search, all pages), and the plan's month. */
+export const AppointmentPage = z.strictObject({
+  items: z.array(Appointment),
+  /** Cursors to the rows after and before this page in list order; null at either end. */
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  counts: Counts,
+  usage: Usage,
+});
+export type AppointmentPage = z.infer<typeof AppointmentPage>;
+
+const Search = line(100);
+const params = z.strictObject({ id: Id });
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/api/appointments',
+  access: 'appointments.read',
+  summary: 'The bookings in list order, searched and filtered, a page at a time by key.',
+  query: z.strictObject({
+    search: Search.optional(),
+    status: StatusFilter.default('all'),
+    /** Begin at this day instead of the top; where nothing follows, with the last rows before it. */
+    from: LocalDate.optional(),
+    cursor: z.string().max(300).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: AppointmentPage,
+});
+
+export const getAppointment = endpoint({
+  method: 'GET',
+  path: '/api/appointments/:id',
+  access: 'appointments.read',
+  summary: 'One booking.',
+  params,
+  reply: Appointment,
+});
+
+export const createAppointment = endpoint({
+  method: 'POST',
+  path: '/api/appointments',
+  access: 'appointments.write',
+  summary: 'Book. Refused when the plan has no place left in the cycle of the date.',
+  body: NewAppointment,
+  reply: Appointment,
+  status: 201,
+  idempotent: true,
+});
+
+export const correctAppointment = endpoint({
+  method: 'PATCH',
+  path: '/api/appointments/:id',
+  access: 'appointments.write',
+  summary: 'Record or correct payment, amount, and whom it is for: name, email, contact. What is left out stays as it is.',
+  params,
+  body: Corrections,
+  reply: Appointment,
+});
+
+export const rescheduleAppointment = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/schedule',
+  access: 'appointments.write',
+  summary: 'Move a scheduled booking to another date and time; the limit is asked when the cycle changes.',
+  params,
+  body: z.strictObject({ date: LocalDate, time: LocalTime }),
+  reply: Appointment,
+});
+
+export const cancelAppointment = transition('POST', 'cancellation', 'Cancel a scheduled or no-show booking.');
+export const completeAppointment = transition('POST', 'completion', 'Complete a scheduled booking.');
+export const undoCompletion = transition(
+  'DELETE',
+  'completion',
+  'Take a completion back within ten minutes, by the person who set it: the booking is scheduled again.',
+);
+export const markNoShow = transition('POST', 'no-show', 'Note that the person did not come.');
+export const reopenAppointment = transition(
+  'DELETE',
+  'no-show',
+  'Take a no-show back: the booking is scheduled again, with the arrival that was noted before.',
+);
+export const markArrived = transition('PUT', 'arrival', 'Note that the person is here.');
+export const undoArrival = transition('DELETE', 'arrival', 'Take the arrival back.');
+
+export const uploadPrescription = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/prescription',
+  access: 'prescriptions.write',
+  summary: 'Keep a prescription (jpg, jpeg, png or pdf, under 10 MB) with the appointment, in place of an earlier one.',
+  params,
+  reply: Appointment,
+  transport: 'upload',
+});
+
+export const linkPrescription = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/prescription/link',
+  access: 'prescriptions.read',
+  summary: 'Mint a link to the prescription that dies after a minute and works for this session only.',
+  params,
+  reply: z.strictObject({ url: z.string(), downloadUrl: z.string(), expiresAt: Instant }),
+});
+
+export const warnAppointment = endpoint({
+  method: 'GET',
+  path: '/api/appointment-warnings',
+  access: 'appointments.read',
+  summary: 'What is unusual about a time: past, outside hours or days, or taken. It may be booked all the same, unless the plan is full.',
+  query: z.strictObject({
+    date: LocalDate,
+    time: LocalTime,
+    doctor: line(120).optional(),
+    /** The booking being moved, which does not stand in its own way. */
+    except: Id.optional(),
+  }),
+  reply: z.strictObject({
+    warnings: z.array(z.string()),
+    /** Present where the plan's month of this date has no place left: a booking would be refused with `plan.limit_reached`. */
+    isFull: z.literal(true).optional(),
+  }),
+});
+
+export const listDoctors = endpoint({
+  method: 'GET',
+  path: '/api/doctors',
+  access: 'appointments.read',
+  summary: "The names of the business's doctors, to suggest while booking.",
+  reply: z.strictObject({ names: z.array(z.string()) }),
+});
+
+function transition(method: 'POST' | 'PUT' | 'DELETE', noun: string, summary: string) {
+  return endpoint({ method, path: `/api/appointments/:id/${noun}`, access: 'appointments.write', summary, params, reply: Appointment });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { Appointment } from './appointments.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { Instant, LocalDate } from '../core/time.ts';
+
+/** More than a day has room for; `count` says how many there are. */
+export const mostOnSheet = 500;
+
+export const DaySheetRow = Appointment.pick({ id: true, time: true, personName: true, personContact: true, doctor: true, status: true });
+export type DaySheetRow = z.infer<typeof DaySheetRow>;
+
+/** A day on one sheet, to print and to read without a network: everyone who is booked, by time, as the plan shows them. */
+export const DaySheet = z.strictObject({
+  date: LocalDate,
+  /** When the server read it. */
+  asOf: Instant,
+  /** By time, without cancelled ones. At most the first 500. */
+  rows: z.array(DaySheetRow),
+  count: z.int(),
+});
+export type DaySheet = z.infer<typeof DaySheet>;
+
+export const getDaySheet = endpoint({
+  method: 'GET',
+  path: '/api/day-sheet',
+  access: 'appointments.read',
+  summary: 'The bookings of a day on one sheet, to print and to read without a network, as the plan shows them.',
+  query: z.strictObject({ date: LocalDate }),
+  reply: DaySheet,
+});

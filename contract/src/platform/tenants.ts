@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { Appointment } from '../bookings/appointments.ts';
+import { AuditLine } from '../audit/audit-log.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { PlanId, Usage } from '../tenancy/plans.ts';
+import { BusinessType, Role } from '../core/roles.ts';
+import { daysOfSchedule, Schedule } from '../bookings/schedule.ts';
+import { StatusFilter } from '../bookings/statuses.ts';
+import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
+import { Instant, LocalDate } from '../core/time.ts';
+
+export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
+export type TenantStatus = z.infer<typeof TenantStatus>;
+
+/** A business deleted is kept this long, hidden, with a way back; then a job erases it (decisions, "People"). */
+export const daysUntilErased = 30;
+
+/**
+ * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of whom the invitation waits for. Addresses come
+ * masked (`ra•••@people.example`) but in the view of one business.
+ */
+export const TenantLine = z.strictObject({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  ownerName: z.string().nullable(),
+  ownerEmail: z.string().nullable(),
+  businessType: BusinessType.nullable(),
+  /** Null without an active subscription. */
+  planId: PlanId.nullable(),
+  status: TenantStatus,
+  usersCount: z.int(),
+  createdAt: Instant,
+  deletedAt: Instant.nullable(),
+});
+export type TenantLine = z.infer<typeof TenantLine>;
+
+export const TenantFilter = z.enum(['all', 'active', 'pending', 'suspended', 'deleted']);
+export type TenantFilter = z.infer<typeof TenantFilter>;
+
+const TenantPage = z.strictObject({ items: z.array(TenantLine), next: z.string().nullable() });
+const Cursor = z.string().max(300).optional();
+const Limit = z.coerce.number().int().min(1).max(100).default(50);
+const Search = line(100);
+const params = z.strictObject({ id: Id });
+
+/** Everything the platform shows of one business. */
+export const TenantView = z.strictObject({
+  tenant: TenantLine,
+  profile: z.strictObject({
+    businessName: z.string().nullable(),
+    onboarded: z.boolean(),
+    timeSlots: z.array(z.strictObject({ start_time: z.string(), end_time: z.string() })),
+    operatingDays: z.array(z.string()),
+  }),
+  people: z.array(z.strictObject({ id: Id, name: z.string().nullable(), email: z.string(), role: Role, createdAt: Instant })),
+  usage: Usage,
+  /** Newest first. */
+  subscriptions: z.array(
+    z.strictObject({ id: Id, planId: PlanId, status: z.enum(['active', 'ended']), cycleStart: LocalDate, createdAt: Instant }),
+  ),
+  /** The last ten, newest first. */
+  audit: z.array(AuditLine),
+});
+export type TenantView = z.infer<typeof TenantView>;
+
+/** All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a larger one is paid for, or given with a reason. */
+export const NewTenant = z.strictObject({
+  name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
+  adminEmail: EmailAddress,
+  ownerName: requiredMailedLine(120, "Please enter the owner's name"),
+  plan: z.literal('basic', 'A new business begins on the Basic plan'),
+});
+export type NewTenant = z.infer<typeof NewTenant>;
+
+/** The platform's numbers, counted now; deleted businesses and people count nowhere. */
+export const Overview = z.strictObject({
+  tenants: z.strictObject({
+    total: z.int(),
+    byStatus: z.record(TenantStatus, z.int()),
+    byPlan: z.record(PlanId, z.int()),
+    /** `unset`: not set up yet. */
+    byType: z.record(z.enum(['doctor', 'turf', 'unset']), z.int()),
+  }),
+  people: z.int(),
+  /** The month that it is in India, by the bookings' own dates. */
+  month: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
+  /** The month before it. */
+  lastMonth: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
+  /** Daily checks of stored data that found something when they last ran, newest first, at most 20. */
+  broken: z.array(
+    z.strictObject({
+      check: z.enum(['audit', 'tallies']),
+      /** Null: the platform's own data, or that of an erased business. */
+      tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
+      /** In how many places. */
+      found: z.int(),
+      checkedAt: Instant.nullable(),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof Overview>;
+
+/** A booking as the platform may see it: to read, and nothing to do with it. `personName` is masked (`K••• M•••`). */
+export const TenantAppointment = Appointment.pick({
+  id: true,
+  reference: true,
+  personName: true,
+  doctor: true,
+  date: true,
+  time: true,
+  status: true,
+  amount: true,
+});
+export type TenantAppointment = z.infer<typeof TenantAppointment>;
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/platform/overview',
+  access: 'platform.manage',
+  summary: "The platform's numbers.",
+  reply: Overview,
+});
+
+export const listTenants = endpoint({
+  method: 'GET',
+  path: '/api/platform/tenants',
+  access: 'platform.manage',
+  summary: 'The businesses, newest first, searched by name, owner or a whole email, a page at a time by key. Addresses come masked.',
+  query: z.strictObject({
+    search: Search.optional(),
+    status: TenantFilter.default('all'),
+    plan: PlanId.optional(),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  reply: TenantPage,
+});
+
+export const getTenant = endpoint({
+  method: 'GET',
+  path: '/api/platform/tenants/:id',
+  access: 'platform.manage',
+  needsReason: true,
+  summary: 'One business: profile, owner, people, usage, subscriptions, and what happened last.',
+  params,
+  reply: TenantView,
+});
+
+export const addTenant = endpoint({
+  method: 'POST',
+  path: '/api/platform/tenants',
+  access: 'platform.manage',
+  assurance: 'aal2-when-enrolled',
+  summary: 'Add a business, pending, and invite its owner by email.',
+  body: NewTenant,
+  reply: TenantLine,
+  status: 201,
+});
+
+export const changeTenantPlan = endpoint({
+  method: 'PUT',
+  path: '/api/platform/tenants/:id/plan',
+  access: 'platform.manage',
+  needsReason: true,
+  assurance: 'aal2-when-enrolled',
+  summary: 'Put a business on another plan: its subscription ends and a new one begins in the same cycle.',
+  params,
+  body: z.strictObject({ plan: PlanId }),
+  reply: TenantLine,
+});
+
+export const changeTenantStatus = endpoint({
+  method: 'PUT',
+  path: '/api/platform/tenants/:id/status',
+  access: 'platform.manage',
+  needsReason: true,
+  assurance: 'aal2-when-enrolled',
+  summary: 'Make a business active, pending or suspended. The people of a suspended one can read and not write.',
+  params,
+  body: z.strictObject({ status: TenantStatus }),
+  reply: TenantLine,
+});
+
+export const deleteTenant = endpoint({
+  method: 'POST',
+  path: '/api/platform/tenants/:id/deletion',
+  access: 'platform.manage',
+  assurance: 'aal2-when-enrolled',
+  summary: 'Hide a business immediately; it is erased after 30 days. Its name is the confirmation.',
+  params,
+  body: z.strictObject({ name: z.string().max(200) }),
+  reply: TenantLine,
+});
+
+export const restoreTenant = endpoint({
+  method: 'DELETE',
+  path: '/api/platform/tenants/:id/deletion',
+  access: 'platform.manage',
+  summary: 'Take the deletion of a business back, within its 30 days.',
+  params,
+  reply: TenantLine,
+});
+
+export const listTenantAppointments = endpoint({
+  method: 'GET',
+  path: '/api/platform/tenants/:id/appointments',
+  access: 'platform.manage',
+  needsReason: true,
+  summary: 'The bookings of one business, to read only, in its own list order.',
+  params,
+  query: z.strictObject({
+    search: Search.optional(),
+    status: StatusFilter.default('all'),
+    /** As in the business's own list. */
+    from: LocalDate.optional(),
+    cursor: Cursor,
+    limit: Limit,
+  }),
+  reply: z.strictObject({ items: z.array(TenantAppointment), next: z.string().nullable(), previous: z.string().nullable() }),
+});
+
+export const getTenantSchedule = endpoint({
+  method: 'GET',
+  path: '/api/platform/tenants/:id/schedule',
+  access: 'platform.manage',
+  needsReason: true,
+  summary: "The calendar of one business, to read only, without who comes. Noted in the business's own log with the reason.",
+  params,
+  query: daysOfSchedule,
+  reply: Schedule,
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+
+/** What leaves for the outside because of a booking. */
+export const DeliveryKind = z.enum(['calendar', 'calendar_event', 'cancel', 'booking_mail']);
+export type DeliveryKind = z.infer<typeof DeliveryKind>;
+
+/** Minutes after which something that waits is worth a look. */
+export const lateMinutes = 15;
+
+export const Deliveries = z.strictObject({
+  kinds: z.array(
+    z.strictObject({
+      kind: DeliveryKind,
+      /** Within the last thirty days. */
+      delivered: z.int(),
+      waiting: z.int(),
+      givenUp: z.int(),
+      /** Why the last one failed that has not arrived, in plain words. */
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** The latest that were given up, at most twenty. */
+  givenUp: z.array(
+    z.strictObject({
+      id: Id,
+      kind: DeliveryKind,
+      reason: z.string().nullable(),
+      givenUpAt: Instant,
+      /** A later message about the same booking has left: this one would arrive out of order, and is not sent any more. */
+      isSuperseded: z.boolean(),
+    }),
+  ),
+  /** Something was given up that could still be sent, or has been waiting for more than fifteen minutes. */
+  needsAttention: z.boolean(),
+  may: z.strictObject({ retry: z.boolean() }),
+});
+export type Deliveries = z.infer<typeof Deliveries>;
+
+export const getDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/deliveries',
+  access: 'integrations.write',
+  summary: 'What was sent to calendars, webhooks and people about bookings, and whether it was delivered.',
+  reply: Deliveries,
+});
+
+export const retryDeliveries = endpoint({
+  method: 'POST',
+  path: '/api/deliveries/retries',
+  access: 'integrations.write',
+  summary: 'Try again now what was given up, or waits after a failure: one, or all of it.',
+  body: z.strictObject({ delivery: Id.optional() }),
+  reply: z.strictObject({ queued: z.int() }),
+  status: 201,
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
+import { BusinessType } from '../core/roles.ts';
+import { mailedLine, requiredMailedLine } from '../core/text.ts';
+
+/** What each step of the wizard says until it is answered (specification section 5, "Onboarding"). */
+export const onboardingMessages = {
+  businessType: 'Please select your business type',
+  businessName: 'Please enter your turf name',
+  timeSlots: 'Please fill in all time slots or remove empty ones',
+  operatingDays: 'Please select at least one day',
+} as const;
+
+/** `9 AM`, `9:30 pm` and the like; kept as `9 AM`, `9:30 PM`. */
+const SlotTime = z
+  .string()
+  .trim()
+  .min(1, onboardingMessages.timeSlots)
+  .max(20, 'Please enter a time such as 9 or 9:30')
+  .refine((text) => text === '' || minutesOf(text) !== undefined, 'Please enter a time such as 9 or 9:30')
+  .transform(canonicalTime);
+
+/** When a business is open: at least one slot. A slot whose end comes first passes midnight; equal ends are the whole day. */
+export const TimeSlots = z
+  .array(z.strictObject({ start_time: SlotTime, end_time: SlotTime }))
+  .min(1, onboardingMessages.timeSlots)
+  .max(24, 'At most 24 time slots, please');
+
+/** Names of weekdays, kept in the week's order and once each. */
+export const OperatingDays = z
+  .array(z.enum(weekdays))
+  .min(1, onboardingMessages.operatingDays)
+  .max(70)
+  .transform((days) => weekdays.filter((day) => days.includes(day)));
+
+/** All that the wizard asks. A turf has a name; a clinic keeps the one it was begun with, and `businessName` counts for nothing. */
+export const Onboarding = z
+  .strictObject({
+    businessType: z.enum(BusinessType.options, onboardingMessages.businessType),
+    businessName: mailedLine(200).nullable().default(null),
+    timeSlots: TimeSlots,
+    operatingDays: OperatingDays,
+  })
+  .refine(({ businessType, businessName }) => businessType === 'doctor' || Boolean(businessName), {
+    path: ['businessName'],
+    error: onboardingMessages.businessName,
+  });
+export type Onboarding = z.infer<typeof Onboarding>;
+
+export const BusinessName = requiredMailedLine(200, 'Please enter the name of your business');
+
+export const BusinessProfile = z.strictObject({
+  name: z.string(),
+  timeSlots: z.array(z.strictObject({ start_time: z.string(), end_time: z.string() })),
+  operatingDays: z.array(z.string()),
+});
+export type BusinessProfile = z.infer<typeof BusinessProfile>;
+
+export const completeOnboarding = endpoint({
+  method: 'PUT',
+  path: '/api/onboarding',
+  access: 'session',
+  summary: 'Set up the business of the caller, its owner: type, name, hours and days, in one step and once only.',
+  body: Onboarding,
+});
+
+export const getBusinessProfile = endpoint({
+  method: 'GET',
+  path: '/api/business-profile',
+  access: 'settings.write',
+  summary: 'The name, hours and days of the business, for its owners to change.',
+  reply: BusinessProfile,
+});
+
+export const changeBusinessProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/business-profile',
+  access: 'settings.write',
+  summary: 'Change the name, hours or days of the business; what is left out stays.',
+  body: z.strictObject({ name: BusinessName.optional(), timeSlots: TimeSlots.optional(), operatingDays: OperatingDays.optional() }),
+  reply: BusinessProfile,
+});

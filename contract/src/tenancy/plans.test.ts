@@ -1,0 +1,57 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cycleOf, fallbackPlan } from './plans.ts';
+import { addDays, daysBetween } from '../core/time.ts';
+
+const day = fc.integer({ min: 0, max: 365 * 12 }).map((days) => addDays('2020-01-01', days));
+/** Days that shorter months do not have. */
+const lateDay = fc.constantFrom('2024-01-29', '2024-01-30', '2024-01-31', '2023-08-31', '2024-02-29', '2026-11-30', '2026-12-31');
+
+describe('the cycle of a date', () => {
+  it.each([
+    ['2026-11-01', '2026-11-30', '2026-11-01', '2026-12-01'],
+    ['2026-11-01', '2026-12-01', '2026-12-01', '2027-01-01'],
+    ['2026-11-01', '2026-10-31', '2026-10-01', '2026-11-01'],
+    ['2026-11-15', '2026-11-14', '2026-10-15', '2026-11-15'],
+    ['2026-11-15', '2026-11-15', '2026-11-15', '2026-12-15'],
+    ['2026-01-31', '2026-02-27', '2026-01-31', '2026-02-28'],
+    ['2026-01-31', '2026-02-28', '2026-02-28', '2026-03-31'],
+    ['2024-01-31', '2024-02-28', '2024-01-31', '2024-02-29'],
+    ['2026-11-15', '2020-03-01', '2020-02-15', '2020-03-15'],
+  ])('begun on %s holds %s in %s to %s', (start, date, cycleStart, cycleEnd) => {
+    expect(cycleOf(start, date)).toEqual({ start: cycleStart, end: cycleEnd });
+  });
+
+  it('always holds its date, and lasts a month', () => {
+    fc.assert(
+      fc.property(fc.oneof(day, lateDay), day, (start, date) => {
+        const cycle = cycleOf(start, date);
+        expect(cycle.start <= date && date < cycle.end).toBe(true);
+        const length = daysBetween(cycle.start, cycle.end);
+        expect(length >= 28 && length <= 33).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('meets its neighbours: each date of a cycle gives the same one, the day of its end begins the next', () => {
+    fc.assert(
+      fc.property(fc.oneof(day, lateDay), day, (start, date) => {
+        const cycle = cycleOf(start, date);
+        expect(cycleOf(start, cycle.start)).toEqual(cycle);
+        expect(cycleOf(start, addDays(cycle.end, -1))).toEqual(cycle);
+        expect(cycleOf(start, cycle.end).start).toBe(cycle.end);
+        expect(cycleOf(start, addDays(cycle.start, -1)).end).toBe(cycle.start);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('begins on the day of the subscription itself', () => {
+    fc.assert(fc.property(fc.oneof(day, lateDay), (start) => cycleOf(start, start).start === start));
+  });
+});
+
+it('falls back to the name and limit of the specification where there is no subscription data', () => {
+  expect(fallbackPlan).toEqual({ name: 'Basic or Free Plan', limit: 25 });
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { type BusinessType, Role } from '../core/roles.ts';
+import { EmailAddress, Id, line } from '../core/text.ts';
+import { Instant } from '../core/time.ts';
+
+/** What the caller may do with one row now: the server decides, the buttons ask. */
+export const StaffMay = z.strictObject({ changeRole: z.boolean(), remove: z.boolean(), resend: z.boolean(), cancel: z.boolean() });
+export type StaffMay = z.infer<typeof StaffMay>;
+
+/** Someone who works in the business (`active`), or an invitation that nobody has accepted yet (`pending`). */
+export const StaffRow = z.strictObject({
+  /** The person's; the invitation's while pending. */
+  id: Id,
+  email: z.string(),
+  /** Null while pending, and for who has not given one. */
+  name: z.string().nullable(),
+  role: Role,
+  status: z.enum(['active', 'pending']),
+  /** When the person joined, or was invited first. */
+  addedAt: Instant,
+  /** Null for active people. An expired one lets nobody in until it is sent again. */
+  invitation: z.strictObject({ sentAt: Instant, expiresAt: Instant, isExpired: z.boolean() }).nullable(),
+  /** The caller's own row. */
+  isSelf: z.boolean(),
+  may: StaffMay,
+});
+export type StaffRow = z.infer<typeof StaffRow>;
+
+/** A page of people and pending invitations, newest first. */
+export const StaffPage = z.strictObject({
+  items: z.array(StaffRow),
+  /** The cursor to the rows after this page; null at the end. */
+  next: z.string().nullable(),
+  /** The roles that the caller may give here; none for who only reads. */
+  givable: z.array(Role),
+});
+export type StaffPage = z.infer<typeof StaffPage>;
+
+/**
+ * The roles that can be given, by business type, in the order of the select (decisions, "Who may do what"). Before a business has a type
+ * there is nothing to do in it but to set it up.
+ */
+export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Role[]>> = {
+  doctor: ['DOCTOR', 'EMPLOYEE'],
+  turf: ['BUSINESS_OWNER', 'EMPLOYEE'],
+  unknown: ['BUSINESS_OWNER'],
+};
+
+/** How long an invitation may be accepted (decisions, "People"). */
+export const invitationDays = 7;
+
+export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role });
+export type NewInvitation = z.infer<typeof NewInvitation>;
+
+export const StaffQuery = z.strictObject({
+  search: line(100).optional(),
+  cursor: z.string().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export type StaffQuery = z.infer<typeof StaffQuery>;
+
+const params = z.strictObject({ id: Id });
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/api/staff',
+  access: 'staff.read',
+  summary: 'The people of the business and its pending invitations, newest first, searched by name or email, a page at a time by key.',
+  query: StaffQuery,
+  reply: StaffPage,
+});
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/api/staff/invitations',
+  access: 'staff.write',
+  summary: 'Invite an address with a role. The invitation is mailed and can be accepted for seven days.',
+  body: NewInvitation,
+  reply: StaffRow,
+  status: 201,
+  assurance: 'aal2-when-enrolled',
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/staff/invitations/:id/sending',
+  access: 'staff.write',
+  summary: 'Mail a pending invitation again; its seven days start again.',
+  params,
+  reply: StaffRow,
+});
+
+export const cancelInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/staff/invitations/:id',
+  access: 'staff.write',
+  summary: 'Take a pending invitation back: its link stops working immediately.',
+  params,
+});
+
+export const changeRole = endpoint({
+  method: 'PUT',
+  path: '/api/staff/:id/role',
+  access: 'staff.write',
+  summary: 'Give a person of the business another role, from their next request on.',
+  params,
+  body: z.strictObject({ role: Role }),
+  reply: StaffRow,
+  assurance: 'aal2-when-enrolled',
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/staff/:id',
+  access: 'staff.write',
+  summary: 'Take a person out of the business and end their sessions.',
+  params,
+  assurance: 'aal2-when-enrolled',
+});

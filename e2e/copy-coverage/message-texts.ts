@@ -1,0 +1,105 @@
+import type { SpecifiedTexts } from './text.ts';
+
+/** Sections 4, 5 and 8 of the specification: what is said when something was refused, failed or done. */
+export const messageTexts: SpecifiedTexts = {
+  'Signing in': [
+    'Invalid email or password. Please try again.',
+    'Google login failed: {message}',
+    'Failed to initiate Google login. Please try again.',
+    'Password reset link sent to your email!',
+    { text: 'Failed to send reset link', unit: 'web/src/modules/identity/session/login-screen.test.tsx' },
+    'Please enter your email address first',
+    { text: 'Configuration test failed: {message}', unit: 'web/src/modules/identity/session/debug-card.test.tsx' },
+  ],
+  'Appointments and bookings': [
+    'Failed to create appointment',
+    { text: 'Tenant information is missing', unit: 'contract/src/core/errors.test.ts' },
+    'Failed to load appointments',
+    { text: 'Failed to load bookings', unit: 'web/src/modules/bookings/appointments/list/appointments-screen.test.tsx' },
+    'Failed to cancel appointment',
+    { text: 'Failed to upload prescription file', unit: 'web/src/modules/bookings/appointments/prescription/upload-dialog.test.tsx' },
+    'Only .jpg, .jpeg, .png, and .pdf files are allowed',
+    'File size must be less than 10MB',
+    {
+      text: "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+      unit: 'contract/src/core/errors.test.ts',
+    },
+    {
+      text: "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
+      unit: 'contract/src/core/errors.test.ts',
+    },
+  ],
+  Revenue: [
+    { text: 'No tenant ID available', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
+    { text: 'No tenant information available', unit: 'web/src/modules/reach/calendar/calendar-section.test.tsx' },
+    { text: 'Failed to load revenue data: {message}', unit: 'web/src/modules/bookings/revenue/revenue-screen.test.tsx' },
+  ],
+  Users: [
+    { text: 'Failed to fetch users: {message}', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
+    { text: 'Failed to cancel invitation', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
+    { text: 'Failed to delete user', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
+    { text: 'Failed to update user role', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
+    { text: 'Failed to send invitation', unit: 'web/src/modules/tenancy/staff/invite-dialog.test.tsx' },
+    'User is already active in your organization',
+    'User already has a pending invitation',
+    {
+      text: 'Unable to determine your organization. Please contact support.',
+      unit: 'web/src/modules/tenancy/staff/invite-dialog.test.tsx',
+    },
+    { text: 'Cannot change role for pending users', unit: 'web/src/modules/tenancy/staff/staff-screen.test.tsx' },
+  ],
+  Onboarding: ['Failed to save your information. Please try again.'],
+  'Set password': [
+    'No authentication token found. Please request a new link.',
+    'Failed to establish an authenticated session.',
+    { text: 'No active session. Please request a new link.', unit: 'web/src/app/pages/set-password.test.tsx' },
+    { text: 'Failed to establish session', unit: 'web/src/app/pages/set-password.test.tsx' },
+    { text: 'Failed to set password', unit: 'web/src/app/pages/set-password.test.tsx' },
+  ],
+  Calendar: [
+    {
+      text: 'Failed to disconnect Google Calendar. Please try again.',
+      unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
+    },
+    {
+      text: 'An error occurred while disconnecting Google Calendar.',
+      unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
+    },
+    'Google Calendar disconnected successfully!',
+    'Are you sure you want to disconnect Google Calendar?',
+    'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
+    {
+      text: 'Failed to fetch calendar ID. Please check your Google Calendar integration in Settings.',
+      unit: 'web/src/modules/reach/calendar/calendar-section.test.tsx',
+    },
+    { text: 'Failed to initiate Google OAuth', unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx' },
+    'Google OAuth authentication failed.',
+    'Failed to exchange token with Google.',
+    {
+      text: 'Required parameters missing for Google Calendar connection.',
+      unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
+    },
+    {
+      text: 'An unknown error occurred while connecting to Google Calendar.',
+      unit: 'web/src/modules/reach/calendar/integrations-section.test.tsx',
+    },
+    'Failed to connect Google Calendar. Please try again.',
+    'Authentication failed.',
+    'Invalid authentication callback.',
+    { text: 'An unexpected error occurred during authentication.', unit: 'web/src/app/pages/oauth-page.test.tsx' },
+    'Google Calendar connected successfully! Redirecting...',
+  ],
+  Payment: [
+    'Email information not found. Please try again or contact support.',
+    'Payment verification failed',
+    'An error occurred while processing your payment',
+    'Payment successful! You are now registered as a Business Admin with the {Plan} plan.',
+  ],
+  'Silent handling': [
+    'Loading chunk failed',
+    { text: 'Missing exp claim', unit: 'server/src/http/access-token.test.ts' },
+    { text: 'JWT has expired', unit: 'server/src/http/access-token.test.ts' },
+    { text: 'Invalid alg claim', unit: 'server/src/http/access-token.test.ts' },
+    { text: 'Invalid JWT signature', unit: 'server/src/http/access-token.test.ts' },
+  ],
+};

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { AppointmentPage } from '@samay/contract/bookings/appointments';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
+import { newAppointment } from '../../fixtures/actions/book.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { expectRoomForLargeText } from '../../fixtures/checks/large-text.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
+import { password, people } from '../../fixtures/server/people.ts';
+import { screens, walk } from '../../fixtures/checks/every-screen.ts';
+
+// The longest file by far: no browser may wait for the other at the end.
+test.describe.configure({ mode: 'parallel' });
+
+const screensAtOnce = 4;
+
+/** What the list answers, cut to its first rows: a finding shows in six of them as well, and axe takes its time over a hundred. */
+async function fewRows(page: Page, rows = 6): Promise<void> {
+  await page.route('**/api/appointments?*', async (route) => {
+    const answer = AppointmentPage.parse(await (await route.fetch()).json());
+    await route.fulfill({ json: { ...answer, items: answer.items.slice(0, rows), next: null, previous: null } });
+  });
+}
+
+for (const [person, list] of screens) {
+  for (let start = 0; start < list.length; start += screensAtOnce) {
+    const part = list.slice(start, start + screensAtOnce);
+    test(`axe finds nothing for ${person} from ${part[0]?.path} on and in the dialogs, and all have room for larger text`, async ({
+      open,
+      troubles,
+    }) => {
+      test.setTimeout(180_000);
+      // The platform is asked why it looks into a business.
+      if (person === 'admin') troubles.expect(/status of 428/);
+      const page = await open(person === 'nobody' ? undefined : person);
+      await walk(page, part, async (name) => {
+        await expectAccessible(page, name);
+        await expectRoomForLargeText(page, name);
+      });
+    });
+  }
+}
+
+test('axe finds nothing where there is nothing, or nothing could be loaded', async ({ open, troubles }) => {
+  troubles.expect(/status of 500/);
+  const page = await open('desk');
+  await fewRows(page, 0);
+  await openList(page);
+  await expect(page.getByText('No appointments found')).toBeVisible();
+  await expectAccessible(page, 'empty list');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await openList(page);
+  await expect(page.getByRole('alert')).toContainText('Failed to load appointments');
+  await expectAccessible(page, 'list that could not be loaded');
+  await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!', level: 1 })).toBeVisible();
+  await expectAccessible(page, 'error screen');
+});
+
+test('axe finds nothing: the drawer and the menu of a row on a phone', async ({ open }) => {
+  const page = await open('desk', { viewport: { width: 360, height: 740 } });
+  await fewRows(page);
+  await openList(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the main job by keyboard alone, and the focus returns to what opened each dialog', async ({ open }) => {
+  const name = newName('Keyboard');
+  const page = await open();
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type(people.desk);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await tabTo(page, page.getByRole('link', { name: 'Appointments', exact: true }));
+  await page.keyboard.press('Enter');
+
+  const book = page.getByRole('button', { name: '+ New Appointment' });
+  await tabTo(page, book);
+  await page.keyboard.press('Enter');
+  const form = newAppointment(page);
+  await expect(form.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(book).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await tabTo(page, form.getByLabel('Email'));
+  await page.keyboard.type('patient@example.com');
+  await tabTo(page, form.getByLabel('Amount (optional)'));
+  await page.keyboard.type('400');
+  await tabTo(page, form.getByRole('combobox', { name: 'Payment Method (optional)' }));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, form.getByRole('button', { name: 'Create Appointment' }));
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(book).toBeFocused();
+
+  await tabTo(page, page.getByLabel('Search appointments'));
+  await page.keyboard.type(name);
+  const row = rowOf(page, name);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  const view = row.getByRole('button', { name: `View ${name}` });
+  await tabTo(page, view);
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Appointment Details' });
+  await expect(details).toContainText('₹400');
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(view).toBeFocused();
+
+  const cancel = row.getByRole('button', { name: `Cancel ${name}` });
+  await tabTo(page, cancel);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel appointment' });
+  await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question.getByRole('button', { name: 'Keep appointment' })).toBeFocused();
+  await tabTo(page, question.getByRole('button', { name: 'Cancel appointment' }));
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+});

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { listPlans, Plan } from '@samay/contract/tenancy/payments';
+import { expectAccessible } from '../../fixtures/checks/accessible.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+
+// What only a browser can show of the pages that the server answers itself; what stands in them is proven by their own tests.
+
+test.use({ reducedMotion: 'no-preference' });
+
+test('the hero stays for four viewport heights: words out, icons to the centre, then out', async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await sceneBegins(page);
+  const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1, after: 0, covered: 0 };
+  const at = (part: number) => expect.poll(() => lookAt(page, part), { message: `at ${part}` });
+  await at(0).toEqual(start);
+  await at(0.125).toEqual({ ...start, words: 0.5 });
+  await at(0.25).toEqual({ ...start, words: 0 });
+  await at(0.5).toEqual({ ...start, words: 0, way: 0.5, size: 0.7 });
+  await at(0.75).toEqual({ ...start, words: 0, way: 0, size: 0.4, after: 1 });
+  await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0 });
+  await expect.poll(async () => (await lookAt(page, 1.1)).top, 'and then it goes').toBeLessThan(65);
+  await at(0).toEqual(start);
+});
+
+test('the ways on lead there, and the prices are the database’s', async ({ open }) => {
+  const page = await open();
+  await page.goto('/');
+  await sceneBegins(page);
+  await page.getByRole('link', { name: 'Features' }).first().click();
+  const features = page.locator('#features-cards');
+  await expect(page).toHaveURL('/#features-cards');
+  await expect.poll(async () => Math.abs((await features.boundingBox())?.y ?? 9999)).toBeLessThan(80);
+  // What goes on moving under the pointer is not what is pressed.
+  await expect(page.locator('html')).not.toHaveClass(/lenis-scrolling/);
+
+  const answer = (await (await page.request.get(listPlans.path)).json()) as { plans: unknown };
+  const plans = Plan.array().parse(answer.plans);
+  expect(plans.length).toBeGreaterThan(1);
+  for (const { name, monthlyPrice, limit } of plans) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect(card).toContainText(monthlyPrice === 0 ? 'Free' : formatRupees(monthlyPrice));
+    await expect(card).toContainText(`Up to ${formatCount(limit)} bookings a month`);
+  }
+  await page.getByRole('link', { name: 'Choose Premium' }).click();
+  await expect(page).toHaveURL('/get-started?plan=premium');
+  await expect(page.getByRole('radio', { name: /^Premium/ })).toBeChecked();
+  await page.getByRole('link', { name: 'Samay, back to home' }).click();
+  await page.getByRole('link', { name: 'Login' }).first().click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('without JavaScript the page is whole', async ({ open }) => {
+  const page = await open(undefined, { javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
+  await expect(page.locator('.hero-words')).toHaveCSS('opacity', '1');
+  for (const name of ['The booking desk for clinics and turfs', 'The whole day on one screen', 'Prices by how much you book', 'Premium'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  const picture = page.getByRole('img', { name: /^The appointments of City Care Clinic/ });
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toBeVisible();
+  await page.getByText('Who can see my patients?').click();
+  await expect(page.getByText('The people you invite, each by their role.')).toBeVisible();
+});
+
+test('who prefers less motion gets a still page, and axe finds nothing on the public pages', async ({ open }) => {
+  const page = await open(undefined, { reducedMotion: 'reduce' });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.filter((path) => path.includes('scene-'))).toEqual([]);
+  await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
+  await expect(page.locator('.icon svg').first()).toHaveCSS('animation-name', 'none');
+  for (const path of ['/', '/privacy-policy', '/terms']) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
+
+test('the small print is reached from wherever a person gives data', async ({ open }) => {
+  const places = [
+    [undefined, ['/', '/login', '/get-started', '/update-password']],
+    ['newcomer', ['/onboarding']],
+    ['desk', ['/dashboard/appointments']],
+    ['turfDesk', ['/turf-dashboard/employee/bookings']],
+  ] as const;
+  for (const [person, paths] of places) {
+    const page = await open(person);
+    for (const path of paths) {
+      await page.goto(path);
+      for (const [name, target] of [
+        ['Privacy policy', '/privacy-policy'],
+        ['Terms', '/terms'],
+      ] as const)
+        await expect(page.getByRole('link', { name, exact: true }).first(), path).toHaveAttribute('href', target);
+    }
+  }
+});
+
+/** The scene comes when someone is about to scroll. */
+async function sceneBegins(page: Page): Promise<void> {
+  await page.mouse.move(200, 300);
+  await page.waitForFunction(() => 'lenisVersion' in window);
+}
+
+/** Scrolls to a part of the four heights and says how things stand; of the icons, how much of their way to the centre is left. */
+function lookAt(page: Page, part: number) {
+  return page.evaluate(async (at) => {
+    scrollTo({ top: at * 4 * innerHeight, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const tenths = (value: number) => Math.round(value * 10) / 10;
+    const opacity = (element: Element) => Number(getComputedStyle(element).opacity);
+    const find = (name: string) => document.querySelector<HTMLElement>(name) ?? document.body;
+    const stage = find('.hero-stage');
+    const after = find('.hero-after');
+    const sentence = after.getBoundingClientRect();
+    const { left, top } = stage.getBoundingClientRect();
+    const icons = [...document.querySelectorAll<HTMLElement>('.icon')].map((icon) => {
+      const box = icon.getBoundingClientRect();
+      const fromCentre = (x: number, y: number) => Math.hypot(x - stage.clientWidth / 2, y - stage.clientHeight / 2);
+      const rest = fromCentre(box.left + box.width / 2 - left, box.top + box.height / 2 - top);
+      const whole = fromCentre(icon.offsetLeft + icon.offsetWidth / 2, icon.offsetTop + icon.offsetHeight / 2);
+      return { box, way: rest / whole, size: box.width / icon.offsetWidth, opacity: opacity(icon) };
+    });
+    return {
+      top: Math.round(top),
+      words: tenths(opacity(find('.hero-words'))),
+      way: tenths(Math.max(...icons.map(({ way }) => way))),
+      size: tenths(Math.max(...icons.map(({ size }) => size))),
+      opacity: tenths(Math.max(...icons.map((icon) => icon.opacity))),
+      after: tenths(opacity(after)),
+      // How many icons lie over the sentence while it can be seen.
+      covered: opacity(after) === 0 ? 0 : icons.filter(({ box }) => box.bottom > sentence.top && box.top < sentence.bottom).length,
+    };
+  }, part);
+}

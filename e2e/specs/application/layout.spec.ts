@@ -1,0 +1,116 @@
+import { roleName } from '@samay/contract/core/roles';
+import { hold } from '../../fixtures/server/hold.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { type Person, people } from '../../fixtures/server/people.ts';
+
+const sidebars: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
+  admin: [
+    ['Dashboard', '/dashboard'],
+    ['Appointments', '/dashboard/appointments'],
+    ['Schedule', '/dashboard/schedule'],
+    ['Tenants', '/dashboard/tenants'],
+    ['Users', '/dashboard/users'],
+    ['Analytics', '/dashboard/analytics'],
+    ['Settings', '/dashboard/settings'],
+    ['Billing', '/dashboard/billing'],
+  ],
+  owner: [
+    ['Dashboard', '/dashboard'],
+    ['Appointments', '/dashboard/appointments'],
+    ['Schedule', '/dashboard/schedule'],
+    ['Employee Management', '/dashboard/employees'],
+    ['Revenue', '/dashboard/revenue'],
+    ['Settings', '/dashboard/settings'],
+  ],
+  doctor: [
+    ['Dashboard', '/dashboard'],
+    ['Appointments', '/dashboard/appointments'],
+    ['Schedule', '/dashboard/schedule'],
+    ['Patients', '/dashboard/patients'],
+    ['Settings', '/dashboard/settings'],
+  ],
+  desk: [
+    ['Dashboard', '/dashboard'],
+    ['Appointments', '/dashboard/appointments'],
+    ['Schedule', '/dashboard/schedule'],
+  ],
+};
+
+for (const [person, links] of Object.entries(sidebars) as [Person, readonly (readonly [string, string])[]][]) {
+  test(`the sidebar of ${people[person]} has its links, and each leads to its page`, async ({ open }) => {
+    const page = await open(person);
+    await page.goto('/dashboard');
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await expect(sidebar.getByRole('link')).toHaveText(links.map(([name]) => name));
+    for (const [name, path] of links) {
+      await sidebar.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ })).toHaveCount(0);
+      // The way home is active on its own page only.
+      await expect(sidebar.locator('a[data-active]')).toHaveText([name]);
+      await expect(sidebar.locator('[aria-current=page]')).toHaveText([name]);
+    }
+  });
+}
+
+test('the badge says who is signed in, as what, and for which business', async ({ open }) => {
+  const page = await open('desk');
+  await page.goto('/dashboard');
+  await expect(page.getByText('City Care Clinic')).toBeVisible();
+  await expect(page.getByText('Asha Kulkarni', { exact: true })).toBeVisible();
+  await expect(page.getByText(roleName.EMPLOYEE, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+});
+
+test('on a phone the sidebar is a drawer that closes after a link', async ({ open }) => {
+  const page = await open('desk', { viewport: { width: 360, height: 740 } });
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  await expect(sidebar).toBeHidden();
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Appointments', 'Schedule']);
+  await page.keyboard.press('Escape');
+  await expect(sidebar).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await sidebar.getByRole('link', { name: 'Appointments', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/appointments');
+  await expect(sidebar).toBeHidden();
+});
+
+test('dark mode is off until wanted, remembered, and there before the first paint', async ({ open }) => {
+  const page = await open('desk', { colorScheme: 'dark' });
+  await page.goto('/dashboard');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByRole('switch', { name: 'Dark mode' }).or(page.getByLabel('Dark mode')).first().click({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  // What each frame would have shown, from the very first on.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.body) seen.push(document.documentElement.dataset['mantineColorScheme'] ?? 'none');
+      if (seen.length < 60) requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen.length).toBeGreaterThan(0);
+  expect([...new Set(seen)]).toEqual(['dark']);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
+});
+
+test('the guard shows a spinner while it does not know', async ({ open }) => {
+  const page = await open('desk');
+  const letGo = await hold(page, '**/api/session', 'GET');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  letGo();
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+});

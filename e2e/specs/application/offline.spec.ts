@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/checks/accessible.ts';
+import { deploy } from '../../fixtures/server/deployment.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { newName, openList } from '../../fixtures/actions/list.ts';
+import { signIn } from '../../fixtures/actions/sign-in.ts';
+
+const day = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
+
+test('without a network Samay says so, and shows today to who wanted that, until they sign out', async ({ open, as, troubles }) => {
+  troubles.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const { personName, id } = await (await as('desk')).book({ personName: newName('Offline'), personContact: '+91 98450 12345' });
+  // A session of its own, which the others do not miss when it ends.
+  const page = await open(undefined, { serviceWorkers: 'allow' });
+  await signIn(page, 'otherDoctor');
+  const context = page.context();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard/appointments');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(day(page)).toBeHidden();
+  // By itself, as soon as there is a network.
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
+
+  await page.goto('/account');
+  await page.getByRole('switch', { name: 'Keep today’s list on this device' }).click({ force: true });
+  await expect(page.getByText(/^Kept as of \d/)).toBeVisible();
+  await (await as('desk')).cancel(id);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).not.toContain(personName);
+  const other = await (await as('desk')).book({ personName: newName('On the sheet'), personContact: '+91 98450 12345' });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toContain(other.personName);
+
+  await context.setOffline(true);
+  await page.goto('/dashboard/appointments?search=x');
+  await expect(day(page).getByRole('row').filter({ hasText: other.personName })).toContainText('12:00 pm');
+  await expect(day(page).getByRole('link', { name: '+91 98450 12345' }).first()).toHaveAttribute('href', 'tel:+919845012345');
+  await expectAccessible(page);
+  expect(
+    await page.evaluate(async () =>
+      (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+        .flat()
+        // Without the fingerprint in a file's name, which would decide the order.
+        .map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.(css|js)$)/, ''))
+        .toSorted(),
+    ),
+  ).toEqual(['/color-scheme.js', '/icon.svg', '/offline/assets/index.css', '/offline/assets/index.js', '/offline/index.html']);
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  // All of the page has come before the network goes.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByText(other.personName)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toBeNull();
+});
+
+test('it can be installed, and its worker is never kept', async ({ open }) => {
+  const page = await open(undefined, { serviceWorkers: 'allow' });
+  await page.goto('/login');
+  const browser = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A journey's browser forgets everything, which is its own reason not to install anything.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito')).toEqual([]);
+  const { url, errors } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const worker = await page.request.get('/offline/worker.js');
+  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-store', 'service-worker-allowed': '/' });
+  expect(worker.headers()['content-type']).toContain('javascript');
+});
+
+test('a page that a new version has left behind goes on with the new one, and where something is typed it asks first', async ({
+  open,
+  troubles,
+}) => {
+  troubles.expect(/status of 404|Loading chunk failed|Failed to fetch dynamically imported module/);
+  const page = await open('desk');
+  await openList(page);
+  await deploy(page.context());
+  await page.getByLabel('Search appointments').fill('Half typed');
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'This part could not be loaded' });
+  await expect(dialog).toContainText('Samay was updated since this page was loaded. Reload to go on.');
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByLabel('Search appointments')).toHaveValue('Half typed');
+
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/schedule');
+  await expect.poll(() => loads).toBe(1);
+  await page.getByRole('link', { name: 'Appointments', exact: true }).click();
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  await expect(page.getByRole('dialog', { name: 'New Appointment' })).toBeVisible();
+  expect(loads).toBe(1);
+});

@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, formatDate, formatInstant, formatWeekday, weekdayOf } from '@samay/contract/core/time';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
+
+async function openDetails(page: Page, personName: string): Promise<Locator> {
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await rowOf(page, personName)
+    .getByRole('button', { name: `View ${personName}` })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Appointment Details' });
+  await expect(dialog.getByRole('term').first()).toBeVisible();
+  return dialog;
+}
+
+/** What stands beside a field's name. */
+function valueOf(dialog: Locator, field: string): Locator {
+  return dialog
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${field}$`) })
+    .locator('xpath=following-sibling::dd');
+}
+
+test('every field stands in its order, and what is not known is N/A', async ({ open, as, today }) => {
+  const booked = await (await as('desk')).book({ personName: newName('Plain') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, booked.personName);
+  await expect(dialog.getByRole('term')).toHaveText([
+    'Booking Reference',
+    'Patient Name',
+    'Doctor',
+    'Contact',
+    'Email',
+    'Date',
+    'Time',
+    'Status',
+    'Payment Amount',
+    'Payment Method',
+    'Payment ID',
+    'Prescription',
+    'Created At',
+    'Last Updated',
+  ]);
+  const made = formatInstant(booked.createdAt);
+  await expect(dialog.getByRole('definition')).toHaveText([
+    booked.reference,
+    booked.personName,
+    'Default Doctor',
+    'N/A',
+    'patient@example.com',
+    formatDate(today),
+    '12:00 pm IST',
+    'Scheduled',
+    'N/A',
+    'N/A',
+    'N/A',
+    'Not uploaded',
+    made,
+    made,
+  ]);
+});
+
+test('an appointment is completed, and neither cancelled nor moved any more', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Completed') });
+  const page = await open('doctor');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('Completed');
+  for (const name of ['Complete', 'Cancel', 'Reschedule', 'No-show']) {
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeHidden();
+  }
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, personName)).toContainText('Completed');
+  await expect(rowOf(page, personName).getByRole('button', { name: `Cancel ${personName}` })).toHaveCount(0);
+});
+
+test('a no-show is marked and taken back by Undo, and may be cancelled', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Missing') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('No-show');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Schedule again' }).click();
+  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  // Two dialogs, and what lies below them is dimmed once.
+  const dims = () => page.locator('.mantine-Modal-overlay').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  await expect.poll(dims).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
+  await page.getByRole('dialog', { name: 'Cancel appointment' }).getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, personName)).toHaveCount(0);
+});
+
+test('Arrived is noted and taken back without moving what stands beside it, and the row tells it', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Here') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  const places = () =>
+    dialog.getByRole('button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
+  const before = await places();
+  await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await places()).toEqual(before);
+  await expect(rowOf(page, personName)).toContainText('Arrived');
+  await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
+  await dialog.getByRole('button', { name: 'Undo arrival' }).click();
+  await expect(dialog.getByRole('button', { name: 'Arrived', exact: true })).toBeVisible();
+  await expect(rowOf(page, personName)).not.toContainText('Arrived');
+});
+
+test('an appointment moves to another day and time, with a warning where that is unusual', async ({ open, as, today }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Moved') });
+  const sunday = Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find((day) => weekdayOf(day) === 'Sunday') ?? today;
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await dialog.getByLabel('New Date').fill(formatDate(sunday));
+  await dialog.getByLabel('New Time').fill('04:30');
+  await expect(dialog.getByText('Sunday is not a working day.')).toBeVisible();
+  await expect(dialog.getByText('4:30 am is outside the opening hours.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+  await expect(page.getByText(`Moved to ${formatWeekday(sunday)}, 4:30 am`)).toBeVisible();
+  await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(sunday));
+  await expect(valueOf(dialog, 'Time')).toHaveText('4:30 am IST');
+  await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
+});
+
+test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({
+  open,
+  as,
+  today,
+}) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Calendar') });
+  const page = await open('desk');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  await reachEveryDay(page.getByRole('dialog', { name: 'New Appointment' }), 'Date');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await rowOf(page, personName)
+    .getByRole('button', { name: `More for ${personName}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Reschedule' }).click();
+  const move = page.getByRole('dialog', { name: `Reschedule appointment · ${personName}` });
+  await expect(move.getByLabel('New Date')).toBeFocused();
+  await reachEveryDay(move, 'New Date');
+  await page.keyboard.press('Escape');
+  await expect(move).toBeHidden();
+
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await reachEveryDay(dialog, 'New Date');
+  // What is typed counts without leaving the field, and half a time is none.
+  const time = dialog.getByLabel('New Time');
+  await time.focus();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please enter a valid time')).toBeVisible();
+  await time.fill('10:15');
+  const date = dialog.getByRole('textbox', { name: 'New Date' });
+  await date.fill('soon');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/^Please enter a date, such as/)).toBeVisible();
+  await date.fill('tomorrow');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${personName} moved to `)).toBeVisible();
+  await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(addDays(today, 1)));
+});
+
+/** Opens the calendar of a field with the mouse, asks of each day whether a pointer there meets it, and presses the last. */
+async function reachEveryDay(dialog: Locator, label: string): Promise<void> {
+  const field = dialog.getByRole('textbox', { name: label, exact: true });
+  await field.click();
+  const days = dialog.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
+  await expect(days.last()).toBeInViewport({ ratio: 1 });
+  const missed = await days.evaluateAll((all) =>
+    all.filter((day) => {
+      const { x, y, width, height } = day.getBoundingClientRect();
+      return !day.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(missed).toHaveLength(0);
+  expect(await days.count()).toBeGreaterThanOrEqual(28);
+  const name = String(await days.last().getAttribute('aria-label'));
+  await days.last().click();
+  await expect(field).toHaveValue(name.replace(/^(\d+ \w{3})\w*/, '$1'));
+}
+
+test('a payment is recorded, corrected and taken back, and a name put right', async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Paid') });
+  const page = await open('desk');
+  const dialog = await openDetails(page, personName);
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  const form = dialog.getByRole('form', { name: 'Record payment' });
+  await expect(form.getByLabel('Amount')).toBeFocused();
+  await form.getByLabel('Amount').fill('750.50');
+  await form.getByRole('combobox', { name: 'Payment Method' }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await form.getByLabel('Payment ID').fill('receipt-000123');
+  await form.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(valueOf(dialog, 'Payment Amount')).toHaveText('₹750.50');
+  await expect(valueOf(dialog, 'Payment Method')).toHaveText('Cash');
+  const row = rowOf(page, personName);
+  await expect(row).toContainText('₹750.50');
+  await expect(row.getByTitle('receipt-000123')).toHaveText('receipt-…');
+
+  await dialog.getByRole('button', { name: 'Correct payment' }).click();
+  const correction = dialog.getByRole('form', { name: 'Correct payment' });
+  await correction.getByLabel('Amount').fill('-1');
+  await correction.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(correction.getByText('Please enter an amount from ₹0 to ₹1,00,00,000')).toBeVisible();
+  await correction.getByLabel('Amount').fill('');
+  await correction.getByRole('button', { name: 'Save Payment' }).click();
+  await expect(valueOf(dialog, 'Payment Amount')).toHaveText('N/A');
+
+  await dialog.getByRole('button', { name: 'Edit patient' }).click();
+  const person = dialog.getByRole('form', { name: 'Edit patient' });
+  await expect(person.getByLabel('Patient Name')).toBeFocused();
+  await person.getByLabel('Patient Name').fill(`${personName} Rao`);
+  await person.getByLabel('Contact').fill('98450 00000');
+  await person.getByRole('button', { name: 'Save Patient' }).click();
+  await expect(valueOf(dialog, 'Patient Name')).toHaveText(`${personName} Rao`);
+  await expect(valueOf(dialog, 'Contact')).toHaveText('98450 00000');
+  await expect(rowOf(page, `${personName} Rao`)).toContainText('98450 00000');
+});
+
+test("the row's menu works by keyboard", async ({ open, as }) => {
+  const { personName } = await (await as('desk')).book({ personName: newName('Menu') });
+  const page = await open('desk');
+  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  const button = rowOf(page, personName).getByRole('button', { name: `More for ${personName}` });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem')).toHaveText(['Arrived', 'Complete', 'No-show', 'Reschedule', 'Record payment']);
+  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Arrived' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Record payment · ${personName}` });
+  await expect(dialog.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, personName)).toContainText('₹500');
+  await expect(button).toBeFocused();
+});

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { AppointmentPage } from '@samay/contract/bookings/appointments';
+import { formatCount } from '@samay/contract/core/money';
+import { addDays } from '@samay/contract/core/time';
+import { settled } from '../../fixtures/checks/accessible.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/list.ts';
+
+const rows = (page: Page) => page.locator('[data-row]');
+
+test('search finds parts of name, doctor, contact and reference in any case', async ({ open, as }) => {
+  const desk = await as('desk');
+  const tail = crypto.randomUUID().slice(0, 6);
+  const booked = await desk.book({ personName: `Venkat ${tail}`, doctor: `Dr. Zubin ${tail}`, personContact: '+91 70000 4321' });
+  const page = await open('desk');
+  await openList(page);
+  const search = page.getByLabel('Search appointments');
+  await expect(search).toHaveAttribute('placeholder', 'Search by patient name, doctor, contact, or booking reference');
+  const number = booked.reference.slice('booking_'.length);
+  for (const words of [`VENKAT ${tail.toUpperCase()}`, `zubin ${tail}`, '70000 43', number.slice(2)]) {
+    await search.fill(words);
+    await expect(rowOf(page, booked.personName)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`search=${encodeURIComponent(words.split(' ')[0] ?? '')}`));
+  }
+  await search.fill(`nobody ${tail}`);
+  await expect(page.getByText('No matching appointments found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(page).toHaveURL('/dashboard/appointments');
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('the filters show their counts, live in the address and survive reload and back', async ({ open, as }) => {
+  const page = await open('desk');
+  await openList(page);
+  const { counts } = await (await as('desk')).page();
+  const names = { all: 'All', scheduled: 'Scheduled', completed: 'Completed', cancelled: 'Cancelled', no_show: 'No-show' } as const;
+  for (const [status, name] of Object.entries(names) as [keyof typeof names, string][]) {
+    await expect(statusFilter(page, name)).toHaveText(`${name}${formatCount(counts[status])}`);
+  }
+  await statusFilter(page, 'No-show').click();
+  await expect(page).toHaveURL('/dashboard/appointments?status=no_show');
+  await expect(rows(page)).toHaveCount(counts.no_show);
+  await expect(page.locator('[data-row]:not([data-status=no_show])')).toHaveCount(0);
+  await page.getByLabel('Search appointments').fill('dr');
+  await expect(page).toHaveURL('/dashboard/appointments?search=dr&status=no_show');
+  const narrowed = await (await as('desk')).page({ search: 'dr', status: 'no_show' });
+  await expect(rows(page)).toHaveCount(narrowed.items.length);
+  await expect(statusFilter(page, 'Completed')).toHaveText(`Completed${formatCount(narrowed.counts.completed)}`);
+  await page.reload();
+  await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
+  await expect(statusFilter(page, 'No-show')).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveCount(narrowed.items.length);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/appointments?search=dr&status=no_show');
+  await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
+});
+
+test('the list stands in the order of the specification, has its columns, and opens at today', async ({ open, as, today }) => {
+  // The clinic of the demo is closed on Sundays.
+  const desk = await as('desk');
+  await desk.book({ personName: newName('Today') });
+  const later = await desk.book({ personName: newName('Later'), date: addDays(today, 3) });
+  const page = await open('desk');
+  await openList(page);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Patient',
+    'Doctor',
+    'Date & Time (IST)',
+    'Status',
+    'Payment',
+    'Prescription',
+    'Reference',
+    'Actions',
+  ]);
+  const toToday = page.getByRole('button', { name: 'Today', exact: true });
+  await expect(page.getByRole('rowheader').first()).toHaveText('Today');
+  await expect(page.getByRole('rowheader').nth(1)).toHaveText(/Yesterday|,/);
+  await expect(toToday).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Show later days' }).click();
+  await expect(rowOf(page, later.personName)).toHaveCount(1);
+  await toToday.click();
+  await expect(page.getByRole('rowheader').first()).toHaveText('Today');
+  // A search looks at all days.
+  await page.getByLabel('Search appointments').fill(later.personName);
+  await expect(rowOf(page, later.personName)).toBeVisible();
+  await expect(statusFilter(page, 'All')).toHaveText('All1');
+  await expect(toToday).toHaveAttribute('aria-pressed', 'false');
+  await page.goto(`/dashboard/appointments?from=${addDays(today, 3)}`);
+  await expect(rowOf(page, later.personName)).toBeVisible();
+  await toToday.click();
+  await expect(page).toHaveURL('/dashboard/appointments');
+});
+
+test('Refresh asks the server again', async ({ open }) => {
+  const page = await open('desk');
+  await openList(page);
+  await expect(rows(page).first()).toBeVisible();
+  const asked = page.waitForRequest('**/api/appointments?*');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+});
+
+test('long lists come page by page and hold still while somebody else books above', async ({ open, as, today }) => {
+  const desk = await as('desk');
+  const series = newName('Series');
+  const day = addDays(today, 400);
+  await Promise.all(
+    Array.from({ length: 130 }, (_none, index) =>
+      desk.book({ personName: `${series} ${String(index).padStart(3, '0')}`, date: addDays(day, -Math.floor(index / 4)) }),
+    ),
+  );
+  const page = await open('desk');
+  await openList(page, `?search=${encodeURIComponent(series)}`);
+  await expect(rows(page)).toHaveCount(50);
+  await rows(page).nth(49).scrollIntoViewIfNeeded();
+  await expect(rows(page)).toHaveCount(130);
+  const seen = await rows(page).locator('[role=cell]:first-child').allTextContents();
+  expect(new Set(seen).size).toBe(130);
+
+  const watched = rows(page).nth(70);
+  await watched.evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  const name = String(await watched.locator('[role=cell]').first().textContent());
+  const held = rowOf(page, name);
+  // Rows take their height when they come into sight.
+  await settled(page);
+  const before = await held.boundingBox();
+  const other = await (await as('doctor')).book({ personName: `${series} new above`, date: addDays(day, 1) });
+  await expect(rows(page)).toHaveCount(131);
+  await expect(rowOf(page, other.personName)).toHaveCount(1);
+  await settled(page);
+  const after = await held.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(2);
+});
+
+test('an empty list says what to do, and a narrowed one how to widen it', async ({ open }) => {
+  const page = await open('desk');
+  // No business of the demo is without bookings; the answer is one that such a business would get.
+  await page.route('**/api/appointments?*', async (route) => {
+    const answer = AppointmentPage.parse(await (await route.fetch()).json());
+    await route.fulfill({ json: { ...answer, items: [], next: null, previous: null } });
+  });
+  await openList(page);
+  await expect(page.getByText('No appointments found', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'New Appointment' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await statusFilter(page, 'Completed').click();
+  await expect(page.getByText('No matching appointments found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).toHaveURL('/dashboard/appointments');
+});
+
+test('a reference is shown whole and copied whole', async ({ open, as }) => {
+  const booked = await (await as('desk')).book({ personName: newName('Copied') });
+  const page = await open('desk', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await openList(page, `?search=${encodeURIComponent(booked.personName)}`);
+  const row = rowOf(page, booked.personName);
+  await expect(row.getByTitle(booked.reference, { exact: true })).toHaveText(booked.reference);
+  await row.getByRole('button', { name: `Copy reference ${booked.reference}` }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(booked.reference);
+});

@@ -1,0 +1,138 @@
+import { expectAccessible } from '../../fixtures/checks/accessible.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { newName, rowOf } from '../../fixtures/actions/list.ts';
+import { homes, type Person, people } from '../../fixtures/server/people.ts';
+
+const sidebars = {
+  turfOwner: [
+    ['Dashboard', '/turf-dashboard'],
+    ['Bookings', '/turf-dashboard/bookings'],
+    ['Schedule', '/turf-dashboard/schedule'],
+    ['User Management', '/turf-dashboard/users'],
+    ['Revenue', '/turf-dashboard/revenue'],
+    ['Settings', '/turf-dashboard/settings'],
+  ],
+  turfDesk: [
+    ['Dashboard', '/turf-dashboard/employee'],
+    ['Bookings', '/turf-dashboard/employee/bookings'],
+    ['Schedule', '/turf-dashboard/employee/schedule'],
+  ],
+} satisfies Partial<Record<Person, readonly (readonly [string, string])[]>>;
+
+for (const person of ['turfOwner', 'turfDesk'] as const) {
+  test(`the sidebar of ${people[person]} has its links, each page speaks of customers only`, async ({ open }) => {
+    const page = await open(person);
+    await page.goto(homes[person]);
+    const sidebar = page.getByRole('navigation', { name: 'Main' });
+    await expect(sidebar.getByRole('link')).toHaveText(sidebars[person].map(([name]) => name));
+    for (const [name, path] of sidebars[person]) {
+      await sidebar.getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ })).toHaveCount(0);
+      await expect(sidebar.locator('a[data-active]')).toHaveText([name]);
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      expect(await page.locator('main').innerText()).not.toMatch(/patient|doctor|prescription/i);
+    }
+  });
+}
+
+test('the owner’s layout says who is signed in by name and e-mail', async ({ open }) => {
+  const page = await open('turfOwner');
+  await page.goto('/turf-dashboard');
+  await expect(page.getByText('Karthik Shenoy', { exact: true })).toBeVisible();
+  await expect(page.getByText(people.turfOwner)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+});
+
+test('the staff’s sidebar folds to its signs and stays so', async ({ open }) => {
+  const page = await open('turfDesk');
+  await page.goto('/turf-dashboard/employee');
+  const sidebar = page.getByRole('navigation', { name: 'Main' });
+  const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
+  await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect.poll(width).toBeLessThan(80);
+  await page.reload();
+  await expect.poll(width).toBeLessThan(80);
+  await expectAccessible(page);
+  await sidebar.getByRole('link', { name: 'Bookings' }).click();
+  await expect(page).toHaveURL('/turf-dashboard/employee/bookings');
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect.poll(width).toBeGreaterThan(200);
+});
+
+test('a booking from the desk: made, seen, looked for and cancelled in the turf’s words', async ({ open }) => {
+  const name = newName('Striker');
+  const page = await open('turfDesk');
+  await page.goto('/turf-dashboard/employee/bookings');
+  await expect(page.getByRole('columnheader')).toHaveText(['Customer', /^Date & Time/, 'Status', 'Payment', 'Reference', 'Actions']);
+  await page.getByRole('button', { name: '+ New Appointment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Booking' });
+  await dialog.getByLabel('Customer Name').fill(name);
+  await dialog.getByLabel('Email').fill('striker@example.com');
+  expect(await dialog.innerText()).not.toMatch(/patient|doctor|prescription/i);
+  await dialog.getByRole('button', { name: 'Create Booking' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByPlaceholder('Search by customer name, contact, or booking reference').fill(name);
+  await expect(page).toHaveURL(/\/turf-dashboard\/employee\/bookings\?search=/);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  await rowOf(page, name)
+    .getByRole('button', { name: `View ${name}` })
+    .click();
+  const details = page.getByRole('dialog', { name: 'Booking Details' });
+  await expect(details.getByRole('term')).toHaveText([
+    'Booking Reference',
+    'Customer Name',
+    'Email',
+    'Contact',
+    'Date & Time',
+    'Status',
+    'Payment Amount',
+    'Payment Method',
+    'Payment ID',
+    'Created At',
+    'Last Updated',
+  ]);
+  await expect(details.getByText('N/A')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await rowOf(page, name)
+    .getByRole('button', { name: `Cancel ${name}` })
+    .click();
+  await expect(page.getByText('Are you sure you want to cancel this booking?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByText('No matching bookings found')).toBeVisible();
+});
+
+test('the desk’s home is its day: who comes next, marked as there, done or missed with one press', async ({ open, as }) => {
+  const [arriving, missing] = [newName('Arriving'), newName('Missing')];
+  const desk = await as('turfDesk');
+  await desk.book({ personName: arriving, time: '00:00', doctor: null });
+  await desk.book({ personName: missing, time: '00:01', doctor: null });
+  const page = await open('turfDesk');
+  await page.goto('/turf-dashboard/employee');
+  const today = page.getByRole('region', { name: 'Today' });
+  const queued = today.getByRole('listitem');
+  await expect(queued.first()).toContainText(arriving);
+  await expect(queued.first()).toContainText('Next');
+  await expectAccessible(page);
+  await today.getByRole('button', { name: `Arrived ${arriving}` }).click();
+  await expect(today.getByRole('button', { name: `Undo arrival ${arriving}` })).toBeVisible();
+  await today.getByRole('button', { name: `Complete ${arriving}` }).click();
+  await expect(today.getByText(arriving)).toHaveCount(0);
+  await expect(queued.first()).toContainText(missing);
+  await today.getByRole('button', { name: `No-show ${missing}` }).click();
+  await expect(today.getByText(missing)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Recent Bookings' })).toContainText('No-show');
+  await page.getByRole('link', { name: 'View Appointments' }).click();
+  await expect(page).toHaveURL('/turf-dashboard/employee/bookings');
+});
+
+test('the owner’s home has the business’s numbers and no queue', async ({ open }) => {
+  const page = await open('turfOwner');
+  await page.goto('/turf-dashboard');
+  for (const name of ['Revenue', 'Bookings', 'Staff', 'Recent Transactions', 'Upcoming Appointments'])
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+});

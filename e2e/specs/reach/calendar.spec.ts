@@ -1,0 +1,96 @@
+import { expectAccessible } from '../../fixtures/checks/accessible.ts';
+import { connectCalendar, goToConsent } from '../../fixtures/actions/calendar.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { meet } from '../../fixtures/server/transient-text.ts';
+import { people } from '../../fixtures/server/people.ts';
+import type { Sandbox } from '../../fixtures/server/sandbox.ts';
+
+// The pretend calendar changes how it behaves: nobody else may be using it meanwhile.
+test.use({ own: 'calendar' });
+test.describe.configure({ mode: 'serial' });
+
+test.afterEach(({ sandbox }) => sandbox.control.setMode('calendar', 'ok'));
+
+test('an owner who says no is told so, and nothing is connected', async ({ open }) => {
+  const page = await open('owner');
+  await page.goto('/dashboard/settings');
+  await goToConsent(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Authentication failed.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/settings?error=oauth_failed');
+  await expect(page.getByText('Google OAuth authentication failed.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
+});
+
+test('a token that Google does not give is told on Settings', async ({ open, sandbox, troubles }) => {
+  troubles.expect(/502/);
+  const page = await open('owner');
+  await page.goto('/dashboard/settings');
+  await goToConsent(page);
+  await page.route('**/api/calendar-connection/completion', async (route) => {
+    await sandbox.control.setMode('calendar', 'error');
+    await route.continue();
+  });
+  await page.getByRole('button', { name: people.owner }).click();
+  await expect(page.getByText('Failed to connect Google Calendar. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/settings?error=token_exchange_failed');
+  await expect(page.getByText('Failed to exchange token with Google.')).toBeVisible();
+});
+
+test('an owner connects, bookings become events and follow, and disconnecting gives the access back', async ({ open, as, sandbox }) => {
+  const page = await open('owner');
+  await page.goto('/dashboard/settings');
+  await connectCalendar(page, people.owner);
+  await meet(page, 'Google Calendar connected successfully!');
+  await expect(page).toHaveURL('/dashboard/settings');
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Google Calendar connected successfully!')).toBeVisible();
+  const integrations = page.getByRole('region', { name: 'Integrations' });
+  await expect(integrations.getByText(people.owner)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard/schedule');
+  const frame = page.frameLocator('iframe[title="Google Calendar"]');
+  await expect(frame.getByRole('heading', { name: `Calendar of ${people.owner}` })).toBeVisible();
+  await expect(frame.getByText('Times of Asia/Kolkata')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in Google Calendar' })).toHaveAttribute('href', /\/r\?cid=owner%40citycare\.example$/);
+  await page.goto('/dashboard/settings');
+
+  const owner = await as('owner');
+  const booking = await owner.book({ personName: 'Vasudha Calendar' });
+  await expect.poll(() => eventsOf(sandbox, 'POST')).toEqual(['Vasudha Calendar']);
+  await owner.cancel(booking.id);
+  await expect.poll(() => eventsOf(sandbox, 'DELETE')).toHaveLength(1);
+
+  await page.getByRole('button', { name: /^Add your [\d,]+ upcoming appointments?$/ }).click();
+  await expect(page.getByText(/will be added to Google Calendar$/)).toBeVisible();
+  await expect.poll(async () => (await eventsOf(sandbox, 'POST')).length).toBeGreaterThan(2);
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Are you sure you want to disconnect Google Calendar?')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByText('Google Calendar disconnected successfully!')).toBeVisible();
+  await page.goto('/dashboard/schedule');
+  await expect(page.getByText('No Google Calendar integration found. Please connect your Google Calendar in Settings.')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Settings' }).click();
+  await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
+  await expect.poll(async () => (await sandbox.control.arrivals('calendar')).some(({ summary }) => summary === 'POST /revoke')).toBe(true);
+});
+
+test('the answer of somebody else’s consent page connects nothing', async ({ open, troubles }) => {
+  troubles.expect(/400/);
+  const page = await open('turfOwner');
+  const state = JSON.stringify({ user_id: 'somebody else', tenant_id: 'their business' });
+  await page.goto(`/oauth/callback?code=stolen&state=${encodeURIComponent(state)}`);
+  await expect(page.getByText('Invalid authentication callback.')).toBeVisible();
+  await page.goto('/turf-dashboard/settings');
+  await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
+});
+
+/** The summaries of what was asked of events by a method, oldest first. */
+async function eventsOf({ control }: Sandbox, method: string): Promise<unknown[]> {
+  const arrivals = (await control.arrivals('calendar')).toReversed();
+  return arrivals
+    .filter(({ summary }) => summary.startsWith(`${method} `) && summary.includes('/events'))
+    .map(({ content: { body } }) => (typeof body === 'object' && body !== null && 'summary' in body ? body.summary : undefined));
+}

@@ -1,0 +1,65 @@
+import type { Locator } from '@playwright/test';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
+import { expect, test } from '../../fixtures/server/journey.ts';
+import { seeStep } from '../../fixtures/actions/onboarding.ts';
+
+// The newcomer sets up their business once: a server of its own.
+test.use({ own: 'onboarding-turf' });
+
+test('a turf is set up by keyboard alone, and its owner lands on the turf dashboard', async ({ open }) => {
+  const page = await open('newcomer');
+  await page.goto('/onboarding');
+  await seeStep(page, 'Choose business type');
+  await tabTo(page, page.getByRole('radio', { name: 'Doctor / Hospital Owner' }));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Turf Owner' })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+
+  await seeStep(page, 'Turf name');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByRole('textbox', { name: 'Turf name' }));
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Please enter your turf name');
+  await page.keyboard.type('Sunrise Arena');
+  await page.keyboard.press('Enter');
+
+  await seeStep(page, 'Booking time slots');
+  await tabTo(page, page.getByLabel('Start time', { exact: true }));
+  await page.keyboard.type('6');
+  await tabTo(page, page.getByLabel('End time', { exact: true }));
+  await page.keyboard.type('1');
+  await tabTo(page, page.getByLabel('End time, AM or PM'));
+  await page.keyboard.press('A');
+  await expect(page.getByText('Ends on the next day.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+
+  await seeStep(page, 'Operating days');
+  for (const day of ['Friday', 'Saturday', 'Sunday']) {
+    const box = page.getByRole('checkbox', { name: day });
+    // The box itself is drawn over by its chip: in the way of the keys, not of the eye.
+    for (let presses = 0; presses < 20 && !(await isFocused(box)); presses += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(box).toBeChecked();
+  }
+  await page.keyboard.press('Enter');
+  await seeStep(page, 'Review');
+  for (const text of ['Turf Owner', 'Sunrise Arena', '6 AM – 1 AM', 'Friday, Saturday, Sunday'])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Complete Setup' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/turf-dashboard');
+  await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
+  await expect(page.getByText('Sunrise Arena', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard/appointments');
+  await expect(page).toHaveURL('/turf-dashboard');
+});
+
+async function isFocused(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+import { usualDeadlines } from '../db/pipeline/deadlines.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.com' };
+const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+
+describe('signing in with Google', () => {
+  it('is off until its client is named, and production starts all the same', () => {
+    expect(readSettings(production).google).toBeUndefined();
+    expect(readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google).toBeUndefined();
+  });
+
+  it('is Google’s own unless another issuer is named', () => {
+    expect(readSettings({ ...production, ...google }).google).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    });
+  });
+
+  it('takes the sandbox on this machine, outside of production', () => {
+    const settings = { ...google, GOOGLE_ISSUER: 'http://127.0.0.1:3004' };
+    expect(readSettings(settings).google?.issuer).toBe('http://127.0.0.1:3004');
+    expect(() => readSettings({ ...production, ...settings })).toThrow('GOOGLE_ISSUER: must be https');
+  });
+
+  it.each([
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: is missing beside GOOGLE_CLIENT_ID'],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'],
+    [{ ...google, GOOGLE_ISSUER: 'http://accounts.example.com' }, 'GOOGLE_ISSUER: must be https'],
+    [{ ...google, GOOGLE_ISSUER: 'accounts.google.com' }, 'GOOGLE_ISSUER: '],
+  ])('stops the start when it is set up by halves: %j', (environment, sentence) => {
+    expect(() => readSettings(environment)).toThrow(sentence);
+  });
+});
+
+describe('paying by Razorpay', () => {
+  const razorpay = { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRETS: 'new, old' };
+
+  it('is off until its key is named, and production starts all the same', () => {
+    expect(readSettings(production).razorpay).toBeUndefined();
+  });
+
+  it('takes its own addresses and every webhook secret', () => {
+    expect(readSettings({ ...production, ...razorpay }).razorpay).toEqual({
+      apiUrl: 'https://api.razorpay.com',
+      checkoutUrl: 'https://api.razorpay.com/v1/checkout/embedded',
+      keyId: 'key',
+      keySecret: 'secret',
+      webhookSecrets: ['new', 'old'],
+    });
+  });
+
+  it.each(Object.keys(razorpay))('stops the start without %s beside the others', (name) => {
+    expect(() => readSettings({ ...razorpay, [name]: '' })).toThrow(`${name}: the other settings of Razorpay need it`);
+  });
+
+  it.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('sends no secret to an %s without https in production', (name) => {
+    expect(() => readSettings({ ...production, ...razorpay, [name]: 'http://pay.example' })).toThrow(`${name}: must be https`);
+  });
+});
+
+describe('the database', () => {
+  it.each(['DATABASE_URL', 'MIGRATION_DATABASE_URL'])('stops the start where %s is no address of one, and does not repeat it', (name) => {
+    const start = () => readSettings({ ...production, [name]: 'samay:hunter2@db.example.com' });
+    expect(start).toThrow(`${name}: must be an address like postgres://`);
+    expect(start).not.toThrow('hunter2');
+    const url = 'postgresql://samay:hunter2@db.example.com/samay';
+    expect(readSettings({ ...production, DATABASE_URL: url, [name]: url })).toBeDefined();
+  });
+
+  it('is not embedded by mistake where only the role that migrates is named', () => {
+    const MIGRATION_DATABASE_URL = 'postgres://owner@db.example/samay';
+    expect(() => readSettings({ MIGRATION_DATABASE_URL })).toThrow('DATABASE_URL: the role that serves is missing');
+    expect(readSettings({ MIGRATION_DATABASE_URL, DATABASE_URL: 'postgres://login@db.example/samay' }).databaseUrl).toBeDefined();
+  });
+});
+
+describe('the deadlines of the database', () => {
+  it('are those of the database’s own, unless told', () => {
+    expect(readSettings({})).toMatchObject({ databaseDeadlines: usualDeadlines, readinessMs: 1_000, preparedStatements: true });
+    const told = {
+      DATABASE_STATEMENT_MS: '100',
+      DATABASE_ANSWER_MS: '200',
+      DATABASE_WAIT_MS: '300',
+      DATABASE_IDLE_MS: '400',
+      DATABASE_LIFE_SECONDS: '5',
+    };
+    expect(readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0' })).toMatchObject({
+      databaseDeadlines: { statementMs: 100, answerMs: 200, waitMs: 300, idleMs: 400, lifeSeconds: 5 },
+      readinessMs: 600,
+      preparedStatements: false,
+    });
+  });
+
+  it('stop the start where a slow statement would cost its connection', () => {
+    const settings = { DATABASE_STATEMENT_MS: '5000', DATABASE_ANSWER_MS: '5000' };
+    expect(() => readSettings(settings)).toThrow('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS');
+  });
+});

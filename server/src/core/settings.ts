@@ -1,0 +1,316 @@
+import { z } from 'zod';
+import type { GoogleCalendarSettings } from '../adapters/calendar/google.ts';
+import type { GoogleSettings } from '../adapters/identity/google.ts';
+import type { RazorpaySettings } from '../adapters/payments/razorpay.ts';
+import { type Deadlines, usualDeadlines } from '../db/pipeline/deadlines.ts';
+
+const milliseconds = z.coerce.number().int().positive();
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const postgresAddress = z.string().refine(isPostgres, 'must be an address like postgres://user:password@host/database');
+
+/** Every setting of the server, by its name in the environment. docs/operations.md explains each. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  PUBLIC_URL: z.url().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresAddress.optional(),
+  MIGRATION_DATABASE_URL: postgresAddress.optional(),
+  /** Free space on the disk of DATA_DIR: below the first it is said, below the second nothing new is taken in. */
+  DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
+  DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
+  /** A statement of the embedded database, and the process itself, count as stuck after so long. */
+  STUCK_AFTER_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  /** PostgreSQL gives a statement of a request up after so long. */
+  DATABASE_STATEMENT_MS: milliseconds.default(usualDeadlines.statementMs),
+  /** A connection that has not answered a statement for so long is discarded. */
+  DATABASE_ANSWER_MS: milliseconds.default(usualDeadlines.answerMs),
+  /** A request waits so long for a connection. */
+  DATABASE_WAIT_MS: milliseconds.default(usualDeadlines.waitMs),
+  /** A connection without work ends after so long, and every one after its life. */
+  DATABASE_IDLE_MS: milliseconds.default(usualDeadlines.idleMs),
+  DATABASE_LIFE_SECONDS: z.coerce.number().int().positive().default(usualDeadlines.lifeSeconds),
+  /** Readiness fails when the database, or the folder of files, takes longer to answer. */
+  READINESS_MS: milliseconds.default(1_000),
+  /** Whether connections keep prepared statements. */
+  PREPARED_STATEMENTS: flag.default(true),
+  TRUSTED_PROXIES: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  /** Requests a minute that one person may make; tests and measurements raise it. */
+  RATE_LIMIT_PER_USER: z.coerce.number().int().positive().default(300),
+  RATE_LIMIT_ANONYMOUS: z.coerce.number().int().positive().default(60),
+  RATE_LIMIT_WRITES: z.coerce.number().int().positive().default(20),
+  RATE_LIMIT_WRITES_PER_TENANT: z.coerce.number().int().positive().default(60),
+  RATE_LIMIT_UPLOADS: z.coerce.number().int().positive().default(10),
+  RATE_LIMIT_FILE_LINKS: z.coerce.number().int().positive().default(60),
+  /** Renewals of sessions a minute from one address: 150 in five minutes, no more than 30 at once. */
+  RATE_LIMIT_REFRESHES: z.coerce.number().int().positive().default(30),
+  /** Streams of changes that stand open at once. */
+  LIVE_STREAMS_PER_USER: z.coerce.number().int().positive().default(5),
+  LIVE_STREAMS_PER_TENANT: z.coerce.number().int().positive().default(100),
+  /** A request that is no upload is to have arrived within so long, its headers and its body each. */
+  REQUEST_SECONDS: z.coerce.number().positive().max(300).default(20),
+  /** An upload of which nothing arrives for so long is given up. */
+  UPLOAD_IDLE_SECONDS: z.coerce.number().positive().default(30),
+  /** Failed sign-ins within 15 minutes, per account and address, and per address. */
+  SIGN_IN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
+  SIGN_IN_FAILURES_PER_ADDRESS: z.coerce.number().int().positive().default(20),
+  /** Codes of second factors tried in a minute from one address, and wrong ones of one person in 15 minutes. */
+  CODES_PER_ADDRESS: z.coerce.number().int().positive().default(15),
+  WRONG_CODES_PER_PERSON: z.coerce.number().int().positive().default(10),
+  /** Orders and, apart from them, verifications of payments a minute from one address. */
+  RATE_LIMIT_PAYMENTS: z.coerce.number().int().positive().default(5),
+  /** Razorpay: payments can be made once its key is set. The two addresses are another's only for the sandbox. */
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRETS: z.string().default(''),
+  RAZORPAY_API_URL: z.url().default('https://api.razorpay.com'),
+  RAZORPAY_CHECKOUT_URL: z.url().default('https://api.razorpay.com/v1/checkout/embedded'),
+  /** Letters about bookings to one e-mail in a day, from all businesses; one business has half of them. */
+  BOOKING_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(10),
+  /** Letters with links within an hour, per e-mail and per address that asks for them. */
+  LINKS_PER_EMAIL: z.coerce.number().int().positive().default(3),
+  LINKS_PER_ADDRESS: z.coerce.number().int().positive().default(10),
+  /** The mail server, `smtp://user:password@host:587` or `smtps://`; without it nothing is mailed. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  /** Whom people write to about their data and the service; shown on the public pages. */
+  CONTACT_EMAIL: z.email().optional(),
+  /** Invitations made within a day by one business, and by one business for one e-mail; and mailed to one e-mail from all businesses. */
+  INVITATIONS_PER_TENANT: z.coerce.number().int().positive().default(20),
+  INVITATIONS_PER_ADDRESS: z.coerce.number().int().positive().default(3),
+  INVITATION_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(12),
+  /** Signing in with Google, once its two secrets are set; another issuer is for the sandbox. */
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  /** Google Calendar's addresses; others are for the sandbox. */
+  GOOGLE_CALENDAR_URL: z.url({ protocol: /^https?$/ }).default('https://www.googleapis.com'),
+  GOOGLE_CALENDAR_PAGES_URL: z.url({ protocol: /^https?$/ }).default('https://calendar.google.com/calendar'),
+  GOOGLE_OAUTH_CONSENT_URL: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
+  GOOGLE_OAUTH_REVOKE_URL: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/revoke'),
+  /** Let webhooks reach this machine itself, as the demo and tests do; never in production. */
+  WEBHOOKS_TO_LOOPBACK: flag.optional(),
+  /** Fill an empty database with the demo; never in production. */
+  SAMAY_DEMO: flag.optional(),
+});
+
+export interface Settings {
+  readonly production: boolean;
+  readonly demo: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** The address people type, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly dataDirectory: string;
+  readonly databaseUrl: string | undefined;
+  readonly migrationDatabaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  readonly databaseDeadlines: Deadlines;
+  readonly readinessMs: number;
+  readonly preparedStatements: boolean;
+  readonly disk: { readonly warningMb: number; readonly reserveMb: number };
+  readonly stuckAfterSeconds: number;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  /** Undefined: nothing is mailed. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** An e-mail address. Undefined: the address that letters come from is the contact, and without mail there is none. */
+  readonly contactEmail: string | undefined;
+  readonly limits: {
+    readonly perUser: number;
+    readonly anonymous: number;
+    readonly writes: number;
+    readonly writesPerTenant: number;
+    readonly uploads: number;
+    readonly fileLinks: number;
+    readonly refreshes: number;
+    readonly streamsPerUser: number;
+    readonly streamsPerTenant: number;
+    readonly requestSeconds: number;
+    readonly uploadIdleSeconds: number;
+    readonly signInFailuresPerAccount: number;
+    readonly signInFailuresPerAddress: number;
+    readonly codesPerAddress: number;
+    readonly wrongCodesPerPerson: number;
+    readonly invitationsPerTenant: number;
+    readonly invitationsPerAddress: number;
+    readonly invitationMailsPerEmail: number;
+    readonly bookingMailsPerEmail: number;
+    readonly linksPerEmail: number;
+    readonly linksPerAddress: number;
+    readonly payments: number;
+  };
+  /** Undefined: nothing can be paid here. */
+  readonly razorpay: RazorpaySettings | undefined;
+  /** Undefined: nobody signs in with Google here. */
+  readonly google: GoogleSettings | undefined;
+  /** Undefined: no calendar can be connected here. */
+  readonly calendar: GoogleCalendarSettings | undefined;
+  /** Where calendars are shown to people, without a slash at its end. */
+  readonly calendarPagesUrl: string;
+  /** Whether webhooks may reach this machine itself, where the sandbox is. */
+  readonly webhooksToLoopback: boolean;
+}
+
+/** The settings from an environment. Throws one error that lists everything missing or wrong. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const parsed = Environment.safeParse(withoutEmpty(environment));
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const production = environment['NODE_ENV'] === 'production';
+  if (production && !environment['PUBLIC_URL']) problems.push('PUBLIC_URL: the https address that people type is missing');
+  if (production && environment['PUBLIC_URL']?.startsWith('http:') && !isLoopback(environment['PUBLIC_URL'])) {
+    problems.push('PUBLIC_URL: must be https, because the session cookies travel to it');
+  }
+  if (parsed.success && parsed.data.MIGRATION_DATABASE_URL && !parsed.data.DATABASE_URL) {
+    problems.push('DATABASE_URL: the role that serves is missing beside MIGRATION_DATABASE_URL; without both the database is embedded');
+  }
+  if (environment['SMTP_URL'] && !environment['MAIL_FROM']) problems.push('MAIL_FROM: the address that letters come from is missing');
+  if (production && environment['SAMAY_DEMO'] === '1') problems.push('SAMAY_DEMO: there is no demo in production');
+  if (production && environment['WEBHOOKS_TO_LOOPBACK'] === '1')
+    problems.push('WEBHOOKS_TO_LOOPBACK: in production webhooks never reach this machine itself');
+  if (parsed.success && parsed.data.DATABASE_ANSWER_MS <= parsed.data.DATABASE_STATEMENT_MS)
+    problems.push('DATABASE_ANSWER_MS: must be above DATABASE_STATEMENT_MS, so that PostgreSQL gives a slow statement up first');
+  if (parsed.success) problems.push(...razorpayProblems(parsed.data, production), ...googleProblems(parsed.data, production));
+  if (!parsed.success || problems.length > 0)
+    throw new Error(`These settings stop the start:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+
+  const value = parsed.data;
+  return {
+    production,
+    demo: value.SAMAY_DEMO ?? value.NODE_ENV === 'development',
+    port: value.PORT,
+    host: value.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    dataDirectory: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    migrationDatabaseUrl: value.MIGRATION_DATABASE_URL,
+    databasePoolSize: value.DATABASE_POOL_SIZE,
+    databaseDeadlines: {
+      statementMs: value.DATABASE_STATEMENT_MS,
+      answerMs: value.DATABASE_ANSWER_MS,
+      waitMs: value.DATABASE_WAIT_MS,
+      idleMs: value.DATABASE_IDLE_MS,
+      lifeSeconds: value.DATABASE_LIFE_SECONDS,
+    },
+    readinessMs: value.READINESS_MS,
+    preparedStatements: value.PREPARED_STATEMENTS,
+    disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
+    stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
+    trustedProxies: value.TRUSTED_PROXIES.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+    logLevel: value.LOG_LEVEL,
+    mail: value.SMTP_URL && value.MAIL_FROM ? { url: value.SMTP_URL, from: value.MAIL_FROM } : undefined,
+    contactEmail: value.CONTACT_EMAIL,
+    limits: {
+      perUser: value.RATE_LIMIT_PER_USER,
+      anonymous: value.RATE_LIMIT_ANONYMOUS,
+      writes: value.RATE_LIMIT_WRITES,
+      writesPerTenant: value.RATE_LIMIT_WRITES_PER_TENANT,
+      uploads: value.RATE_LIMIT_UPLOADS,
+      fileLinks: value.RATE_LIMIT_FILE_LINKS,
+      refreshes: value.RATE_LIMIT_REFRESHES,
+      streamsPerUser: value.LIVE_STREAMS_PER_USER,
+      streamsPerTenant: value.LIVE_STREAMS_PER_TENANT,
+      requestSeconds: value.REQUEST_SECONDS,
+      uploadIdleSeconds: value.UPLOAD_IDLE_SECONDS,
+      signInFailuresPerAccount: value.SIGN_IN_FAILURES_PER_ACCOUNT,
+      signInFailuresPerAddress: value.SIGN_IN_FAILURES_PER_ADDRESS,
+      codesPerAddress: value.CODES_PER_ADDRESS,
+      wrongCodesPerPerson: value.WRONG_CODES_PER_PERSON,
+      invitationsPerTenant: value.INVITATIONS_PER_TENANT,
+      invitationsPerAddress: value.INVITATIONS_PER_ADDRESS,
+      invitationMailsPerEmail: value.INVITATION_MAILS_PER_EMAIL,
+      bookingMailsPerEmail: value.BOOKING_MAILS_PER_EMAIL,
+      linksPerEmail: value.LINKS_PER_EMAIL,
+      linksPerAddress: value.LINKS_PER_ADDRESS,
+      payments: value.RATE_LIMIT_PAYMENTS,
+    },
+    razorpay: razorpayOf(value),
+    google: googleOf(value),
+    calendar: calendarOf(value),
+    calendarPagesUrl: value.GOOGLE_CALENDAR_PAGES_URL.replace(/\/$/, ''),
+    webhooksToLoopback: value.WEBHOOKS_TO_LOOPBACK ?? !production,
+  };
+}
+
+function isPostgres(url: string): boolean {
+  return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
+}
+
+/** Whether an address is this machine's own, where http is as private as https. */
+export function isLoopback(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
+
+/** Half a set-up takes money and never hears of it. */
+function razorpayProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
+  const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
+  const missing = names.filter((name) => !value[name]);
+  const problems = missing.length === names.length ? [] : missing.map((name) => `${name}: the other settings of Razorpay need it`);
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
+    const isPlain = value[name].startsWith('http:') && !isLoopback(value[name]);
+    if (production && isPlain) problems.push(`${name}: must be https, because secrets travel to it`);
+  }
+  return problems;
+}
+
+function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
+  if (!value.RAZORPAY_KEY_ID || !value.RAZORPAY_KEY_SECRET) return undefined;
+  return {
+    apiUrl: value.RAZORPAY_API_URL.replace(/\/$/, ''),
+    checkoutUrl: value.RAZORPAY_CHECKOUT_URL,
+    keyId: value.RAZORPAY_KEY_ID,
+    keySecret: value.RAZORPAY_KEY_SECRET,
+    webhookSecrets: value.RAZORPAY_WEBHOOK_SECRETS.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  };
+}
+
+/** Whoever speaks for the issuer may come in as anybody: in production it must be one that https proves. */
+function googleProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
+  const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
+  return [
+    ...(id && !secret ? ['GOOGLE_CLIENT_SECRET: is missing beside GOOGLE_CLIENT_ID'] : []),
+    ...(secret && !id ? ['GOOGLE_CLIENT_ID: is missing beside GOOGLE_CLIENT_SECRET'] : []),
+    ...(issuer.startsWith('http:') && (production || !isLoopback(issuer)) ? ['GOOGLE_ISSUER: must be https'] : []),
+    ...calendarAddresses.flatMap((name) =>
+      value[name].startsWith('http:') && (production || !isLoopback(value[name])) ? [`${name}: must be https`] : [],
+    ),
+  ];
+}
+
+function googleOf({ GOOGLE_ISSUER, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }: z.infer<typeof Environment>): Settings['google'] {
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return undefined;
+  return { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+}
+
+const calendarAddresses = [
+  'GOOGLE_CALENDAR_URL',
+  'GOOGLE_CALENDAR_PAGES_URL',
+  'GOOGLE_OAUTH_CONSENT_URL',
+  'GOOGLE_OAUTH_TOKEN_URL',
+  'GOOGLE_OAUTH_REVOKE_URL',
+] as const;
+
+/** The same client as for signing in. */
+function calendarOf(value: z.infer<typeof Environment>): Settings['calendar'] {
+  if (!value.GOOGLE_CLIENT_ID || !value.GOOGLE_CLIENT_SECRET) return undefined;
+  return {
+    clientId: value.GOOGLE_CLIENT_ID,
+    clientSecret: value.GOOGLE_CLIENT_SECRET,
+    apiUrl: value.GOOGLE_CALENDAR_URL.replace(/\/$/, ''),
+    consentUrl: value.GOOGLE_OAUTH_CONSENT_URL,
+    tokenUrl: value.GOOGLE_OAUTH_TOKEN_URL,
+    revokeUrl: value.GOOGLE_OAUTH_REVOKE_URL,
+  };
+}
+
+function withoutEmpty(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+}

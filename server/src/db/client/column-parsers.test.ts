@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../test/fixtures/database.ts';
+
+let held: TestDatabase;
+
+beforeAll(async () => {
+  held = await testDatabase();
+});
+
+afterAll(() => held.close());
+
+async function valueOf(expression: string): Promise<unknown> {
+  const { rows } = await held.database.pool.query<{ value: unknown }>(`select ${expression} as value`);
+  return rows[0]?.value;
+}
+
+test.each([
+  [`date '2026-02-28'`, '2026-02-28'],
+  [`time '09:30'`, '09:30:00'],
+  [`array[date '2026-02-28', null]`, ['2026-02-28', null]],
+  [`'{}'::date[]`, []],
+  ['9007199254740991::bigint', 9_007_199_254_740_991],
+  ['null::bigint', null],
+  ['count(*)', 1],
+  [`timestamptz '2026-02-28 09:30+05:30'`, new Date('2026-02-28T04:00:00Z')],
+  [`'{"a": [1]}'::jsonb`, { a: [1] }],
+  [`array['a', 'b,c']`, ['a', 'b,c']],
+])('%s is read as %j', async (expression, value) => {
+  expect(await valueOf(expression)).toEqual(value);
+});
+
+test('a number that JavaScript would round is refused', async () => {
+  await expect(valueOf('9007199254740993::bigint')).rejects.toThrow(new RangeError('9007199254740993 does not fit a JavaScript number'));
+});

@@ -1,0 +1,63 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
+import { Client, type ClientConfig, type CustomTypesConfig, Pool } from 'pg';
+import type { EmbeddedEngine } from './engine.ts';
+
+/** What a PostgreSQL server forgets when a connection ends; `listen` is left out, since it belongs to the whole process here. */
+const forgetSession = `rollback; reset session authorization; reset role; reset all; deallocate all; close all;
+  discard temp; select pg_advisory_unlock_all()`;
+
+/** Every transaction that follows only reads: none takes a byte of the disk. */
+export const readOnlySession = 'set default_transaction_read_only = on';
+
+/**
+ * A pool of the one session that PGlite has. Each client gets a connection of its own, and the session starts anew with it: as shipped,
+ * a client given back in the middle of a transaction broke the pool for good.
+ *
+ * @param waitMs how long a caller waits for the connection
+ */
+export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, waitMs: number): Pool {
+  // All that the connection calls is the engine's `waitReady` and `execProtocolStream`.
+  const pglite = engine as unknown as PGlite;
+  let previousEnded: Promise<void> = Promise.resolve();
+
+  class EmbeddedConnection extends PglitePgConnection {
+    override async connect(port: number, host: string): Promise<void> {
+      try {
+        await previousEnded;
+        await engine.exec(forgetSession);
+        if (engine.isReadOnly) await engine.exec(readOnlySession);
+        await super.connect(port, host);
+      } catch (error) {
+        this.emit('error', error);
+      }
+    }
+
+    override end(): void {
+      super.end();
+      // What it had sent already fails too where the engine stopped; unheard, that would throw, and `end` would never come.
+      this.on('error', () => undefined);
+      previousEnded = new Promise((resolve) => this.once('end', resolve));
+    }
+  }
+
+  class EmbeddedClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      const own = { ...(typeof config === 'object' ? config : {}), connection: new EmbeddedConnection({ pglite }) };
+      super(own);
+    }
+  }
+
+  const pool = new Pool({
+    Client: EmbeddedClient,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitMs,
+    types,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  // One in use has no listener of the pool's. Its caller is told by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}

@@ -1,0 +1,174 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type Pool, escapeIdentifier } from 'pg';
+import { columnParsers } from '../client/column-parsers.ts';
+import {
+  type DatabaseLog,
+  DatabaseRefused,
+  type EmbeddedDatabase,
+  type Listen,
+  kyselyOver,
+  onlyOnce,
+  warningsLog,
+} from '../client/database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { DurableFileSystem, durableStartParams, syncTree } from './durable-file-system.ts';
+import { freeMegabytes } from '../../core/disk.ts';
+import { boundLog } from './bound-log.ts';
+import { EmbeddedEngine } from './engine.ts';
+import { embeddedPool, readOnlySession } from './embedded-connection.ts';
+import { assertUsable, friendlyPath, markAsOurs, placesOf } from './embedded-directory.ts';
+
+export interface EmbeddedOptions {
+  /** Its `database` folder keeps the data; undefined: in memory. */
+  directory?: string | undefined;
+  /** A dump that a new database starts from. */
+  dump?: Blob | undefined;
+  log?: DatabaseLog;
+  /** How long a statement may take, and a caller wait for the connection; 30 s unless told. */
+  statementMs?: number | undefined;
+}
+
+/** A new file of the log takes 16 MB; opening writes one at most. */
+const roomToOpenMb = 32;
+/** Of sysexits.h: an internal fault. Where a process ends because of its pid file it says the same. */
+const exitCode = 70;
+
+const extensions = { pg_trgm, btree_gin };
+
+/**
+ * Opens PGlite in this process, on disk with fsync at each commit.
+ *
+ * @throws DatabaseRefused when another process uses the directory, it was moved to PostgreSQL, another version wrote it, or its disk is full
+ */
+export async function openEmbedded({
+  directory,
+  dump,
+  log = warningsLog,
+  statementMs = 30_000,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  if (directory === undefined) {
+    const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), { log, statementMs });
+    return embeddedDatabase(engine, { directory, log, statementMs, release: nothing });
+  }
+  const home = path.resolve(directory);
+  fs.mkdirSync(home, { recursive: true, mode: 0o700 });
+  const lock = await lockDirectory(home, log);
+  try {
+    assertUsable(home);
+    assertRoom(home);
+    await createOnce(home, dump);
+    const reopen = () => openOnDisk(placesOf(home).database);
+    const hasRoom = () => freeMegabytes(home) >= roomToOpenMb;
+    const giveUp = () => {
+      log.error({ directory: home }, 'the embedded database stays closed: this process ends, so that a new one opens it');
+      process.exit(exitCode);
+    };
+    const engine = new EmbeddedEngine(await reopen(), { log, statementMs, reopen, hasRoom, giveUp });
+    return embeddedDatabase(engine, { directory: home, log, statementMs, release: () => lock.release() });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** @throws DatabaseRefused where opening would end half way */
+function assertRoom(home: string): void {
+  const free = freeMegabytes(home);
+  if (free >= roomToOpenMb) return;
+  throw new DatabaseRefused(
+    `The disk of ${friendlyPath(home)} is full: ${Math.floor(free)} MB are free, and the database needs ${roomToOpenMb} MB to open. Make room first.`,
+  );
+}
+
+/** A database appears under its name only when whole and on the disk: a start that is interrupted begins again. */
+async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
+  const { database, unfinished } = placesOf(home);
+  if (fs.existsSync(database)) {
+    if (dump) throw new Error(`cannot load a dump over the database in ${database}`);
+    return;
+  }
+  fs.rmSync(unfinished, { recursive: true, force: true });
+  const pglite = await PGlite.create(withDump({ dataDir: unfinished, extensions }, dump));
+  await pglite.close();
+  syncTree(unfinished);
+  markAsOurs(home);
+  fs.renameSync(unfinished, database);
+  syncTree(home);
+}
+
+async function openOnDisk(dataDir: string): Promise<PGlite> {
+  const startParams = durableStartParams(PGlite.defaultStartParams);
+  return PGlite.create({ fs: new DurableFileSystem(dataDir), extensions, startParams });
+}
+
+function withDump(options: PGliteOptions, dump: Blob | undefined): PGliteOptions {
+  return dump ? { ...options, loadDataDir: dump } : options;
+}
+
+interface Opened {
+  directory: string | undefined;
+  log: DatabaseLog;
+  statementMs: number;
+  release: () => Promise<void>;
+}
+
+function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs, release }: Opened): EmbeddedDatabase {
+  const pool = embeddedPool(engine, columnParsers, statementMs);
+  pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
+  const logIsBound = directory === undefined ? nothing : boundLog(pool, placesOf(directory).database, log);
+  return {
+    kind: 'embedded',
+    directory,
+    pool,
+    kysely: kyselyOver(pool),
+    listen: listenInProcess(engine, pool),
+    isRunning: () => engine.isRunning,
+    allowWrites: (may) => allowWrites(engine, pool, may),
+    dump: (compression) => dumpBetweenTransactions(engine, pool, compression),
+    close: onlyOnce(async () => {
+      await logIsBound();
+      await pool.end();
+      await engine.close();
+      await release();
+    }),
+  };
+}
+
+/** The session that is open is told; those that follow begin so. One that cannot be told is about to be replaced. */
+async function allowWrites(engine: EmbeddedEngine, pool: Pool, may: boolean): Promise<void> {
+  engine.isReadOnly = !may;
+  await pool.query(may ? 'reset default_transaction_read_only' : readOnlySession).catch(() => undefined);
+}
+
+/** Every notification of the one session is ours, so nothing is missed while the engine runs. */
+function listenInProcess(engine: EmbeddedEngine, pool: Pool): Listen {
+  return async (channel, hear, onGap) => {
+    const stop = engine.hear(
+      channel,
+      (heardOn, payload) => {
+        if (heardOn === channel) hear(payload);
+      },
+      onGap,
+    );
+    // Through the pool, since a statement of PGlite's own could fall into the middle of someone's transaction.
+    await pool.query(`listen ${escapeIdentifier(channel)}`);
+    return async () => stop();
+  };
+}
+
+/** Holds the only connection meanwhile, so that nobody's half transaction is in the dump. */
+async function dumpBetweenTransactions(engine: EmbeddedEngine, pool: Pool, compression: 'gzip' | 'none'): Promise<Blob> {
+  const client = await pool.connect();
+  try {
+    await client.query('checkpoint');
+    return await engine.dump(compression);
+  } finally {
+    client.release();
+  }
+}
+
+async function nothing(): Promise<void> {}

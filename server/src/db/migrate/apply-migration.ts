@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseError, escapeIdentifier } from 'pg';
+import { type DatabaseLog, DatabaseRefused } from '../client/database.ts';
+import type { Migration } from './migrations.ts';
+import type { Queryable } from './pending-migrations.ts';
+
+/** How a migration waits for a lock that another transaction holds. While it waits, others wait behind it, so it waits briefly and often. */
+export interface Patience {
+  readonly lockTimeoutMs: number;
+  readonly pauseMs: number;
+  readonly tries: number;
+}
+
+/** Three minutes in all. */
+export const usualPatience: Patience = { lockTimeoutMs: 2_000, pauseMs: 4_000, tries: 30 };
+
+const lockNotAvailable = '55P03';
+const deadlock = '40P01';
+
+/** An index that is built beside running writes, alone in its file: PostgreSQL refuses that inside a transaction. */
+const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s/i;
+
+/** The table of what was applied. Its column of a later release is added here: a migration's own row is written after its SQL has run. */
+export async function prepareList(client: Queryable, patience: Patience, log?: DatabaseLog): Promise<void> {
+  await patiently(client, 'schema_migrations', patience, log, async () => {
+    await client.query(`create table if not exists public.schema_migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    await client.query('alter table public.schema_migrations add column if not exists oldest_release text');
+    // Each server asks whether its own are applied, and may not be the role that migrates.
+    await client.query('grant select on public.schema_migrations to public');
+  });
+}
+
+/**
+ * Applies one migration in a transaction of its own, again and again while another transaction holds a lock that it needs.
+ *
+ * @throws DatabaseRefused when the lock is held for too long; the database's error when the SQL fails
+ */
+export async function applyMigration(client: Queryable, migration: Migration, patience: Patience, log?: DatabaseLog): Promise<void> {
+  const { name, sql } = migration;
+  const [, index] = concurrentIndex.exec(sql) ?? [];
+  if (index !== undefined) return buildIndex(client, migration, index);
+  await patiently(client, name, patience, log, async () => {
+    await client.query(sql);
+    await noteApplied(client, migration);
+  });
+}
+
+/** What a build that was interrupted leaves behind is invalid, and removed first. Readers and writers go on meanwhile. */
+async function buildIndex(client: Queryable, migration: Migration, index: string): Promise<void> {
+  try {
+    const { rows } = await client.query<{ valid: boolean }>('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [
+      `public.${index}`,
+    ]);
+    if (rows[0]?.valid === false) await client.query(`drop index concurrently ${escapeIdentifier(index)}`);
+    if (rows[0]?.valid !== true) await client.query(migration.sql);
+    await noteApplied(client, migration);
+  } catch (error) {
+    throw failed(migration.name, error);
+  }
+}
+
+async function noteApplied(client: Queryable, { name, checksum, oldestRelease }: Migration): Promise<void> {
+  await client.query('insert into public.schema_migrations (name, checksum, oldest_release) values ($1, $2, $3)', [
+    name,
+    checksum,
+    oldestRelease ?? null,
+  ]);
+}
+
+async function patiently(
+  client: Queryable,
+  name: string,
+  { lockTimeoutMs, pauseMs, tries }: Patience,
+  log: DatabaseLog | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`select set_config('lock_timeout', $1, true)`, [`${lockTimeoutMs}ms`]);
+      await work();
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isLocked(error)) throw failed(name, error);
+      if (tried >= tries) throw refusal(name, tried, error);
+      log?.warn({ migration: name, tried }, 'a migration needs a lock that another transaction holds; it is tried again');
+      await wait(pauseMs);
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === lockNotAvailable || error.code === deadlock);
+}
+
+function refusal(name: string, tried: number, cause: unknown): DatabaseRefused {
+  return new DatabaseRefused(
+    `The migration ${name} was tried ${tried} times: another transaction holds a lock on what it changes. ` +
+      'Find that transaction in pg_stat_activity, end it, and start again. Nothing of the migration was kept.',
+    { cause },
+  );
+}
+
+function failed(name: string, error: unknown): Error {
+  return new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+}

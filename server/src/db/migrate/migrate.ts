@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { applyMigration, type Patience, prepareList, usualPatience } from './apply-migration.ts';
+import { keepBackup } from './backup.ts';
+import { type Database, type DatabaseLog, type EmbeddedDatabase, isEmbedded } from '../client/database.ts';
+import { type Migration, ownMigrations, readMigrations } from './migrations.ts';
+import { withOwnerConnection } from '../postgres/owner-connection.ts';
+import { hasMigrations, pendingOn, type Queryable } from './pending-migrations.ts';
+
+export interface MigrateOptions {
+  /** PostgreSQL: the login that owns the tables, where it is not the one that serves. */
+  url?: string | undefined;
+  /** Where the SQL files lie; server/migrations unless given. */
+  folder?: string | undefined;
+  /** Hears of a migration that waits for a lock. */
+  log?: DatabaseLog | undefined;
+  patience?: Patience | undefined;
+}
+
+/** Any fixed number: two processes of one cluster must not migrate at once. */
+const migrationLock = 7_361_295;
+const lockPollMs = 200;
+
+/**
+ * Brings the tables up to date beside servers that go on serving: each file in a transaction of its own, in the order of their names.
+ *
+ * @returns the names that were applied now
+ * @throws DatabaseRefused when a file that was applied has changed, when the schema is too new for this release, or when a lock is held for
+ *   too long; the database's error when a file fails
+ */
+export async function migrate(database: Database, { url, folder, log, patience = usualPatience }: MigrateOptions = {}): Promise<string[]> {
+  const files = folder === undefined ? ownMigrations() : readMigrations(folder);
+  if (isEmbedded(database)) await backUpBefore(database, files);
+  return withMigrationClient(database, url, async (client) => {
+    await lockMigrations(client);
+    try {
+      const pending = await pendingOn(client, files);
+      if (pending.length > 0) await prepareList(client, patience, log);
+      for (const migration of pending) await applyMigration(client, migration, patience, log);
+      if (url !== undefined && !isEmbedded(database)) await letServe(database, client);
+      return pending.map(({ name }) => name);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    }
+  });
+}
+
+/** By asking again and again: an index that is built beside running writes waits for every open statement, one that waits for this lock included. */
+async function lockMigrations(client: Queryable): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock]);
+    if (rows[0]?.locked) return;
+    await wait(lockPollMs);
+  }
+}
+
+/** A database that has seen a migration has data worth keeping. */
+async function backUpBefore(database: EmbeddedDatabase, files: readonly Migration[]): Promise<void> {
+  if (!(await hasMigrations(database.pool))) return;
+  if ((await pendingOn(database.pool, files)).length > 0) await keepBackup(database, 'before-migration');
+}
+
+/** The role that serves may become the two roles of 0001 and ask whose a session is (0012, 0027); whoever migrates may hand that out. */
+async function letServe(database: Database, client: Queryable): Promise<void> {
+  const { rows } = await database.pool.query<{ name: string; becomes: boolean; asks: boolean | null }>(`select session_user::text as name,
+    pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
+    has_function_privilege(session_user, to_regprocedure('public.authenticate(uuid[], timestamptz[])'), 'execute') as asks`);
+  const [login] = rows;
+  if (login?.becomes === false) await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
+  if (login?.asks === false)
+    await client.query(`grant execute on function public.authenticate(uuid[], timestamptz[]) to ${escapeIdentifier(login.name)}`);
+}
+
+/** Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as they need. */
+async function withMigrationClient<T>(database: Database, url: string | undefined, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  if (isEmbedded(database)) {
+    const client = await database.pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  }
+  const owner = url ?? database.pool.options.connectionString;
+  if (owner === undefined) throw new Error('the pool was opened without an address');
+  return withOwnerConnection(owner, work);
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildAppointment, buildTenant } from '../../../test/fixtures/builders.ts';
+import { testDatabase, type TestDatabase, testEngine } from '../../../test/fixtures/database.ts';
+import type { Schema } from '../client/schema.ts';
+import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
+
+let opened: TestDatabase;
+let tenantId: TenantId;
+let sent: string[];
+
+beforeAll(async () => {
+  opened = await testDatabase({ poolSize: 1 });
+  const client = await opened.database.pool.connect();
+  sent = recorded(client);
+  client.release();
+  const [ours, theirs] = [await buildTenant(opened), await buildTenant(opened)];
+  for (const tenant of [ours, theirs]) await buildAppointment(opened, tenant);
+  tenantId = ours.id as TenantId;
+});
+beforeEach(() => {
+  sent.length = 0;
+});
+afterAll(() => opened.close());
+
+describe('a transaction', () => {
+  it('begins with its first statement, in one message where that has no parameters', async () => {
+    const { rows } = await opened.database.kysely.transaction().execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx));
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(sent).toEqual(['begin; select 1 as one', 'commit']);
+  });
+
+  it('sends begin and the opening together before a first statement with parameters', async () => {
+    await readInTenant(work(), (tx) => sql`select ${1}::int as one`.execute(tx));
+    expect(sent).toEqual([expect.stringMatching(/^start transaction read only; select where concat/), 'select $1::int as one', 'commit']);
+  });
+
+  it('sends nothing where it has no statement, and the next one begins', async () => {
+    await opened.database.kysely.transaction().execute(async () => undefined);
+    await inTenant(work(), async () => undefined);
+    await readInTenant(work(), async () => undefined);
+    expect(sent).toEqual([]);
+    await expect(inTransaction()).resolves.toBe(true);
+  });
+
+  it('is undone when it throws, whether the first statement failed or what came after it', async () => {
+    const afterWrite = asPlatform(opened, async (tx) => {
+      await tx.insertInto('plans').values({ id: 'lost', name: 'Lost', appointment_limit: 1, monthly_price_paise: 0 }).execute();
+      throw new Error('after the write');
+    });
+    await expect(afterWrite).rejects.toThrow('after the write');
+    const failing = opened.database.kysely.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(sent.at(-1)).toBe('rollback');
+    expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', 'lost').execute())).toEqual([]);
+    await expect(inTransaction()).resolves.toBe(true);
+  });
+
+  it('commits nothing after a failed statement, also where the verb went on', async () => {
+    const plan = { id: 'kept', name: 'Kept', appointment_limit: 1, monthly_price_paise: 0 };
+    const verb = asPlatform(opened, async (tx) => {
+      await tx.insertInto('plans').values(plan).execute();
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+    });
+    await expect(verb).rejects.toThrow();
+    expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', 'kept').execute())).toEqual([]);
+  });
+
+  it('that only reads is in its business, cannot write, and leaves nothing behind', async () => {
+    // Twice: the first time, PostgreSQL plans.
+    for (const _ of [1, 2]) {
+      await expect(readInTenant(work(), whereAmI)).resolves.toEqual({ role: 'samay_app', tenant: tenantId, timeout: '5s' });
+      const writing = readInTenant(work(), (tx) => tx.updateTable('appointments').set({ person_name: 'none' }).execute());
+      await expect(writing).rejects.toMatchObject({ code: '25006' });
+      await expect(readInTenant(work(), (tx) => sql`select 1 / ${0}::int`.execute(tx))).rejects.toMatchObject({ code: '22012' });
+      const outside = await opened.database.kysely.connection().execute(whereAmI);
+      expect(outside).toMatchObject({ tenant: null });
+      expect(outside?.role).not.toMatch(/^samay_(app|platform)$/);
+    }
+  });
+
+  it('whose opening fails fails the verb, and the next one is well', async () => {
+    // No text of PostgreSQL's can hold it.
+    const broken = { ...work(), tenantId: 'a\0b' as TenantId };
+    for (const run of [inTenant, readInTenant]) {
+      await expect(run(broken, whereAmI)).rejects.toThrow();
+      await expect(run(work(), whereAmI)).resolves.toMatchObject({ role: 'samay_app', tenant: tenantId });
+    }
+  });
+});
+
+describe('beside a failing statement', () => {
+  /** Rows that a statement answered, however late. */
+  let seen: { tenant_id: string }[];
+  let outcomes: Promise<unknown>[];
+  beforeEach(() => {
+    seen = [];
+    outcomes = [];
+  });
+
+  const failing = (tx: Tx) => sql`select 1 / ${0}::int`.execute(tx);
+  /** All businesses' rows, were it not for row security. */
+  const reading = (tx: Tx) => {
+    const read = sql<{ tenant_id: string }>`select tenant_id from appointments where ${1}::int = 1`.execute(tx);
+    outcomes.push(read.then(({ rows }) => seen.push(...rows)).catch(() => undefined));
+    return read;
+  };
+  const plan = { id: `beside-${randomUUID()}`, name: 'Beside', appointment_limit: 1, monthly_price_paise: 0 };
+  const writing = (tx: Tx) => {
+    const written = tx.insertInto('plans').values(plan).execute();
+    outcomes.push(written.catch(() => undefined));
+    return written;
+  };
+
+  it.each<[string, (tx: Tx) => Promise<unknown>]>([
+    ['issued at once', (tx: Tx) => Promise.all([failing(tx), reading(tx), writing(tx)])],
+    ['issued before it', (tx: Tx) => Promise.all([reading(tx), failing(tx), reading(tx)])],
+    ['issued once it has failed', (tx: Tx) => failing(tx).catch(async () => Promise.all([reading(tx), writing(tx)]))],
+    ['issued beside what the verb itself throws', (tx: Tx) => Promise.all([Promise.reject(new Error('thrown')), reading(tx), reading(tx)])],
+    [
+      'issued when the transaction has ended',
+      async (tx: Tx) => {
+        outcomes.push(
+          new Promise((resolve) => {
+            setTimeout(() => resolve(Promise.allSettled([reading(tx), writing(tx)])), 100);
+          }),
+        );
+        return failing(tx);
+      },
+    ],
+  ])('one %s sees no other business and writes nothing', async (_when, verb) => {
+    for (const run of [inTenant, readInTenant]) {
+      await expect(run(work(), verb)).rejects.toThrow();
+      for (let settled = 0; settled < outcomes.length; settled += 1) await outcomes[settled];
+      expect(seen.filter((row) => row.tenant_id !== tenantId)).toEqual([]);
+      expect(sent.at(-1)).toBe('rollback');
+    }
+    expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', plan.id).execute())).toEqual([]);
+    await expect(readInTenant(work(), whereAmI)).resolves.toMatchObject({ role: 'samay_app', tenant: tenantId });
+  });
+
+  it('two first statements at once are both of the transaction', async () => {
+    for (const run of [inTenant, readInTenant]) {
+      const both = await run(work(), (tx) => Promise.all([whereAmI(tx), whereAmI(tx)]));
+      expect(both.map((each) => each?.tenant)).toEqual([tenantId, tenantId]);
+    }
+  });
+});
+
+if (testEngine === 'postgres') {
+  it('a statement with parameters is planned once a connection, and rows of changing number are not', async () => {
+    const one = () => sql<{ one: number }>`select ${1}::int as prepared_once`.execute(opened.database.kysely);
+    await one();
+    await one();
+    const many = sql.join(Array.from({ length: 61 }, (_, index) => index));
+    await sql`select 1 as prepared_never where 1 in (${many})`.execute(opened.database.kysely);
+    const { rows } = await opened.database.pool.query(`select count(*)::int as count from pg_prepared_statements
+      where statement like '%prepared_once%' or statement like '%prepared_never%'`);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+}
+
+const work = () => ({ database: opened.database, tenantId, now: new Date(0) });
+
+async function whereAmI(on: Kysely<Schema>) {
+  const { rows } = await sql<{ role: string; tenant: string | null; timeout: string }>`select current_user::text as role,
+    nullif(current_setting('app.tenant_id', true), '') as tenant, current_setting('statement_timeout') as timeout
+    where ${1}::int = 1`.execute(on);
+  return rows[0];
+}
+
+/** Whether statements of a transaction share it: outside of one, each has an id of its own. */
+async function inTransaction(): Promise<boolean> {
+  return opened.database.kysely.transaction().execute(async (tx) => {
+    const id = () => sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
+    return (await id()).rows[0]?.id === (await id()).rows[0]?.id;
+  });
+}
+
+/** The texts that go out on this connection from now on. */
+function recorded(client: PoolClient): string[] {
+  const texts: string[] = [];
+  const query = client.query.bind(client) as (...about: unknown[]) => unknown;
+  Object.assign(client, {
+    query: (...about: unknown[]) => {
+      const [first] = about;
+      texts.push(typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first));
+      return query(...about);
+    },
+  });
+  return texts;
+}

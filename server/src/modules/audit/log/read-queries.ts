@@ -1,0 +1,67 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { microsOf, olderThan } from '../../../db/keyset.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+export interface AuditFilters {
+  readonly tenantId: string;
+  /** A noun, or a whole `noun.verb`. */
+  readonly action: string | undefined;
+  readonly actor: string | undefined;
+  /** A day in India. */
+  readonly day: string | undefined;
+  readonly place: { readonly micros: number; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** A business's log, newest first. A business sees the names of its own people; the platform those of everybody. */
+export async function listAuditRows(tx: Tx, { tenantId, action, actor, day, place, limit }: AuditFilters) {
+  return tx
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select([
+      'audit_log.id',
+      microsOf('audit_log.at').as('micros'),
+      'audit_log.at',
+      'audit_log.actor_id',
+      'users.full_name',
+      'users.email',
+      'audit_log.action',
+      'audit_log.object',
+      'audit_log.detail',
+    ])
+    .where('audit_log.tenant_id', '=', tenantId)
+    .where(action ? ofAction(action) : always)
+    .where(actor ? sql<SqlBool>`audit_log.actor_id = ${actor}` : always)
+    .where(day ? onDay(day) : always)
+    .where(olderThan({ at: 'audit_log.at', id: 'audit_log.id' }, place))
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type AuditRowRead = Awaited<ReturnType<typeof listAuditRows>>[number];
+
+/** The people of the business whose transaction this is. */
+export async function listColleagues(tx: Tx) {
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.full_name', 'users.email'])
+    .orderBy('users.full_name')
+    .orderBy('users.id')
+    .execute();
+}
+
+const always = sql<SqlBool>`true`;
+
+function ofAction(action: string): Expression<SqlBool> {
+  const [noun = ''] = action.split('.');
+  const ofNoun = sql<SqlBool>`audit_log.noun = ${noun}`;
+  return action.includes('.') ? sql<SqlBool>`${ofNoun} and audit_log.action = ${action}` : ofNoun;
+}
+
+function onDay(day: string): Expression<SqlBool> {
+  return sql<SqlBool>`audit_log.at >= (${day}::timestamp at time zone 'Asia/Kolkata')
+    and audit_log.at < ((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../../../db/tenant.ts';
+
+export interface Reason {
+  readonly sessionId: string;
+  readonly tenantId: string;
+  readonly reason: string;
+  readonly expiresAt: Date;
+}
+
+/** Whether the business is there; one that is deleted is, for its thirty days. */
+export async function hasTenant(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Keeps the reason of a session for a business, in place of an earlier one. */
+export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason): Promise<void> {
+  await tx
+    .insertInto('look_reasons')
+    .values({ session_id: sessionId, tenant_id: tenantId, reason, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.columns(['session_id', 'tenant_id']).doUpdateSet({ reason, expires_at: expiresAt }))
+    .execute();
+}
+
+/** The reason that counts at an instant. */
+export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('look_reasons')
+    .select('reason')
+    .where('session_id', '=', sessionId)
+    .where('tenant_id', '=', tenantId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.reason;
+}

@@ -1,0 +1,260 @@
+import * as contract from '@samay/contract/bookings/appointments';
+import type { Endpoint } from '@samay/contract/core/endpoint';
+import type { Status } from '@samay/contract/bookings/statuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+/** Each move: which statuses it may start from, where it ends, what it says elsewhere, and the audit's word. */
+const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refusal: string, action: string][] = [
+  ['cancel', contract.cancelAppointment, ['scheduled', 'no_show'], 'cancelled', 'appointment.not_cancellable', 'appointment.cancelled'],
+  ['complete', contract.completeAppointment, ['scheduled'], 'completed', 'appointment.not_completable', 'appointment.completed'],
+  ['no-show', contract.markNoShow, ['scheduled'], 'no_show', 'appointment.not_missable', 'appointment.no_show'],
+  ['reopen', contract.reopenAppointment, ['no_show'], 'scheduled', 'appointment.not_reopenable', 'appointment.reopened'],
+];
+const statuses: Status[] = ['scheduled', 'completed', 'cancelled', 'no_show'];
+
+describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
+  it.each(statuses)('from %s', async (status) => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status });
+    const desk = await signInAs(app, clinic);
+    const answer = await desk.send(endpoint, { params: { id } });
+    if (from.includes(status)) {
+      expect(answer.status).toBe(200);
+      expect(answer.body).toMatchObject({ id, status: to, updatedAt: app.parts.clock().toISOString() });
+      expect(await auditOf(id)).toEqual([action]);
+    } else {
+      expect(answer.status).toBe(409);
+      expect(answer.error?.code).toBe(refusal);
+      expect(answer.error?.message).toMatch(/^Only .* can be .*\.$/);
+      expect((await desk.call(contract.getAppointment, { params: { id } })).body.status).toBe(status);
+      expect(await auditOf(id)).toEqual([]);
+    }
+  });
+
+  it('succeeds once of fifty at once', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
+    const desk = await signInAs(app, clinic);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => desk.send(endpoint, { params: { id } })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error?.code === refusal)).toHaveLength(49);
+    expect(await auditOf(id)).toEqual([action]);
+  });
+});
+
+describe.each([
+  ['complete', contract.completeAppointment, 'appointment.not_completable'],
+  ['no-show', contract.markNoShow, 'appointment.not_missable'],
+] as const)('%s', (name, endpoint, refusal) => {
+  it("is offered from the booking's own day on", async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { date: '2026-11-22', time: '00:00' });
+    app.setNow('2026-11-21T18:29:59.999Z');
+    const desk = await signInAs(app, clinic);
+    const { may } = (await desk.call(contract.getAppointment, { params: { id } })).body;
+    expect(may).toMatchObject({ complete: false, markNoShow: false, cancel: true, reschedule: true });
+    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: refusal, message: /from their own day on/ });
+    app.setNow('2026-11-21T18:30:00.000Z');
+    expect((await desk.send(endpoint, { params: { id } })).status, name).toBe(200);
+    app.setNow(testNow);
+  });
+});
+
+describe('undoing a completion', () => {
+  const undo = contract.undoCompletion;
+
+  it('takes it back within ten minutes, with what else stood there, in the tallies too', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { amount: 50_000 });
+    const desk = await signInAs(app, clinic);
+    const before = (await desk.call(contract.markArrived, { params: { id } })).body;
+    expect(before.may.undoCompletion).toBe(false);
+    app.setNow('2026-11-21T04:35:00.000Z');
+    expect((await desk.call(contract.completeAppointment, { params: { id } })).body.may).toMatchObject({
+      undoCompletion: true,
+      reopen: false,
+    });
+    expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 0, completed: 1, revenue_paise: 50_000 });
+    app.setNow('2026-11-21T04:44:59.999Z');
+    const undone = await desk.call(undo, { params: { id } });
+    app.setNow(testNow);
+    expect(undone.body).toEqual({ ...before, updatedAt: '2026-11-21T04:44:59.999Z' });
+    expect(await talliedOf(clinic.id)).toMatchObject({ scheduled: 1, completed: 0, revenue_paise: 50_000 });
+    expect(await auditOf(id)).toEqual(['appointment.arrived', 'appointment.completed', 'appointment.completion_undone']);
+  });
+
+  it('is over after ten minutes', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    await desk.call(contract.completeAppointment, { params: { id } });
+    app.setNow('2026-11-21T04:40:00.000Z');
+    expect((await desk.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(false);
+    const refused = await desk.call(undo, { params: { id } });
+    app.setNow(testNow);
+    expect(refused).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
+  });
+
+  it('is for who completed it, for nobody else and of no other status', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
+    expect((await desk.call(undo, { params: { id } })).error?.code).toBe('appointment.completion_stands');
+    await desk.call(contract.completeAppointment, { params: { id } });
+    expect((await owner.call(contract.getAppointment, { params: { id } })).body.may.undoCompletion).toBe(false);
+    expect(await owner.call(undo, { params: { id } })).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
+    expect((await desk.call(undo, { params: { id } })).body.status).toBe('scheduled');
+    for (const status of ['cancelled', 'no_show'] as const) {
+      const other = await buildAppointment(app, clinic, { status, setBy: { userId: desk.identity?.userId ?? '', at: new Date(testNow) } });
+      expect((await desk.call(undo, { params: { id: other } })).status).toBe(409);
+    }
+  });
+
+  it('and cancelling at once end in a state that both tell truly', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    for (let round = 0; round < 8; round += 1) {
+      const id = await buildAppointment(app, clinic);
+      await desk.call(contract.completeAppointment, { params: { id } });
+      const [first, cancel, second] = await Promise.all(
+        [undo, contract.cancelAppointment, undo].map((endpoint) => desk.send(endpoint, { params: { id } })),
+      );
+      const { status } = (await desk.call(contract.getAppointment, { params: { id } })).body;
+      expect([first?.status, second?.status].toSorted((one = 0, other = 0) => one - other)).toEqual([200, 409]);
+      expect(status).toBe(cancel?.status === 200 ? 'cancelled' : 'scheduled');
+    }
+  });
+});
+
+describe('arrival', () => {
+  it('is noted once, undone, and noted only for who is expected', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    const arrived = (await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt;
+    expect(arrived).toBe(app.parts.clock().toISOString());
+    app.setNow('2026-11-21T04:40:00.000Z');
+    expect((await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt).toBe(arrived);
+    expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
+    for (const gone of [contract.rescheduleAppointment, contract.markNoShow]) {
+      await desk.call(contract.markArrived, { params: { id } });
+      const body = gone === contract.rescheduleAppointment ? { body: { date: '2026-11-21', time: '17:30' } } : {};
+      expect((await desk.send(gone, { params: { id }, ...body })).body).toMatchObject({ id, arrivedAt: null });
+    }
+    const done = await buildAppointment(app, clinic, { status: 'completed' });
+    expect((await desk.call(contract.markArrived, { params: { id: done } })).error?.code).toBe('appointment.cannot_arrive');
+  });
+});
+
+describe('an arrival', () => {
+  it('comes back with a no-show that is reopened, and goes with one that is cancelled', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    const missed = async () => {
+      const id = await buildAppointment(app, clinic);
+      await desk.call(contract.markArrived, { params: { id } });
+      expect((await desk.call(contract.markNoShow, { params: { id } })).body.arrivedAt).toBeNull();
+      return id;
+    };
+    expect((await colleague.call(contract.reopenAppointment, { params: { id: await missed() } })).body).toMatchObject({
+      status: 'scheduled',
+      arrivedAt: app.parts.clock().toISOString(),
+    });
+    expect((await desk.call(contract.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt).toBeNull();
+  });
+});
+
+describe('correcting payment and person', () => {
+  it('changes what is given, clears what is null and leaves the rest', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
+    const desk = await signInAs(app, clinic);
+    const paid = await desk.call(contract.correctAppointment, { params: { id }, body: { amount: 75_050, paymentMethod: 'cash' } });
+    expect(paid.body).toMatchObject({ amount: 75_050, paymentMethod: 'Cash', personContact: '98765 01234', status: 'completed' });
+    const cleared = await desk.call(contract.correctAppointment, { params: { id }, body: { personContact: null } });
+    expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
+  });
+
+  it('puts a name and an e-mail right, and takes none that is none', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: 'completed' });
+    const desk = await signInAs(app, clinic);
+    const body = { personName: ' Meera Jóshi ', personEmail: 'meera.joshi@people.example' };
+    const corrected = await desk.call(contract.correctAppointment, { params: { id }, body });
+    expect(corrected.body).toMatchObject({ personName: 'Meera Jóshi', personEmail: 'meera.joshi@people.example', status: 'completed' });
+    const refused = await desk.call(contract.correctAppointment, { params: { id }, body: { personName: ' ', personEmail: 'meera' } });
+    expect(refused.error?.fields).toEqual({ personName: 'Please enter a name', personEmail: 'Please enter a valid email address' });
+  });
+
+  it('keeps what people typed out of the audit', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    const body = { personName: 'Meera Joshy', personEmail: 'meera.joshy@people.example', personContact: '98765 05555' };
+    await desk.call(contract.correctAppointment, { params: { id }, body });
+    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
+    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' }]);
+  });
+
+  it('notes what differs, and nothing where all of it stands there already', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { contact: '98765 05555', amount: 50_000 });
+    const desk = await signInAs(app, clinic);
+    const body = { amount: 60_000, paymentId: null, personContact: '98765 05555' };
+    const first = await desk.call(contract.correctAppointment, { params: { id }, body });
+    app.setNow('2026-11-21T04:31:00Z');
+    const again = await desk.call(contract.correctAppointment, { params: { id }, body });
+    app.setNow(testNow);
+    expect(again.body).toEqual(first.body);
+    const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').selectAll().where('object', '=', id).execute());
+    expect(rows.map((row) => row.detail)).toEqual([{ changed: ['amount_paise'], was: 'scheduled' }]);
+  });
+});
+
+describe('rescheduling', () => {
+  it('moves a scheduled booking, and no other', async () => {
+    const clinic = await buildTenant(app);
+    const desk = await signInAs(app, clinic);
+    const to = { date: '2026-11-28', time: '17:30' };
+    const id = await buildAppointment(app, clinic);
+    expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
+    expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
+    expect(await auditOf(id)).toEqual(['appointment.rescheduled']);
+    const done = await buildAppointment(app, clinic, { status: 'completed' });
+    expect((await desk.call(contract.rescheduleAppointment, { params: { id: done }, body: to })).error?.code).toBe(
+      'appointment.not_reschedulable',
+    );
+  });
+
+  it('asks the limit of the other cycle, and within its own cycle asks nothing', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { date: '2026-11-21' });
+    for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-20' });
+    for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-20' });
+    const desk = await signInAs(app, clinic);
+    const moveTo = (date: string) => desk.call(contract.rescheduleAppointment, { params: { id }, body: { date, time: '10:00' } });
+    expect((await moveTo('2026-11-30')).status).toBe(200);
+    const refused = await moveTo('2026-12-01');
+    expect(refused.error?.code).toBe('plan.limit_reached');
+    expect((await desk.call(contract.getAppointment, { params: { id } })).body.date).toBe('2026-11-30');
+  });
+});
+
+async function talliedOf(tenantId: string) {
+  return asPlatform(app, (tx) => tx.selectFrom('day_tallies').selectAll().where('tenant_id', '=', tenantId).executeTakeFirstOrThrow());
+}
+
+async function auditOf(id: string): Promise<string[]> {
+  const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', id).orderBy('at').execute());
+  return rows.map((row) => row.action);
+}

@@ -1,0 +1,39 @@
+import type { Appointment, Corrections } from '@samay/contract/bookings/appointments';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { changeAppointment } from './change.ts';
+import type { AppointmentChanges, AppointmentRow } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: Corrections;
+}
+
+/**
+ * Records or corrects payment and amount, and whom the booking is for. What is left out stays, and the log names what differs. Which person it
+ * belongs to follows in the database (migration 0033).
+ */
+export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'recordPayment',
+    otherwise: 'access.denied',
+    action: 'corrected',
+    announced: (values, { status }) => (values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined),
+    set: (booking) => differing(columnsOf(body), booking),
+  });
+}
+
+function columnsOf(body: Input['body']): AppointmentChanges {
+  return {
+    ...(body.amount !== undefined && { amount_paise: body.amount }),
+    ...(body.paymentMethod !== undefined && { payment_method: body.paymentMethod || null }),
+    ...(body.paymentId !== undefined && { payment_id: body.paymentId || null }),
+    ...(body.personName !== undefined && { person_name: body.personName }),
+    ...(body.personEmail !== undefined && { person_email: body.personEmail }),
+    ...(body.personContact !== undefined && { person_contact: body.personContact || null }),
+  };
+}
+
+function differing(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
+  const changed = Object.entries(columns).filter(([name, value]) => booking[name as keyof AppointmentRow] !== value);
+  return changed.length === 0 ? null : Object.fromEntries(changed);
+}

@@ -1,0 +1,161 @@
+import { createAppointment, getAppointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
+import { asPlatform, inTenant, type TenantId } from '../../../db/tenant.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+
+const booking: NewAppointment = {
+  personName: 'Aarav Deshpande',
+  personEmail: 'aarav@people.example',
+  date: '2026-11-24',
+  time: '12:00',
+  doctor: 'Default Doctor',
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('creating an appointment', () => {
+  it('books with every field, as scheduled, in rupees, under a reference of its millisecond', async () => {
+    const desk = await signInAs(app, await buildTenant(app));
+    const everything = {
+      ...booking,
+      personContact: '+91 98765 01234',
+      amount: 50_000,
+      paymentMethod: 'Google Pay UPI',
+      paymentId: 'pay_1',
+    };
+    const created = await desk.call(createAppointment, { body: everything });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      ...everything,
+      paymentMethod: 'UPI',
+      status: 'scheduled',
+      currency: 'INR',
+      reference: `booking_${app.parts.clock().getTime()}`,
+      prescription: null,
+      arrivedAt: null,
+    });
+    expect((await desk.call(getAppointment, { params: { id: created.body.id } })).body).toEqual(created.body);
+  });
+
+  it('takes the next free millisecond when a reference is taken', async () => {
+    const desk = await signInAs(app, await buildTenant(app));
+    const references = [];
+    for (let count = 0; count < 3; count += 1) references.push((await desk.call(createAppointment, { body: booking })).body.reference);
+    const first = app.parts.clock().getTime();
+    expect(references).toEqual([0, 1, 2].map((later) => `booking_${first + later}`));
+  });
+
+  it.each([
+    ['no name', { personName: '  ' }, 'personName', 'Please enter a name'],
+    ['no e-mail', { personEmail: 'aarav' }, 'personEmail', 'Please enter a valid email address'],
+    ['25:00', { time: '25:00' }, 'time', 'Please enter a valid time'],
+    ['30 February', { date: '2026-02-30' }, 'date', 'Please enter a valid date'],
+    ['a negative amount', { amount: -1 }, 'amount', expect.any(String)],
+    ['no doctor in a clinic', { doctor: undefined }, 'doctor', 'Please enter a doctor name'],
+    ['a status of its own', { status: 'completed' }, 'status', 'This field is not known here'],
+    ['another tenant', { tenant_id: 'x' }, 'tenant_id', 'This field is not known here'],
+  ])('refuses %s beside its field and books nothing', async (_what, change, field, message) => {
+    const tenant = await buildTenant(app);
+    const desk = await signInAs(app, tenant);
+    const refused = await desk.send(createAppointment, { body: { ...booking, ...change } });
+    expect(refused.status).toBe(400);
+    expect(refused.error).toMatchObject({ code: 'request.invalid', fields: { [field]: message } });
+    expect(await countOf(tenant.id)).toBe(0);
+  });
+
+  it('has no doctor on a ground', async () => {
+    const desk = await signInAs(app, await buildTenant(app, { businessType: 'turf' }));
+    expect((await desk.call(createAppointment, { body: booking })).error).toMatchObject({
+      fields: { doctor: 'This field is not known here' },
+    });
+    const { doctor: _none, ...withoutDoctor } = booking;
+    expect((await desk.call(createAppointment, { body: withoutDoctor })).body.doctor).toBeNull();
+  });
+
+  it('books a time that is past, on a Sunday night and taken: the form has warned', async () => {
+    const tenant = await buildTenant(app);
+    await buildAppointment(app, tenant, { date: '2026-11-15', time: '23:30', doctor: 'Default Doctor' });
+    const desk = await signInAs(app, tenant);
+    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-11-15', time: '23:30' } })).status).toBe(201);
+  });
+
+  it('refuses at the plan limit in the words of the business', async () => {
+    const clinic = await buildTenant(app);
+    for (let count = 0; count < 25; count += 1)
+      await buildAppointment(app, clinic, { date: '2026-11-10', status: count % 2 ? 'cancelled' : 'scheduled' });
+    const refused = await (await signInAs(app, clinic)).call(createAppointment, { body: booking });
+    expect(refused.status).toBe(409);
+    expect(refused.error?.message).toBe(
+      "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
+    );
+    expect(await countOf(clinic.id)).toBe(25);
+  });
+
+  it('counts a booking in the cycle of its own date', async () => {
+    const clinic = await buildTenant(app);
+    for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-12-31' });
+    const desk = await signInAs(app, clinic);
+    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-12-01' } })).error?.code).toBe('plan.limit_reached');
+    expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-11-30' } })).status).toBe(201);
+    expect((await desk.call(createAppointment, { body: { ...booking, date: '2027-01-01' } })).status).toBe(201);
+  });
+
+  it('refuses without any subscription', async () => {
+    const desk = await signInAs(app, await buildTenant(app, { plan: null }));
+    expect((await desk.call(createAppointment, { body: booking })).error?.code).toBe('plan.limit_reached');
+  });
+
+  it('makes one booking of one Idempotency-Key, and refuses the key with other details', async () => {
+    const tenant = await buildTenant(app);
+    const desk = await signInAs(app, tenant);
+    const idempotencyKey = 'form-1234-5678';
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 10 }, () => desk.call(createAppointment, { body: booking, idempotencyKey })),
+    );
+    for (const other of others) expect(other.body).toEqual(first?.body);
+    expect(await countOf(tenant.id)).toBe(1);
+    const changed = await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey });
+    expect(changed.status).toBe(422);
+    expect(changed.error?.code).toBe('idempotency.mismatch');
+  });
+
+  it('presents the booking anew where the kept reply is another release’s, which lacks what this one adds', async () => {
+    const tenant = await buildTenant(app);
+    const desk = await signInAs(app, tenant, 'EMPLOYEE');
+    const send = () => desk.call(createAppointment, { body: booking, idempotencyKey: 'kept-by-another' });
+    const made = await send();
+    const work = { database: app.database, tenantId: tenant.id as TenantId, now: new Date(testNow) };
+    await inTenant(work, (tx) => sql`update idempotency_keys set reply = reply #- '{may,cancel}'`.execute(tx));
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, made.body]);
+  });
+
+  it('lets a key go when the booking was refused, so that the corrected form goes through', async () => {
+    const clinic = await buildTenant(app, { plan: null });
+    const desk = await signInAs(app, clinic);
+    const idempotencyKey = 'form-8765-4321';
+    expect((await desk.call(createAppointment, { body: booking, idempotencyKey })).status).toBe(409);
+    expect((await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey })).status).toBe(409);
+  });
+
+  it('makes one of a hundred at once for the last place', async () => {
+    const clinic = await buildTenant(app);
+    for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic);
+    const desk = await signInAs(app, clinic);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => desk.call(createAppointment, { body: booking })));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.error?.code === 'plan.limit_reached')).toHaveLength(99);
+    expect(await countOf(clinic.id)).toBe(25);
+  });
+});
+
+async function countOf(tenantId: string): Promise<number> {
+  const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenantId).execute());
+  return rows.length;
+}

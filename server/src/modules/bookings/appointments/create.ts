@@ -1,0 +1,45 @@
+import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { Refusal } from '../../../core/app-error.ts';
+import { audit } from '../../audit/log/index.ts';
+import { announceBooking } from '../../reach/booking-events/index.ts';
+import { assertPlaceLeft } from '../../tenancy/subscriptions/index.ts';
+import { fetchWritten } from './fetch.ts';
+import { present } from './present.ts';
+import { insertAppointment, valuesOf } from './queries.ts';
+
+/**
+ * Books. Refuses with `plan.limit_reached` when the cycle of the date has no place left. A time that is past, taken or outside
+ * the opening hours may be booked all the same: the form has warned.
+ */
+export async function createAppointment(context: TenantContext, { body }: { body: NewAppointment }): Promise<Appointment> {
+  assertDoctor(body, context);
+  const made = await inTenant(context, async (tx) => {
+    await assertPlaceLeft(tx, body.date);
+    const id = await insertWithReference(tx, context, body);
+    await audit(tx, context, 'appointment.created', id);
+    await announceBooking(tx, context, 'created', { id });
+    return present(await fetchWritten(tx, context, id), context);
+  });
+  // A repeated request gets the reply that is kept, which a server of the last release may have made, without what this one adds (0021).
+  if (Appointment.safeParse(made).success) return made;
+  return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
+}
+
+/** A clinic's appointment names its doctor; a ground's booking has none. */
+function assertDoctor(body: NewAppointment, context: TenantContext): void {
+  if (context.businessType === 'doctor' && !body.doctor)
+    throw new Refusal('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
+  if (context.businessType === 'turf' && body.doctor)
+    throw new Refusal('request.invalid', { fields: { doctor: 'This field is not known here' } });
+}
+
+/** `booking_` and the millisecond it was made at, or the next one that is free in this business (specification 9). */
+async function insertWithReference(tx: Tx, context: TenantContext, body: NewAppointment): Promise<string> {
+  for (let millisecond = context.now.getTime(); ; millisecond += 1) {
+    const values = valuesOf(context.tenantId, context.caller.userId, context.now, `booking_${millisecond}`, body);
+    const id = await insertAppointment(tx, values);
+    if (id) return id;
+  }
+}

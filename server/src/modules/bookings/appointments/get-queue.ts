@@ -1,0 +1,28 @@
+import type { Queue } from '@samay/contract/bookings/queue';
+import { indiaDate } from '@samay/contract/core/time';
+import { readInTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { present } from './present.ts';
+import { listRecent, listWaiting } from './queue-queries.ts';
+import { countShown } from './tally-queries.ts';
+import { visibilityIn } from './visibility.ts';
+
+const mostWaiting = 100;
+const mostRecent = 3;
+
+/** The desk's day: who is still to come, the earliest first, and who was there last. */
+export async function getQueue(context: TenantContext): Promise<Queue> {
+  const today = indiaDate(context.now);
+  return readInTenant(context, async (tx) => {
+    const { visibility } = await visibilityIn(tx, context);
+    const shown = { order: context.businessType, visibility };
+    const waiting = await listWaiting(tx, today, shown, mostWaiting);
+    const { completed, no_show: noShow } = await countShown(tx, { from: today, to: today }, shown);
+    const recent = await listRecent(tx, today, shown, mostRecent);
+    return {
+      waiting: waiting.map((row) => present(row, context)),
+      done: { completed, noShow },
+      recent: recent.map((row) => present(row, context)),
+    };
+  });
+}

@@ -1,0 +1,210 @@
+import { type AppointmentPage, getAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { asJob } from '../../../db/tenant.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const orders: [BusinessType, string[]][] = [
+  ['doctor', ['2026-11-22 09:00', '2026-11-22 18:00', '2026-11-21 08:00', '2026-11-21 20:00', '2026-11-20 07:00']],
+  ['turf', ['2026-11-22 18:00', '2026-11-22 09:00', '2026-11-21 20:00', '2026-11-21 08:00', '2026-11-20 07:00']],
+];
+
+describe.each(orders)('the list of a %s business', (businessType, expected) => {
+  it('stands in its order, in pages of any size, forwards and backwards', async () => {
+    const tenant = await withTimes(businessType, expected.toReversed());
+    const desk = await signInAs(app, tenant);
+    expect(timesOf((await desk.call(listAppointments)).body)).toEqual(expected);
+    for (const limit of [1, 2, 3, 5]) {
+      const pages = await walk(desk, { limit });
+      expect(pages.flatMap(timesOf)).toEqual(expected);
+      const back = await walkBack(desk, pages.at(-1), limit);
+      expect([...back.toReversed().flatMap(timesOf), ...timesOf(pages.at(-1))]).toEqual(expected);
+    }
+  });
+
+  it('jumps to a day: its bookings come first, later ones stand before', async () => {
+    const tenant = await withTimes(businessType, expected);
+    const desk = await signInAs(app, tenant);
+    const page = (await desk.call(listAppointments, { query: { from: '2026-11-21', limit: 2 } })).body;
+    expect(timesOf(page)).toEqual(expected.slice(2, 4));
+    const before = (await desk.call(listAppointments, { query: { cursor: page.previous ?? '' } })).body;
+    expect(timesOf(before)).toEqual(expected.slice(0, 2));
+    expect(before.previous).toBeNull();
+  });
+
+  it('opens at a day with a way to what stands before, only where there is any, and at its end where nothing follows', async () => {
+    const desk = await signInAs(app, await withTimes(businessType, expected));
+    const openAt = async (from: string, limit = 50) => (await desk.call(listAppointments, { query: { from, limit } })).body;
+    expect((await openAt('2026-11-21')).previous).not.toBeNull();
+    const whole = await openAt('2026-11-22');
+    expect([timesOf(whole), whole.previous, whole.next]).toEqual([expected, null, null]);
+    const end = await openAt('2026-11-19', 2);
+    expect([timesOf(end), end.next]).toEqual([expected.slice(3), null]);
+    expect(timesOf((await desk.call(listAppointments, { query: { cursor: end.previous ?? '' } })).body)).toEqual(expected.slice(0, 3));
+    const empty = (await desk.call(listAppointments, { query: { from: '2026-11-21', status: 'cancelled' } })).body;
+    expect(empty).toMatchObject({ items: [], previous: null, next: null });
+  });
+});
+
+describe('filters and counts', () => {
+  it('shows what is not cancelled under All, each status under its own name, and counts them all', async () => {
+    const clinic = await buildTenant(app);
+    for (const status of ['scheduled', 'scheduled', 'completed', 'cancelled', 'no_show'] as const)
+      await buildAppointment(app, clinic, { status });
+    const desk = await signInAs(app, clinic);
+    const all = (await desk.call(listAppointments)).body;
+    expect(all.counts).toEqual({ all: 4, scheduled: 2, completed: 1, cancelled: 1, no_show: 1 });
+    expect(all.items.map((item) => item.status)).not.toContain('cancelled');
+    for (const status of ['scheduled', 'completed', 'cancelled', 'no_show'] as const) {
+      const page = (await desk.call(listAppointments, { query: { status } })).body;
+      expect(page.items.map((item) => item.status)).toEqual(Array(all.counts[status]).fill(status));
+    }
+  });
+
+  it('is empty for a new business', async () => {
+    const desk = await signInAs(app, await buildTenant(app));
+    const page = (await desk.call(listAppointments)).body;
+    expect(page).toMatchObject({ items: [], next: null, previous: null, counts: { all: 0 } });
+    expect(page.usage).toEqual({
+      planName: 'Basic',
+      limit: 25,
+      used: 0,
+      remaining: 25,
+      cycleStart: '2026-11-01',
+      cycleEnd: '2026-12-01',
+      hidden: 0,
+    });
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['part of a name', 'esh', ['Ramesh Patil']],
+    ['in any case', 'RAMESH', ['Ramesh Patil']],
+    ['a doctor', 'dr. iy', ['Sunita 50%_\\ Rao']],
+    ['a contact', '8555 1', ['Ramesh Patil']],
+    ['a telephone number without its gaps', '9855512345', ['Ramesh Patil']],
+    ['its last digits', '512345', ['Ramesh Patil']],
+    ['a telephone number as abroad', '+91-98555-12345', ['Ramesh Patil']],
+    ['a telephone number with a nought before it', '098555 12345', ['Ramesh Patil']],
+    ['a telephone number that is no part of it', '9855512346', []],
+    ['too few digits to be one', '51234', []],
+    ['two letters', 'ra', ['Ramesh Patil', 'Sunita 50%_\\ Rao']],
+    ['one letter', 'é', ['André Lobo']],
+    ['signs of LIKE as they are', '50%_\\', ['Sunita 50%_\\ Rao']],
+    ['a percent sign', '%', ['Sunita 50%_\\ Rao']],
+    ['Devanagari', 'अनि', ['अनिल']],
+    ['nothing', 'zzz', []],
+  ])('finds %s', async (_what, search, names) => {
+    const clinic = await buildTenant(app);
+    await buildAppointment(app, clinic, { personName: 'Ramesh Patil', contact: '98555 12345', time: '09:00', doctor: 'Default Doctor' });
+    await buildAppointment(app, clinic, { personName: 'Sunita 50%_\\ Rao', doctor: 'Dr. Iyer', time: '10:00' });
+    await buildAppointment(app, clinic, { personName: 'André Lobo', doctor: 'Default Doctor', time: '11:00' });
+    await buildAppointment(app, clinic, { personName: 'अनिल', doctor: 'Default Doctor', time: '12:00' });
+    const desk = await signInAs(app, clinic);
+    const page = (await desk.call(listAppointments, { query: { search } })).body;
+    expect(page.items.map((item) => item.personName)).toEqual(names);
+    expect(page.counts.all).toBe(names.length);
+  });
+
+  it('finds by reference, whole or in part, and agrees with the filter', async () => {
+    const clinic = await buildTenant(app);
+    const id = await buildAppointment(app, clinic, { status: 'cancelled' });
+    const desk = await signInAs(app, clinic);
+    const search = id.slice(4, 20);
+    expect((await desk.call(listAppointments, { query: { search } })).body).toMatchObject({ items: [], counts: { all: 0, cancelled: 1 } });
+    expect((await desk.call(listAppointments, { query: { search, status: 'cancelled' } })).body.items.map((item) => item.id)).toEqual([id]);
+  });
+
+  it('finds a telephone number that most bookings have', async () => {
+    const clinic = await buildTenant(app, { plan: 'enterprise' });
+    await fillWith(clinic, 1_001);
+    await buildAppointment(app, clinic, { personName: 'Else', contact: '98555 54321' });
+    const desk = await signInAs(app, clinic);
+    const page = (await desk.call(listAppointments, { query: { search: '9855512345', limit: 1 } })).body;
+    expect(page.counts.all).toBe(1_001);
+    expect(page.items).toHaveLength(1);
+  });
+
+  it('never finds another business', async () => {
+    await buildAppointment(app, await buildTenant(app), { personName: 'Only Theirs' });
+    const desk = await signInAs(app, await buildTenant(app));
+    await buildAppointment(app, await buildTenant(app), { contact: '98555 12345' });
+    for (const search of ['only theirs', '9855512345'])
+      expect((await desk.call(listAppointments, { query: { search } })).body.counts.all).toBe(0);
+  });
+});
+
+describe('rows beyond the plan', () => {
+  it('are hidden in list order within the current cycle, before search and filter, and told', async () => {
+    const clinic = await buildTenant(app);
+    const ids = [];
+    for (let day = 1; day <= 28; day += 1)
+      ids.push(await buildAppointment(app, clinic, { date: `2026-11-${String(day).padStart(2, '0')}`, personName: `Day ${day}` }));
+    const earlier = await buildAppointment(app, clinic, { date: '2026-10-31', personName: 'Day earlier' });
+    const desk = await signInAs(app, clinic);
+    const page = (await desk.call(listAppointments, { query: { limit: 100 } })).body;
+    expect(page.usage).toMatchObject({ used: 28, limit: 25, remaining: 0, hidden: 3 });
+    expect(page.items).toHaveLength(26);
+    expect(page.items.at(-1)?.id).toBe(earlier);
+    expect(page.counts.all).toBe(26);
+    for (const hidden of ids.slice(0, 3)) {
+      expect((await desk.call(getAppointment, { params: { id: hidden } })).status).toBe(404);
+    }
+    expect((await desk.call(listAppointments, { query: { search: 'day 1' } })).body.items.map((item) => item.personName)).not.toContain(
+      'Day 1',
+    );
+    expect((await desk.call(getAppointment, { params: { id: ids[3] ?? '' } })).status).toBe(200);
+  });
+});
+
+it.each(['nonsense', 'after_2026-11-21_11:00', 'before_2026-11-21_11:00_x'])('refuses the cursor %s', async (cursor) => {
+  const desk = await signInAs(app, await buildTenant(app));
+  expect((await desk.call(listAppointments, { query: { cursor } })).error).toMatchObject({
+    fields: { cursor: 'This is not a place in the list' },
+  });
+});
+
+async function withTimes(businessType: BusinessType, times: string[]): Promise<BuiltTenant> {
+  const tenant = await buildTenant(app, { businessType });
+  for (const at of times) await buildAppointment(app, tenant, { date: at.slice(0, 10), time: at.slice(11) });
+  return tenant;
+}
+
+async function walk(desk: Client, query: { limit: number }): Promise<AppointmentPage[]> {
+  const pages = [(await desk.call(listAppointments, { query })).body];
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
+    pages.push((await desk.call(listAppointments, { query: { ...query, cursor: next } })).body);
+  }
+  return pages;
+}
+
+async function walkBack(desk: Client, from: AppointmentPage | undefined, limit: number): Promise<AppointmentPage[]> {
+  const pages = [];
+  for (let previous = from?.previous; previous; previous = pages.at(-1)?.previous) {
+    pages.push((await desk.call(listAppointments, { query: { limit, cursor: previous } })).body);
+  }
+  return pages;
+}
+
+function timesOf(page: AppointmentPage | undefined): string[] {
+  return page?.items.map((item) => `${item.date} ${item.time}`) ?? [];
+}
+
+/** So many bookings of one telephone number, written in one statement. */
+async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
+  await asJob(app, (tx) =>
+    sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time)
+      select ${clinic.id}, 'filled_' || n, 'Ramesh', 'r@people.example', '98555 12345', 'Dr. Rao', '2026-12-01', '10:00'
+      from generate_series(1, ${bookings}) as n`.execute(tx),
+  );
+}

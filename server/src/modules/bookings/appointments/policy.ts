@@ -1,0 +1,33 @@
+import type { AppointmentMay } from '@samay/contract/bookings/appointments';
+import { mayBecome, type Status, undoMinutes } from '@samay/contract/bookings/statuses';
+import { indiaDate } from '@samay/contract/core/time';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import type { AppointmentRow } from './queries.ts';
+
+type Booking = Pick<AppointmentRow, 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'>;
+
+/** What the caller may do with a booking in this state. Verbs refuse by the same answers that the screen's buttons ask. */
+export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
+  const mayWrite = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
+  const isClinic = context.businessType === 'doctor';
+  const becomes = (status: Status) => mayWrite && mayBecome(booking.status, status);
+  const hasCome = booking.appointment_date <= indiaDate(context.now);
+  return {
+    cancel: becomes('cancelled'),
+    complete: becomes('completed') && hasCome,
+    markNoShow: becomes('no_show') && hasCome,
+    reopen: mayWrite && booking.status === 'no_show',
+    undoCompletion: mayWrite && booking.status === 'completed' && isUndoable(booking, context),
+    reschedule: mayWrite && booking.status === 'scheduled',
+    recordPayment: mayWrite,
+    markArrived: mayWrite && booking.status === 'scheduled',
+    viewPrescription: isClinic && booking.prescription_id !== null && allowed(context, 'prescriptions.read'),
+    uploadPrescription:
+      isClinic && booking.status !== 'cancelled' && !context.caller.tenant?.suspended && allowed(context, 'prescriptions.write'),
+  };
+}
+
+/** For ten minutes, and to the person who set it; the database's trigger asks the same. */
+function isUndoable({ status_set_at, status_set_by }: Booking, { caller, now }: TenantContext): boolean {
+  return status_set_at !== null && status_set_by === caller.userId && now.getTime() < status_set_at.getTime() + undoMinutes * 60_000;
+}

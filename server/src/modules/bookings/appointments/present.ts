@@ -1,0 +1,36 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { classifyPaymentMethod } from '@samay/contract/core/money';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { mayWith } from './policy.ts';
+import type { AppointmentRow } from './queries.ts';
+
+/** A row as the contract shows it to this caller. */
+export function present(row: AppointmentRow, context: TenantContext): Appointment {
+  return {
+    id: row.id,
+    reference: row.reference,
+    personName: row.person_name,
+    personEmail: row.person_email,
+    personContact: row.person_contact,
+    patientId: allowed(context, 'patients.read') ? row.patient_id : null,
+    doctor: row.doctor,
+    date: row.appointment_date,
+    time: row.appointment_time.slice(0, 5),
+    status: row.status,
+    amount: row.amount_paise,
+    currency: row.currency,
+    paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
+    paymentId: row.payment_id,
+    prescription: row.file_name === null ? null : prescriptionOf(row),
+    // Kept behind a no-show, for when that is taken back.
+    arrivedAt: row.status === 'no_show' ? null : (row.arrived_at?.toISOString() ?? null),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    may: mayWith(row, context),
+  };
+}
+
+function prescriptionOf(row: AppointmentRow): Appointment['prescription'] {
+  if (row.file_name === null || !row.file_type || row.file_bytes === null || !row.file_created_at) return null;
+  return { fileName: row.file_name, mediaType: row.file_type, bytes: row.file_bytes, uploadedAt: row.file_created_at.toISOString() };
+}

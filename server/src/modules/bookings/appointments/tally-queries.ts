@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Status } from '@samay/contract/bookings/statuses';
+import type { Tx } from '../../../db/tenant.ts';
+import { type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+
+interface Shown {
+  readonly order: ListOrder;
+  readonly visibility: Visibility;
+}
+
+/** Days in India, both included; the whole of time where none is named. */
+interface Days {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export interface DayCounts extends Record<Status, number> {
+  readonly day: string;
+}
+
+/** How many bookings that the plan shows each day has, by status. Days without any are absent. */
+export async function countShownByDay(tx: Tx, days: Days, shown: Shown): Promise<DayCounts[]> {
+  const { rows } = await sql<DayCounts>`
+    select day, scheduled, completed, cancelled, no_show from (${shownDays(days, shown)}) as days
+    where scheduled + completed + cancelled + no_show > 0
+    order by day`.execute(tx);
+  return rows;
+}
+
+/** The same over all of the days. */
+export async function countShown(tx: Tx, days: Days, shown: Shown): Promise<Record<Status, number>> {
+  const { rows } = await sql<Record<Status, number>>`
+    select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,
+      coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(no_show), 0)::int as no_show
+    from (${shownDays(days, shown)}) as days`.execute(tx);
+  return rows[0] ?? { scheduled: 0, completed: 0, cancelled: 0, no_show: 0 };
+}
+
+/**
+ * A tally a day. Both list orders begin with the latest day, so a cycle beyond its limit shows the days after that of its last row whole,
+ * of that day what stands before the cut, and none of the days before.
+ */
+function shownDays(days: Days, { order, visibility }: Shown): RawBuilder<DayCounts> {
+  const tallies = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${within(sql.ref('day'), days)}`;
+  if (visibility === 'everything') return tallies;
+  const { start, end, last } = visibility;
+  const uncut = sql<DayCounts>`${tallies} and not (day >= ${start}::date and day < ${end}::date and day <= ${last?.date ?? end}::date)`;
+  if (!last) return uncut;
+  const count = (status: Status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int`;
+  return sql<DayCounts>`${uncut} union all
+    select appointment_date, ${count('scheduled')}, ${count('completed')}, ${count('cancelled')}, ${count('no_show')} from appointments
+    where appointment_date = ${last.date}::date and ${within(sql.ref('appointment_date'), days)} and ${visible(order, visibility)}
+    group by appointment_date`;
+}
+
+function within(column: RawBuilder<unknown>, { from, to }: Days): RawBuilder<boolean> {
+  const after = from === undefined ? sql`true` : sql`${column} >= ${from}::date`;
+  return to === undefined ? sql`${after}` : sql`${after} and ${column} <= ${to}::date`;
+}

@@ -1,0 +1,76 @@
+import { warnAppointment } from '@samay/contract/bookings/appointments';
+import { changeBusinessProfile } from '@samay/contract/tenancy/onboarding';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it.each([
+  ['a free working hour', { date: '2026-11-23', time: '10:00', doctor: 'Dr. Rao' }, []],
+  ['earlier today', { date: '2026-11-21', time: '09:59' }, ['This time has already passed.']],
+  ['this very minute', { date: '2026-11-21', time: '10:00' }, []],
+  ['a Sunday', { date: '2026-11-22', time: '10:00' }, ['Sunday is not a working day.']],
+  ['the evening', { date: '2026-11-23', time: '18:00' }, ['6:00 pm is outside the opening hours.']],
+  ['a taken time', { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' }, ['Dr. Rao already has an appointment at this time.']],
+  ["another doctor's time", { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer' }, []],
+])('warns of %s', async (_what, query, warnings) => {
+  const clinic = await buildTenant(app);
+  await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+  await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Iyer', status: 'cancelled' });
+  const desk = await signInAs(app, clinic);
+  expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings });
+});
+
+it('does not warn a booking of itself while it is moved', async () => {
+  const clinic = await buildTenant(app);
+  const id = await buildAppointment(app, clinic, { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao' });
+  const desk = await signInAs(app, clinic);
+  const query = { date: '2026-11-23', time: '11:00', doctor: 'Dr. Rao', except: id };
+  expect((await desk.call(warnAppointment, { query })).body).toEqual({ warnings: [] });
+});
+
+it.each([
+  ['Sunday night, open from Sunday evening', { date: '2026-11-23', time: '01:30' }, []],
+  [
+    'Sunday night, after the end',
+    { date: '2026-11-23', time: '02:00' },
+    ['Monday is not a working day.', '2:00 am is outside the opening hours.'],
+  ],
+  ['Friday night, before the first evening', { date: '2026-11-28', time: '01:30' }, ['1:30 am is outside the opening hours.']],
+  ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
+])('knows that a ground open on weekends from 6 PM to 2 AM has %s', async (_what, query, warnings) => {
+  const ground = await buildTenant(app, { businessType: 'turf' });
+  const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
+  const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
+  await owner.call(changeBusinessProfile, { body: { timeSlots, operatingDays: ['Saturday', 'Sunday'] } });
+  expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
+});
+
+it('says that the month of a date is full, of a new booking and of its own month alone', async () => {
+  const clinic = await buildTenant(app);
+  const [first = ''] = await Promise.all(Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })));
+  const desk = await signInAs(app, clinic);
+  const ask = async (query: { date: string; except?: string }) =>
+    (await desk.call(warnAppointment, { query: { time: '10:00', ...query } })).body.isFull;
+  expect(await ask({ date: '2026-11-24' })).toBe(true);
+  expect(await ask({ date: '2026-11-24', except: first })).toBeUndefined();
+  expect(await ask({ date: '2026-12-01' })).toBeUndefined();
+});
+
+it('says so of a business without a plan', async () => {
+  const desk = await signInAs(app, await buildTenant(app, { plan: null }));
+  expect((await desk.call(warnAppointment, { query: { date: '2026-11-24', time: '10:00' } })).body).toMatchObject({ isFull: true });
+});
+
+it('speaks of bookings on a ground', async () => {
+  const ground = await buildTenant(app, { businessType: 'turf' });
+  await buildAppointment(app, ground, { date: '2026-11-23', time: '11:00' });
+  const desk = await signInAs(app, ground);
+  const answer = await desk.call(warnAppointment, { query: { date: '2026-11-23', time: '11:00' } });
+  expect(answer.body.warnings).toEqual(['There is already a booking at this time.']);
+});

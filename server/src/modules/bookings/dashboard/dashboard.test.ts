@@ -1,0 +1,104 @@
+import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+describe('the dashboard', () => {
+  it('counts and sums from the bookings, and lists three of each', async () => {
+    const clinic = await buildTenant(app);
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    await signInAs(app, clinic, 'DOCTOR');
+    await signInAs(app, clinic, 'EMPLOYEE');
+    await buildAppointment(app, clinic, { date: '2026-11-21', time: '09:00', amount: 10_000, status: 'completed', personName: 'Today' });
+    await buildAppointment(app, clinic, { date: '2026-11-15', amount: 20_000, personName: 'Six days ago' });
+    await buildAppointment(app, clinic, { date: '2026-11-14', amount: 40_000, status: 'completed', personName: 'Seven days ago' });
+    await buildAppointment(app, clinic, { date: '2026-11-08', amount: 80_000, status: 'completed' });
+    await buildAppointment(app, clinic, { date: '2026-11-07', amount: 160_000, status: 'completed' });
+    await buildAppointment(app, clinic, { date: '2026-11-21', amount: 1_000_000, status: 'cancelled' });
+    await buildAppointment(app, clinic, { date: '2026-11-20', amount: 1_000_000, status: 'no_show' });
+    for (const [date, personName] of [
+      ['2026-11-23', 'Third'],
+      ['2026-11-21', 'First'],
+      ['2026-11-22', 'Second'],
+      ['2026-11-24', 'Fourth'],
+    ] as const) {
+      await buildAppointment(app, clinic, { date, personName });
+    }
+    const { body } = await owner.call(getDashboard);
+    expect(body.revenue).toEqual({
+      total: 310_000,
+      lastSevenDays: 30_000,
+      sevenDaysBefore: 120_000,
+      today: 10_000,
+      thisMonth: 310_000,
+      ahead: 0,
+    });
+    expect(body.bookings).toEqual({ total: 11, today: 2 });
+    expect(body.staff).toBe(2);
+    expect(body.recentTransactions?.map((line) => line.personName)).toEqual(['Today', 'Six days ago', 'Seven days ago']);
+    expect(body.upcoming.map((line) => line.personName)).toEqual(['First', 'Second', 'Third']);
+  });
+
+  it('shows what has come in before what is paid in advance, and sums both apart', async () => {
+    const clinic = await buildTenant(app, { plan: 'premium' });
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    for (const [date, time, amount, personName] of [
+      ['2026-10-31', '09:00', 1_000, 'Last month'],
+      ['2026-12-24', '09:00', 2_000, 'Christmas'],
+      ['2026-11-22', '09:00', 4_000, 'Tomorrow'],
+      ['2026-11-21', '18:00', 8_000, 'This evening'],
+    ] as const)
+      await buildAppointment(app, clinic, { date, time, amount, personName });
+    const lines = async () =>
+      (await owner.call(getDashboard)).body.recentTransactions?.map(({ personName, inAdvance }) => [personName, inAdvance]);
+    expect(await lines()).toEqual([
+      ['This evening', false],
+      ['Last month', false],
+      ['Tomorrow', true],
+    ]);
+    expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ total: 15_000, today: 8_000, thisMonth: 8_000, ahead: 6_000 });
+    await buildAppointment(app, clinic, { date: '2026-11-01', amount: 16_000, personName: 'On the first' });
+    expect(await lines()).toEqual([
+      ['This evening', false],
+      ['On the first', false],
+      ['Last month', false],
+    ]);
+    expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ thisMonth: 24_000 });
+  });
+
+  it("leaves today's times that are over out of what comes next, and offers them to be marked", async () => {
+    const clinic = await buildTenant(app, { plan: 'premium' });
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    // It is 10:00 in India.
+    for (const [time, personName, status] of [
+      ['08:00', 'Forgotten', 'scheduled'],
+      ['09:59', 'Just over', 'scheduled'],
+      ['09:30', 'Was there', 'completed'],
+      ['10:00', 'Now', 'scheduled'],
+      ['18:00', 'Evening', 'scheduled'],
+    ] as const)
+      await buildAppointment(app, clinic, { date: '2026-11-21', time, personName, status });
+    await buildAppointment(app, clinic, { date: '2026-11-20', time: '18:00', personName: 'Yesterday' });
+    await buildAppointment(app, clinic, { date: '2026-11-22', time: '07:00', personName: 'Early tomorrow' });
+    const { body } = await owner.call(getDashboard);
+    expect(body.upcoming.map(({ personName }) => personName)).toEqual(['Now', 'Evening', 'Early tomorrow']);
+    expect(body.unmarked).toMatchObject({ count: 2, lines: [{ personName: 'Forgotten' }, { personName: 'Just over' }] });
+    await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:00' });
+    await buildAppointment(app, clinic, { date: '2026-11-21', time: '07:30' });
+    const more = (await owner.call(getDashboard)).body.unmarked;
+    expect([more.count, more.lines.length]).toEqual([4, 3]);
+  });
+
+  it('keeps money from those who may not see it', async () => {
+    const clinic = await buildTenant(app);
+    await buildAppointment(app, clinic, { amount: 10_000 });
+    const { body } = await (await signInAs(app, clinic, 'EMPLOYEE')).call(getDashboard);
+    expect(body).toMatchObject({ revenue: null, recentTransactions: null, bookings: { total: 1 } });
+  });
+});

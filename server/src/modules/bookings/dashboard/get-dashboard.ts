@@ -1,0 +1,74 @@
+import type { Dashboard } from '@samay/contract/bookings/dashboard';
+import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
+import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { visibilityIn } from '../appointments/index.ts';
+import {
+  countStaff,
+  countUnmarked,
+  listRecentTransactions,
+  listUnmarked,
+  listUpcoming,
+  type Moment,
+  type Shown,
+  sumBookings,
+} from './queries.ts';
+
+/** The home page: sums over everything, lists of what the plan shows, money only for those who may see it. */
+export async function getDashboard(context: TenantContext): Promise<Dashboard> {
+  const today = indiaDate(context.now);
+  const moment = { today, time: indiaTime(context.now) };
+  const maySeeRevenue = allowed(context, 'revenue.read');
+  const mayMark = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
+  return readInTenant(context, async (tx) => {
+    const { visibility } = await visibilityIn(tx, context);
+    const shown = { order: context.businessType, visibility };
+    const sums = await sumBookings(tx, {
+      today,
+      weekStart: addDays(today, -6),
+      weekBefore: addDays(today, -13),
+      monthStart: `${today.slice(0, 7)}-01`,
+    });
+    return {
+      revenue: maySeeRevenue ? revenueOf(sums) : null,
+      bookings: { total: sums.bookings, today: sums.bookings_today },
+      staff: await countStaff(tx),
+      recentTransactions: maySeeRevenue ? await recentTransactions(tx, shown, today) : null,
+      upcoming: (await listUpcoming(tx, shown, moment)).map(lineOf),
+      unmarked: mayMark ? await unmarked(tx, shown, moment) : { count: 0, lines: [] },
+    };
+  });
+}
+
+function revenueOf(sums: Awaited<ReturnType<typeof sumBookings>>): Dashboard['revenue'] {
+  return {
+    total: sums.revenue,
+    lastSevenDays: sums.last_seven_days,
+    sevenDaysBefore: sums.seven_days_before,
+    today: sums.revenue_today,
+    thisMonth: sums.revenue_this_month,
+    ahead: sums.revenue_ahead,
+  };
+}
+
+async function recentTransactions(tx: Tx, shown: Shown, today: string): Promise<Dashboard['recentTransactions']> {
+  const rows = await listRecentTransactions(tx, shown, today);
+  return rows.map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
+}
+
+async function unmarked(tx: Tx, shown: Shown, moment: Moment): Promise<Dashboard['unmarked']> {
+  return { count: await countUnmarked(tx, shown, moment), lines: (await listUnmarked(tx, shown, moment)).map(lineOf) };
+}
+
+type Row = Awaited<ReturnType<typeof listUpcoming>>[number];
+
+function lineOf(row: Row): Dashboard['upcoming'][number] {
+  return {
+    id: row.id,
+    personName: row.person_name,
+    date: row.appointment_date,
+    time: row.appointment_time.slice(0, 5),
+    amount: row.amount_paise,
+    status: row.status,
+  };
+}

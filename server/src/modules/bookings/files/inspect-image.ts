@@ -1,0 +1,69 @@
+import { crc32 } from 'node:zlib';
+import { imageSize } from 'image-size';
+import { assertThat, Refusal } from '../../../core/app-error.ts';
+import { assertNoHitchhiker } from './polyglot-check.ts';
+
+/** Decoded, a picture takes four bytes a pixel: 40 megapixels are 160 MB in the browser that shows it. */
+const mostPixels = 40_000_000;
+
+/** Refuses with `prescription.unsafe` a picture that is cut short, damaged, too large to decode, or carries another file at its end. */
+export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
+  const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
+  assertThat(end !== undefined, 'prescription.unsafe');
+  const { width, height } = sizeOf(content);
+  assertThat(width > 0 && height > 0 && width * height <= mostPixels, 'prescription.unsafe');
+  // Phones append data of their own to a JPEG, so that something follows is no reason to refuse it.
+  assertNoHitchhiker(content, end);
+}
+
+function sizeOf(content: Buffer): { width: number; height: number } {
+  try {
+    return imageSize(content);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new Refusal('prescription.unsafe');
+  }
+}
+
+/** Where the IEND chunk ends; undefined when a chunk is cut short or its checksum is wrong. */
+function endOfPng(content: Buffer): number | undefined {
+  let at = 8;
+  while (at + 12 <= content.length) {
+    const dataEnd = at + 8 + content.readUInt32BE(at);
+    if (dataEnd + 4 > content.length) return undefined;
+    if (crc32(content.subarray(at + 4, dataEnd)) !== content.readUInt32BE(dataEnd)) return undefined;
+    const kind = content.toString('latin1', at + 4, at + 8);
+    at = dataEnd + 4;
+    if (kind === 'IEND') return at;
+  }
+  return undefined;
+}
+
+/** Where the end-of-image marker ends; undefined when the picture stops before it. */
+function endOfJpeg(content: Buffer): number | undefined {
+  let at = 2;
+  while (at + 2 <= content.length) {
+    if (content[at] !== 0xff) return undefined;
+    const marker = content[at + 1] ?? 0;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0xd9) return at + 2;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
+    else {
+      if (at + 4 > content.length) return undefined;
+      at += 2 + content.readUInt16BE(at + 2);
+      if (marker === 0xda) at = endOfScan(content, at);
+    }
+  }
+  return undefined;
+}
+
+/** The next marker after a scan's data, in which 0xff stands before 0x00 and before restart markers. */
+function endOfScan(content: Buffer, start: number): number {
+  let at = content.indexOf(0xff, start);
+  while (at !== -1) {
+    const next = content[at + 1] ?? 0;
+    if (next !== 0x00 && !(next >= 0xd0 && next <= 0xd7)) return at;
+    at = content.indexOf(0xff, at + 2);
+  }
+  return content.length;
+}

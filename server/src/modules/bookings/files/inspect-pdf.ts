@@ -1,0 +1,38 @@
+import { inflateSync } from 'node:zlib';
+import { assertThat, Refusal } from '../../../core/app-error.ts';
+import { assertNoHitchhiker } from './polyglot-check.ts';
+import { hasActiveName } from './pdf-names.ts';
+import { packedObjects } from './pdf-streams.ts';
+
+/** Bytes that all object streams of a file may unpack to together. */
+const mostUnpacked = 32 * 1024 * 1024;
+const endMark = '%%EOF';
+
+/**
+ * Refuses with `prescription.unsafe` a PDF that could do more than be read, that is cut short, or that carries another file. Objects
+ * may lie compressed in object streams, so those are unpacked; one that cannot be is refused. The time it takes grows linearly with the
+ * file (docs/decisions/0023): the streams' data do not overlap, and what they unpack to is limited.
+ */
+export function assertSafePdf(content: Buffer): void {
+  assertThat(/^%PDF-\d\.\d/.test(content.toString('latin1', 0, 8)), 'prescription.unsafe');
+  const end = content.lastIndexOf(endMark);
+  assertThat(end !== -1, 'prescription.unsafe');
+  assertNoHitchhiker(content, end + endMark.length);
+  const text = content.toString('latin1');
+  assertThat(!hasActiveName(text), 'prescription.unsafe');
+  let left = mostUnpacked;
+  for (const { start, end } of packedObjects(text)) {
+    const objects = unpack(content.subarray(start, end), left);
+    left -= objects.length;
+    assertThat(!hasActiveName(objects.toString('latin1')), 'prescription.unsafe');
+  }
+}
+
+function unpack(data: Buffer, longest: number): Buffer {
+  assertThat(longest > 0, 'prescription.unsafe');
+  try {
+    return inflateSync(data, { maxOutputLength: longest });
+  } catch {
+    throw new Refusal('prescription.unsafe');
+  }
+}

@@ -1,0 +1,24 @@
+import { parentPort } from 'node:worker_threads';
+import type { ErrorCode } from '@samay/contract/core/errors';
+import { Refusal } from '../../../core/app-error.ts';
+import { type ClaimedFile, type InspectedFile, inspectFile } from './inspect.ts';
+
+/** What `Inspections` asks this thread, one file at a time, and what it answers. */
+export interface InspectionRequest {
+  readonly content: Uint8Array;
+  readonly claimed: ClaimedFile;
+}
+export type InspectionAnswer = { readonly inspected: InspectedFile } | { readonly refused: ErrorCode } | { readonly failed: string };
+
+parentPort?.on('message', (request: InspectionRequest) => {
+  void answerTo(request).then((answer) => parentPort?.postMessage(answer));
+});
+
+async function answerTo({ content, claimed }: InspectionRequest): Promise<InspectionAnswer> {
+  try {
+    return { inspected: await inspectFile(Buffer.from(content.buffer, content.byteOffset, content.byteLength), claimed) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.code };
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

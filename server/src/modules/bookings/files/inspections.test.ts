@@ -1,0 +1,106 @@
+import { deflateSync } from 'node:zlib';
+import { longestUpload } from '@samay/contract/bookings/files';
+import { expect, test } from 'vitest';
+import { longestPause } from '../../../../test/fixtures/longest-pause.ts';
+import { chunk, jpeg, pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
+import { Refusal } from '../../../core/app-error.ts';
+import { Inspections } from './inspections.ts';
+
+/** A worker that does with a file what its name says. */
+const pretend = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ claimed: { fileName } }) => {
+      if (fileName === 'endless') while (true);
+      if (fileName === 'swelling') for (const all = []; ; ) all.push(new Array(1000).fill(0));
+      if (fileName === 'faulty') throw new Error('a fault');
+      parentPort.postMessage(fileName === 'unsafe' ? { refused: 'prescription.unsafe' } : { inspected: { mediaType: 'image/png', extension: 'png' } });
+    });
+  `)}`,
+);
+
+async function verdictOf(inspections: Inspections, fileName: string, content: Uint8Array = Buffer.from('.')): Promise<string[]> {
+  const logged: string[] = [];
+  const log = { error: () => logged.push('logged') } as unknown as Parameters<Inspections['inspect']>[2];
+  const mediaType = fileName.endsWith('pdf') ? 'application/pdf' : fileName.endsWith('jpg') ? 'image/jpeg' : 'image/png';
+  const verdict = await inspections.inspect(content, { fileName, mediaType }, log).then(
+    () => 'kept',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+  return [verdict, ...logged];
+}
+
+test.each(['endless', 'swelling', 'faulty'])(
+  'an inspection that is %s refuses its file, is logged, and the worker is replaced',
+  async (name) => {
+    const inspections = new Inspections({ workers: 1, heapMb: 16, deadlineMs: name === 'endless' ? 2000 : 60_000 }, pretend);
+    expect(await verdictOf(inspections, name)).toEqual(['prescription.not_inspected', 'logged']);
+    expect(await verdictOf(inspections, 'plain')).toEqual(['kept']);
+  },
+);
+
+test('more files than workers wait for one another, and each has its own answer', async () => {
+  const inspections = new Inspections({ workers: 2, deadlineMs: 60_000 }, pretend);
+  const names = ['plain', 'unsafe', 'faulty', 'plain', 'unsafe', 'plain'];
+  expect(await Promise.all(names.map((name) => verdictOf(inspections, name)))).toEqual([
+    ['kept'],
+    ['prescription.unsafe'],
+    ['prescription.not_inspected', 'logged'],
+    ['kept'],
+    ['prescription.unsafe'],
+    ['kept'],
+  ]);
+});
+
+const bytes = longestUpload - 2000;
+/** Without a line break of its own: what looks for one looks to the end. */
+const inPdf = (text: string) => Buffer.from(`%PDF-1.7\n${text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes)}x%%EOF`, 'latin1');
+const packed = (data: string) =>
+  pdf({ objects: `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${data}\nendstream\nendobj\n` });
+/** A stream of nothing, five bytes at a time, with other streams in it: each would be unpacked to the end of the file. */
+const emptyBlocks = '\0\0\0\xff\xff'.repeat(1000);
+const nested = `/ObjStm /Filter /FlateDecode stream\n\x78\x9c${emptyBlocks}`;
+
+/** 10 MB of what takes longest, and its answer. */
+const worst: readonly (readonly [what: string, fileName: string, verdict: string, content: Buffer])[] = [
+  ['stream without a line break', 'a.pdf', 'kept', inPdf('stream')],
+  ['stream with line breaks', 'a.pdf', 'kept', inPdf('stream\n')],
+  ['streams of objects', 'a.pdf', 'prescription.unsafe', inPdf('/ObjStm /Filter /FlateDecode stream\n')],
+  ['streams of objects within one another', 'a.pdf', 'prescription.unsafe', inPdf(nested)],
+  ['ends of streams', 'a.pdf', 'kept', inPdf('endstream')],
+  ['digits after /First', 'a.pdf', 'kept', inPdf(`/First ${'1'.repeat(2_000_000)} 1 R stream\n`)],
+  ['references after /First', 'a.pdf', 'kept', inPdf('/First 1 1 R stream\n')],
+  ['blanks after /First', 'a.pdf', 'kept', inPdf(`/First${' '.repeat(1_000_000)} stream\n`)],
+  ['names', 'a.pdf', 'kept', inPdf('/')],
+  ['scripts without a value', 'a.pdf', 'kept', inPdf('/JS ')],
+  ['a script and blanks', 'a.pdf', 'kept', inPdf(`/JS${' '.repeat(1_000_000)}`)],
+  ['escapes before a stream', 'a.pdf', 'kept', inPdf(`${'#4a'.repeat(3_000_000)}stream\n`)],
+  ['escapes', 'a.pdf', 'kept', inPdf('/#4a#53#')],
+  ['tags that are not closed', 'a.pdf', 'kept', inPdf('<script')],
+  [
+    'objects that unpack to 1 GB',
+    'a.pdf',
+    'prescription.unsafe',
+    packed(deflateSync(Buffer.alloc(2 ** 30), { level: 1 }).toString('latin1')),
+  ],
+  ['a picture of empty chunks', 'a.png', 'kept', png({ extra: [Buffer.concat(Array(870_000).fill(chunk('teSt', Buffer.alloc(0))))] })],
+  ['a picture of one chunk', 'a.png', 'kept', pngOf(longestUpload)],
+  ['a scan of stuffed bytes', 'a.jpg', 'kept', jpegWith(Buffer.alloc(bytes, '\xff\0', 'latin1'))],
+  ['a scan of restarts', 'a.jpg', 'kept', jpegWith(Buffer.alloc(bytes, '\xff\xd0', 'latin1'))],
+  ['fill bytes', 'a.jpg', 'kept', jpegWith(Buffer.alloc(bytes, 0xff))],
+  ['what follows a picture', 'a.jpg', 'kept', Buffer.concat([jpeg(), Buffer.alloc(bytes, '<?php')])],
+];
+
+const inspections = new Inspections({ workers: 1, deadlineMs: 60_000 });
+
+test.each(worst)('10 MB of %s are inspected to the end, and nothing else waits for it', async (_what, fileName, verdict, content) => {
+  const { result, pauseMs } = await longestPause(() => verdictOf(inspections, fileName, content));
+  expect(result).toEqual([verdict]);
+  // Some milliseconds in fact; a machine that is busy with other things may take its time.
+  expect(pauseMs).toBeLessThan(2000);
+});
+
+function jpegWith(scan: Buffer): Buffer {
+  const whole = jpeg();
+  return Buffer.concat([whole.subarray(0, -2), scan, whole.subarray(-2)]);
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import { Refusal } from '../../../core/app-error.ts';
+import type { ClaimedFile, InspectedFile } from './inspect.ts';
+import type { InspectionAnswer, InspectionRequest } from './inspection-worker.ts';
+
+interface InspectionLimits {
+  /** Files inspected at once; others wait. */
+  readonly workers: number;
+  /** Milliseconds of one inspection, once a worker has it. */
+  readonly deadlineMs: number;
+  /** Megabytes of one worker's heap. Buffers lie outside of it; those are as large as the upload and what it may unpack to. */
+  readonly heapMb: number;
+}
+
+const usual: InspectionLimits = { workers: 2, deadlineMs: 20_000, heapMb: 192 };
+
+/**
+ * Inspects files in worker threads, so that no file, whatever is in it, delays another request (docs/decisions/0023). A worker that
+ * exceeds the deadline or its memory is ended, the file is refused with `prescription.not_inspected`, and the next file gets another worker.
+ */
+export class Inspections {
+  readonly #limits: InspectionLimits;
+  readonly #entry: URL;
+  readonly #idle: Worker[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(limits: Partial<InspectionLimits> = {}, entry = new URL('./inspection-worker.ts', import.meta.url)) {
+    this.#limits = { ...usual, ...limits };
+    this.#entry = entry;
+    this.#free = this.#limits.workers;
+  }
+
+  /** As `inspectFile`, and with the same refusals. */
+  async inspect(content: Uint8Array, claimed: ClaimedFile, log: Pick<FastifyBaseLogger, 'error'>): Promise<InspectedFile> {
+    await this.#place();
+    const worker = this.#idle.pop() ?? this.#start();
+    try {
+      const answer = await this.#answerOf(worker, { content, claimed });
+      this.#idle.push(worker);
+      return resultOf(answer);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      await worker.terminate();
+      log.error({ err: error, bytes: content.length }, 'a file could not be inspected');
+      throw new Refusal('prescription.not_inspected');
+    } finally {
+      this.#leave();
+    }
+  }
+
+  async #place(): Promise<void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free += 1;
+  }
+
+  /** Without the environment, which holds secrets, and without keeping the process alive. */
+  #start(): Worker {
+    const worker = new Worker(this.#entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb } });
+    worker.unref();
+    // Heard by `#answerOf` where a file is inspected; an idle worker that ends is only replaced.
+    worker.on('error', () => undefined);
+    worker.once('exit', () => {
+      const at = this.#idle.indexOf(worker);
+      if (at !== -1) this.#idle.splice(at, 1);
+    });
+    return worker;
+  }
+
+  /** Rejects when the worker ends, or has not answered at the deadline. */
+  async #answerOf(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
+    const done = new AbortController();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error(`not done after ${this.#limits.deadlineMs} ms`)), this.#limits.deadlineMs);
+    try {
+      const answered = once(worker, 'message', { signal: done.signal }) as Promise<[InspectionAnswer]>;
+      worker.postMessage(request);
+      const [answer] = await Promise.race([answered, late]);
+      if ('failed' in answer) throw new Error(answer.failed);
+      return answer;
+    } finally {
+      clearTimeout(timer);
+      done.abort();
+    }
+  }
+}
+
+/** The process's own. */
+export const inspections = new Inspections();
+
+function resultOf(answer: InspectionAnswer): InspectedFile {
+  if ('inspected' in answer) return answer.inspected;
+  throw new Refusal('refused' in answer ? answer.refused : 'prescription.not_inspected');
+}

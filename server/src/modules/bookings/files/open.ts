@@ -1,0 +1,44 @@
+import type { openFile as endpoint } from '@samay/contract/bookings/files';
+import { permissionsOf } from '@samay/contract/core/roles';
+import { inTenant } from '../../../db/tenant.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
+import type { Input } from '../../../http/routes.ts';
+import { assertThat, found } from '../../../core/app-error.ts';
+import { auditPerson } from '../../audit/log/index.ts';
+import { isSigned } from './link.ts';
+import { privateHeaders } from './private-headers.ts';
+import { findFile, findOpener } from './queries.ts';
+import { storedName } from './stored-name.ts';
+
+type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
+const refused = 'file.link_expired';
+
+/**
+ * Sends a file to whoever holds a minted link, is still signed in with the session it was minted for, in the same browser, and may still
+ * see it. Whatever is amiss, the answer is `file.link_expired`, so that guessing teaches nothing.
+ */
+export async function openFile(context: PublicContext, { params, query }: Link): Promise<unknown> {
+  const opener = await openerOf(context, { params, query });
+  const file = await inTenant({ ...opener, database: context.parts.database, now: context.now }, async (tx) => {
+    const row = found(await findFile(tx, params.id), refused);
+    await auditPerson(tx, context, opener, 'prescription.opened', params.id, { download: query.download === '1' });
+    return row;
+  });
+  const content = await context.parts.files.open(storedName(opener.tenantId, params.id));
+  return context.reply.headers(privateHeaders(file, query.download === '1')).send(content);
+}
+
+async function openerOf({ parts, request, now }: PublicContext, { params, query }: Link) {
+  const expires = /^\d+$/.test(query.expires) ? Number(query.expires) : 0;
+  assertThat(now.getTime() < expires * 1000, refused);
+  const session = found(await findOpener(parts.database, query.session, now), refused);
+  const { user_id: userId, tenant_id: tenantId, role, business_type: businessType } = session;
+  assertThat(tenantId && role && businessType && session.onboarding_completed, refused);
+  const link = { fileId: params.id, tenantId, sessionId: query.session, userId, expires, download: query.download === '1' };
+  assertThat(isSigned(link, query.signature, parts.secrets.fileLinkKey), refused);
+  const device = found(readCookie(request, parts.settings, 'device'), refused);
+  assertThat(sameSecret(hashOfDevice(device), session.device_hash), refused);
+  assertThat(permissionsOf(role, businessType).includes('prescriptions.read'), refused);
+  return { userId, tenantId };
+}

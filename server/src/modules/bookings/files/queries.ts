@@ -1,0 +1,72 @@
+import { sql, type Insertable } from 'kysely';
+import type { Database } from '../../../db/client/database.ts';
+import type { Schema } from '../../../db/client/schema.ts';
+import { findSession, owesCode } from '../../../db/sessions.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+
+/** The session as it stands now, with its business; undefined once it has ended or owes a second factor. */
+export async function findOpener(database: Database, sessionId: string, now: Date) {
+  const row = await findSession(database, sessionId, now);
+  // The business comes from the session's own rows, as in every request.
+  return row && !owesCode(row) ? { ...row, tenant_id: row.tenant_id as TenantId | null } : undefined;
+}
+
+/** A file that a booking shows; one that was replaced is gone. */
+export async function findFile(tx: Tx, id: string) {
+  return tx
+    .selectFrom('files')
+    .innerJoin('appointments', (join) =>
+      join.onRef('appointments.tenant_id', '=', 'files.tenant_id').onRef('appointments.prescription_id', '=', 'files.id'),
+    )
+    .select(['files.display_name', 'files.media_type', 'files.bytes'])
+    .where('files.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Bytes that the business keeps beside the files of one booking. Two who ask at once are answered one after the other. */
+export async function bytesBeside(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${tenantId}`}, 0))`.execute(tx);
+  const { bytes } = await tx
+    .selectFrom('files')
+    .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('appointment_id', '<>', appointmentId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+export async function insertFile(tx: Tx, values: Insertable<Schema['files']>): Promise<void> {
+  await tx.insertInto('files').values(values).execute();
+}
+
+export async function deleteFile(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', id).execute();
+}
+
+/** Takes out the rows that no booking points to. */
+export async function deleteReplacedFiles(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('files')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments')
+            .select('appointments.id')
+            .whereRef('appointments.tenant_id', '=', 'files.tenant_id')
+            .whereRef('appointments.id', '=', 'files.appointment_id')
+            .whereRef('appointments.prescription_id', '=', 'files.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Which of these ids have a row, over all businesses. */
+export async function idsWithRow(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...ids]})`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,45 @@
+import type { FileStore } from '../../../adapters/files/port.ts';
+import { asJob, asPlatform } from '../../../db/tenant.ts';
+import type { Parts } from '../../../context/dependencies.ts';
+import { deleteReplacedFiles, idsWithRow } from './queries.ts';
+
+/** An upload under way has content and no row yet; an hour is far beyond any. */
+const graceMs = 3_600_000;
+const batchSize = 500;
+
+export interface Swept {
+  readonly rows: number;
+  readonly contents: number;
+  readonly drafts: number;
+}
+
+/**
+ * Takes out what uploads left behind: rows that no booking points to, contents that no row points to, and drafts, the latter two once
+ * they are older than an hour. What is gone already is fine, so it may run twice at once.
+ */
+export async function sweepFiles(parts: Parts): Promise<Swept> {
+  const before = new Date(parts.clock().getTime() - graceMs);
+  const rows = await asJob(parts, deleteReplacedFiles);
+  let contents = 0;
+  for await (const batch of batches(parts.files.olderThan(before))) contents += await removeOrphans(parts, batch);
+  return { rows, contents, drafts: await parts.files.removeDrafts(before) };
+}
+
+async function removeOrphans(parts: Parts, names: readonly string[]): Promise<number> {
+  const idOf = (name: string) => name.slice(name.indexOf('/') + 1);
+  const kept = await asPlatform(parts, (tx) => idsWithRow(tx, names.map(idOf)));
+  const orphans = names.filter((name) => !kept.has(idOf(name)));
+  for (const name of orphans) await parts.files.remove(name);
+  return orphans.length;
+}
+
+async function* batches(names: ReturnType<FileStore['olderThan']>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const name of names) {
+    batch.push(name);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

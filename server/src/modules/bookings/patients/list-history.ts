@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import type { listPatientHistory as endpoint } from '@samay/contract/bookings/patients';
+import { readInTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { listAppointmentsOf, present, visibilityIn } from '../appointments/index.ts';
+import { readBookingPlace, writeBookingPlace } from '../revenue/index.ts';
+
+interface Input {
+  readonly params: { readonly id: string };
+  readonly query: { readonly cursor?: string | undefined; readonly limit: number };
+}
+
+/** A person's bookings as far as the plan shows them, latest first; `not_found` where there are none at all. */
+export async function listPatientHistory(context: TenantContext, { params, query }: Input): Promise<ReplyOf<typeof endpoint>> {
+  const after = query.cursor === undefined ? undefined : readBookingPlace(query.cursor);
+  return readInTenant(context, async (tx) => {
+    const { visibility } = await visibilityIn(tx, context);
+    const shown = { order: context.businessType, visibility };
+    const rows = await listAppointmentsOf(tx, params.id, shown, { after, limit: query.limit + 1 });
+    assertThat(rows.length > 0 || after, 'not_found');
+    const page = rows.slice(0, query.limit);
+    return { items: page.map((row) => present(row, context)), next: rows.length > query.limit ? writeBookingPlace(page.at(-1)) : null };
+  });
+}

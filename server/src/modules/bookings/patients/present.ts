@@ -1,0 +1,13 @@
+import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
+import type { PatientRow } from './queries.ts';
+
+/** A person as the contract shows them. */
+export function presentPatient(row: PatientRow): Patient {
+  const { id, name, email, contact, bookings, last_visit: lastVisit, next_visit: nextVisit } = row;
+  return { id, name, email, contact, bookings, lastVisit, nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) } };
+}
+
+export function presentDetails(row: PatientRow): PatientDetails {
+  const { completed, cancelled, no_shows: noShows, prescriptions, revenue } = row;
+  return { ...presentPatient(row), completed, cancelled, noShows, prescriptions, revenue };
+}

@@ -1,0 +1,127 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import { anywhere } from '../../../db/keyset.ts';
+import { phoneDigits } from '../../../db/phone-digits.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { hasPhone, hidden, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { isRevenue } from '../revenue/index.ts';
+
+interface Shown {
+  readonly order: ListOrder;
+  readonly visibility: Visibility;
+  /** In India. */
+  readonly today: string;
+}
+
+/** Where a person stands in the list. */
+export interface PatientPlace {
+  readonly date: string;
+  readonly id: string;
+}
+
+/** A person with what their bookings add up to, as far as the plan shows these. Paise; times are `HH:MM:SS`. */
+export type PatientRow = Awaited<ReturnType<typeof listPatientRows>>[number];
+
+/** Those with a booking that the plan shows; `after` is the place of the row before. */
+export async function listPatientRows(
+  tx: Tx,
+  shown: Shown,
+  page: { search: string | undefined; after: PatientPlace | undefined; limit: number },
+) {
+  return patientsWithSums(tx, shown)
+    .where(matching(page.search))
+    .where(
+      page.after
+        ? sql<boolean>`(patients.latest_date, patients.id) < (${page.after.date}::date, ${page.after.id}::uuid)`
+        : sql<boolean>`true`,
+    )
+    .orderBy('patients.latest_date', 'desc')
+    .orderBy('patients.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+export async function findPatientRow(tx: Tx, shown: Shown, id: string): Promise<PatientRow | undefined> {
+  return patientsWithSums(tx, shown).where('patients.id', '=', id).executeTakeFirst();
+}
+
+/** One query for a whole page: what a person's bookings add up to stands with them, and the two visits are found by an index of their own. */
+function patientsWithSums(tx: Tx, shown: Shown) {
+  return tx
+    .selectFrom('patients')
+    .innerJoinLateral(
+      () => sumsOf(shown).as<'sums'>(sql`sums`),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'patients.id',
+      'name',
+      'email',
+      'contact',
+      'latest_date',
+      'sums.bookings',
+      'sums.completed',
+      'sums.cancelled',
+      'sums.no_shows',
+    ])
+    .select(['sums.prescriptions', 'sums.revenue'])
+    .select((patient) => [
+      bookingsOf(patient, shown)
+        .select('appointment_date')
+        .where('status', '=', 'completed')
+        .orderBy('appointment_date', 'desc')
+        .limit(1)
+        .as('last_visit'),
+      bookingsOf(patient, shown)
+        .select(visit.as('visit'))
+        .where('status', '=', 'scheduled')
+        .where('appointment_date', '>=', shown.today)
+        .orderBy('appointment_date')
+        .orderBy('appointment_time')
+        .orderBy('appointments.id')
+        .limit(1)
+        .as('next_visit'),
+    ])
+    .where('sums.bookings', '>', 0);
+}
+
+const visit = sql<{ id: string; date: string; time: string }>`json_build_object(
+  'id', appointments.id, 'date', appointment_date, 'time', appointment_time)`;
+
+interface Sums {
+  readonly bookings: number;
+  readonly completed: number;
+  readonly cancelled: number;
+  readonly no_shows: number;
+  readonly prescriptions: number;
+  readonly revenue: number;
+}
+
+/** The person's tallies, without the bookings beyond the plan: these are of one cycle, so few are a person's. */
+function sumsOf({ order, visibility }: Shown) {
+  if (visibility === 'everything') {
+    return sql<Sums>`(select patients.bookings, patients.completed, patients.cancelled, patients.no_shows, patients.prescriptions,
+      patients.revenue_paise as revenue)`;
+  }
+  return sql<Sums>`(select patients.bookings - count(*)::int as bookings,
+      patients.completed - (count(*) filter (where status = 'completed'))::int as completed,
+      patients.cancelled - (count(*) filter (where status = 'cancelled'))::int as cancelled,
+      patients.no_shows - (count(*) filter (where status = 'no_show'))::int as no_shows,
+      patients.prescriptions - count(prescription_id)::int as prescriptions,
+      patients.revenue_paise - coalesce(sum(amount_paise) filter (where ${isRevenue}), 0)::bigint as revenue
+    from appointments where ${ofPatient} and ${hidden(order, visibility)})`;
+}
+
+function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, visibility }: Shown) {
+  return builder.selectFrom('appointments').where(ofPatient).where(visible(order, visibility));
+}
+
+const ofPatient = sql<boolean>`appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id`;
+
+/** Anywhere in name, e-mail or contact, without regard to case; a telephone number however it is written. */
+function matching(search: string | undefined) {
+  if (!search) return sql<boolean>`true`;
+  const phone = phoneDigits(search);
+  const written = sql`select search_patients(${anywhere(search)})`;
+  return sql<boolean>`patients.id = any(array(${phone === undefined ? written : sql`${written} union select id from patients where ${hasPhone(phone)}`}))`;
+}

@@ -1,0 +1,61 @@
+import { rupeesFromPaise } from '@samay/contract/core/money';
+import type { Transaction } from '@samay/contract/bookings/revenue';
+import { capitalise, type Wording } from '@samay/contract/core/wording';
+import { stringify } from 'csv-stringify/sync';
+import type { Sum } from './queries.ts';
+
+/** What the mark at the beginning of a file tells Excel: that this is UTF-8. */
+const byteOrderMark = '\ufeff';
+
+export function csvHead(words: Wording): string {
+  const head = ['Date', 'Time', capitalise(words.person), 'Contact', 'Service', 'Payment Method', 'Amount (INR)', 'Booking Reference'];
+  return byteOrderMark + csv([head]);
+}
+
+/** One line a transaction. */
+export function csvLines(transactions: readonly Transaction[], words: Wording): string {
+  return csv(
+    transactions.map((row) => [
+      row.date,
+      row.time,
+      row.personName,
+      row.personContact ?? '',
+      words.service,
+      row.paymentMethod,
+      rupees(row.amount),
+      row.reference,
+    ]),
+  );
+}
+
+/** What the plan hides if it hides any, then the total. */
+export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
+  const beyond = all.bookings - shown.bookings;
+  return csv([
+    ...(beyond > 0
+      ? [
+          [
+            `${beyond} ${beyond === 1 ? words.booking : words.bookings} beyond the plan`,
+            '',
+            '',
+            '',
+            '',
+            '',
+            rupees(all.total - shown.total),
+            '',
+          ],
+        ]
+      : []),
+    ['Total', '', '', '', '', '', rupees(all.total), ''],
+  ]);
+}
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe (reliability.md A18). */
+function csv(lines: string[][]): string {
+  return stringify(lines, { escape_formulas: true, record_delimiter: '\r\n' });
+}
+
+/** Amounts in rupees with two decimals. */
+function rupees(paise: number): string {
+  return rupeesFromPaise(paise).toFixed(2);
+}

@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { wording } from '@samay/contract/core/wording';
+import { inTenant, type Tx } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { audit } from '../../audit/log/index.ts';
+import { type Key, type Visibility, visibilityIn } from '../appointments/index.ts';
+import { csvFoot, csvHead, csvLines } from './csv.ts';
+import { presentTransaction } from './present.ts';
+import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
+
+const rowsAtOnce = 1000;
+
+/** The range's transactions as a file, with the total that the screen shows, all as of one moment. Who took them out is noted. */
+export async function exportRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<FastifyReply> {
+  const { from, to } = query;
+  const content = await inTenant({ ...context, isolation: 'repeatable read' }, async (tx) => {
+    const { visibility } = await visibilityIn(tx, context);
+    const shown = await writeLines(tx, query, { order: context.businessType, visibility });
+    const sum = await sumRevenue(tx, { from, to });
+    await audit(tx, context, 'revenue.exported', context.tenantId, { from, to, rows: shown.bookings });
+    const words = wording[context.businessType];
+    return [csvHead(words), ...shown.lines, csvFoot(shown, sum, words)].join('');
+  });
+  return context.reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="revenue_${from}_${to}.csv"`,
+      'cache-control': 'no-store',
+    })
+    .send(content);
+}
+
+/** Some rows at a time: a range of years neither fills the memory nor keeps other requests waiting while it is written. */
+async function writeLines(tx: Tx, { from, to }: DayRange, shown: { order: BusinessType; visibility: Visibility }) {
+  const written = { lines: [] as string[], total: 0, bookings: 0 };
+  let after: Key | undefined;
+  for (;;) {
+    const rows = await listRevenueRows(tx, { from, to }, shown, { after, limit: rowsAtOnce });
+    const transactions = rows.map(presentTransaction);
+    written.lines.push(csvLines(transactions, wording[shown.order]));
+    written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
+    written.bookings += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsAtOnce) return written;
+    after = { date: last.appointment_date, time: last.appointment_time, id: last.id };
+  }
+}

@@ -1,0 +1,11 @@
+import { averagePaise } from '@samay/contract/core/money';
+import type { RevenueSummary } from '@samay/contract/bookings/revenue';
+import { readInTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { type DayRange, sumRevenue } from './queries.ts';
+
+/** Revenue of a range of days, both ends included, in paise; the average is rounded to a rupee. */
+export async function getRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueSummary> {
+  const { total, bookings } = await readInTenant(context, (tx) => sumRevenue(tx, query));
+  return { total, bookings, average: averagePaise(total, bookings) };
+}

@@ -1,0 +1,52 @@
+import { getDaySheet } from '@samay/contract/bookings/day-sheet';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+
+const date = '2026-11-21';
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('has everyone of the day by time with how to reach them, and nobody who cancelled or of another day', async () => {
+  const clinic = await buildTenant(app);
+  const desk = await signInAs(app, clinic, 'EMPLOYEE');
+  for (const [day, time, personName, status] of [
+    [date, '18:00', 'Second', 'scheduled'],
+    [date, '07:00', 'First', 'completed'],
+    [date, '09:00', 'Gone', 'cancelled'],
+    [date, '19:30', 'Missed', 'no_show'],
+    ['2026-11-20', '10:00', 'Yesterday', 'completed'],
+    ['2026-11-22', '10:00', 'Tomorrow', 'scheduled'],
+  ] as const) {
+    await buildAppointment(app, clinic, { date: day, time, personName, status, contact: '+91 98450 12345' });
+  }
+  const { body } = await desk.call(getDaySheet, { query: { date } });
+  expect(body).toMatchObject({ date, asOf: app.parts.clock().toISOString(), count: 3 });
+  expect(body.rows.map(({ personName, time, status }) => [personName, time, status])).toEqual([
+    ['First', '07:00', 'completed'],
+    ['Second', '18:00', 'scheduled'],
+    ['Missed', '19:30', 'no_show'],
+  ]);
+  expect(body.rows[0]).toMatchObject({ personContact: '+91 98450 12345', doctor: 'Dr. Rao' });
+});
+
+it('is shorter than the calendar’s limit for nobody, and hides what the plan hides', async () => {
+  const clinic = await buildTenant(app);
+  const desk = await signInAs(app, clinic, 'EMPLOYEE');
+  const placesOfTheFreePlan = 25;
+  for (let count = 0; count < placesOfTheFreePlan + 2; count += 1) {
+    await buildAppointment(app, clinic, { date, time: `10:${String(count).padStart(2, '0')}` });
+  }
+  const { body } = await desk.call(getDaySheet, { query: { date } });
+  expect([body.rows.length, body.count]).toEqual([placesOfTheFreePlan, placesOfTheFreePlan]);
+
+  const turf = await buildTenant(app, { businessType: 'turf', plan: 'enterprise' });
+  const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
+  for (let count = 0; count < 63; count += 1) {
+    await buildAppointment(app, turf, { date, time: `${String(8 + Math.floor(count / 6)).padStart(2, '0')}:${(count % 6) * 10 || '00'}` });
+  }
+  expect((await owner.call(getDaySheet, { query: { date } })).body.rows).toHaveLength(63);
+});

@@ -1,0 +1,33 @@
+import { type DaySheet, mostOnSheet } from '@samay/contract/bookings/day-sheet';
+import { readInTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { visibilityIn } from '../appointments/index.ts';
+import { countByDay, listByDay } from './queries.ts';
+
+interface Input {
+  readonly query: { readonly date: string };
+}
+
+/** A whole day by time, for paper and for a device without a network. Cancelled bookings have left their places. */
+export async function getDaySheet(context: TenantContext, { query: { date } }: Input): Promise<DaySheet> {
+  return readInTenant(context, async (tx) => {
+    const { visibility } = await visibilityIn(tx, context);
+    const shown = { order: context.businessType, visibility };
+    const day = { from: date, to: date };
+    const rows = await listByDay(tx, day, shown, mostOnSheet);
+    const [counted] = await countByDay(tx, day, shown);
+    return {
+      date,
+      asOf: context.now.toISOString(),
+      rows: rows.map((row) => ({
+        id: row.id,
+        time: row.appointment_time.slice(0, 5),
+        personName: row.person_name,
+        personContact: row.person_contact,
+        doctor: row.doctor,
+        status: row.status,
+      })),
+      count: counted?.count ?? 0,
+    };
+  });
+}

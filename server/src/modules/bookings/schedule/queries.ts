@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+import { countShownByDay, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+
+interface Shown {
+  readonly order: ListOrder;
+  readonly visibility: Visibility;
+}
+
+/** Days in India, both included. */
+interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The first `perDay` bookings of each day, by day and time: each day is one short walk along the index, however full it is. */
+export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, perDay: number) {
+  const days = sql<{ day: string }>`generate_series(${from}::date, ${to}::date, interval '1 day')`;
+  return tx
+    .selectFrom(days.as<'days'>(sql`days(day)`))
+    .innerJoinLateral(
+      (builder) =>
+        builder
+          .selectFrom('appointments')
+          .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
+          .where('appointment_date', '=', sql<string>`days.day::date`)
+          .where(standing(shown))
+          .orderBy('appointment_time')
+          .orderBy('id')
+          .limit(perDay)
+          .as('booked'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
+    .orderBy('appointment_date')
+    .orderBy('appointment_time')
+    .orderBy('id')
+    .execute();
+}
+
+/** Without cancelled ones; a day without any is absent. */
+export async function countByDay(tx: Tx, days: DayRange, shown: Shown): Promise<{ date: string; count: number }[]> {
+  const counted = await countShownByDay(tx, days, shown);
+  return counted
+    .map(({ day, scheduled, completed, no_show }) => ({ date: day, count: scheduled + completed + no_show }))
+    .filter(({ count }) => count > 0);
+}
+
+function standing({ order, visibility }: Shown) {
+  return sql<boolean>`appointments.status <> 'cancelled' and ${visible(order, visibility)}`;
+}

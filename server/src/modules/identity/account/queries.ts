@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+
+export interface Standing {
+  readonly passwordHash: string | null;
+  readonly deletedAt: Date | null;
+  readonly isAdmin: boolean;
+  /** Null without a business, or with one that is deleted. */
+  readonly tenantId: string | null;
+  readonly isOwner: boolean;
+  /** In the same business, the person apart. */
+  readonly otherOwners: number;
+  readonly otherPeople: number;
+}
+
+/** Who the person is, and whom their business would be left with. */
+export async function findStanding(tx: Tx, userId: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
+      exists (select from platform_admins where platform_admins.user_id = users.id) as "isAdmin",
+      tenants.id as "tenantId", coalesce(memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN'), false) as "isOwner",
+      (count(others.id) filter (where belongs.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')))::int as "otherOwners",
+      count(others.id)::int as "otherPeople"
+    from users
+    left join memberships on memberships.user_id = users.id
+    left join tenants on tenants.id = memberships.tenant_id and tenants.deleted_at is null
+    left join memberships as belongs on belongs.tenant_id = tenants.id and belongs.user_id <> users.id
+    left join users as others on others.id = belongs.user_id and others.deleted_at is null
+    where users.id = ${userId}
+    group by users.id, tenants.id, memberships.role`.execute(tx);
+  return rows[0];
+}
+
+/** Changes to who belongs to the person's business happen one after the other, until the end of the transaction. */
+export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .selectFrom('tenants')
+    .select('tenants.id')
+    .where('tenants.id', 'in', (members) => members.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function markDeleted(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ deleted_at: at }).where('id', '=', userId).execute();
+}
+
+export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Promise<void> {
+  await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
+}
+
+/** Takes the deletion back, with that of the business that went at the same moment; says where the person belongs. */
+export async function unmarkDeleted(tx: Tx, userId: string): Promise<{ tenantId: string | null } | undefined> {
+  const person = await tx.selectFrom('users').select('deleted_at').where('id', '=', userId).forUpdate().executeTakeFirst();
+  if (!person) return undefined;
+  await tx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute();
+  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
+  if (!member) return { tenantId: null };
+  await tx
+    .updateTable('tenants')
+    .set({ deleted_at: null })
+    .where('id', '=', member.tenant_id)
+    .where('deleted_at', '=', person.deleted_at)
+    .execute();
+  return { tenantId: member.tenant_id };
+}

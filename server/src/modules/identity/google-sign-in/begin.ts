@@ -1,0 +1,33 @@
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { beginGoogleSignIn } from '@samay/contract/identity/google-sign-in';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { setCookie } from '../../../http/cookies.ts';
+import { found } from '../../../core/app-error.ts';
+import { assertSameOrigin } from '../session/index.ts';
+import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts';
+import { refusalOf } from './policy.ts';
+import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
+
+/**
+ * Begins a sign-in with Google: where this browser is to go, and the cookie that will prove on the way back that it was this one. Refuses
+ * with `google.not_available` where it is not set up, `google.unreachable` without an answer of Google, `google.no_url` with a useless one.
+ */
+export async function beginSignIn(
+  context: PublicContext,
+  { remember }: BodyOf<typeof beginGoogleSignIn>,
+): Promise<ReplyOf<typeof beginGoogleSignIn>> {
+  const { now, parts, reply, request } = context;
+  assertSameOrigin(request, parts.settings);
+  const provider = found(parts.identity, 'google.not_available');
+  const attempt = newAttempt();
+  const url = await provider.begin(challengeOf(attempt, parts.settings.publicUrl)).catch((error: unknown) => {
+    throw refusalOf(error, context, 'google.no_url');
+  });
+  await asPlatform(parts, async (tx) => {
+    await deleteAttemptsBefore(tx, now);
+    await insertAttempt(tx, { ...hashesOf(attempt), remember, expires_at: new Date(now.getTime() + attemptSeconds * 1000) });
+  });
+  setCookie(reply, parts.settings, 'oauth', attempt.secret, attemptSeconds);
+  return { url };
+}

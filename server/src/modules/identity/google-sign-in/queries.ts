@@ -1,0 +1,85 @@
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
+  await tx.insertInto('oauth_attempts').values(attempt).execute();
+}
+
+export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
+}
+
+/** Takes an attempt, so that nobody can a second time; undefined for one that is not of this browser, is over, or was taken. */
+export async function takeAttempt(
+  tx: Tx,
+  hashes: { state_hash: string; browser_hash: string },
+  now: Date,
+): Promise<{ remember: boolean } | undefined> {
+  return tx
+    .deleteFrom('oauth_attempts')
+    .where('state_hash', '=', hashes.state_hash)
+    .where('browser_hash', '=', hashes.browser_hash)
+    .where('expires_at', '>', now)
+    .returning('remember')
+    .executeTakeFirst();
+}
+
+interface Known {
+  readonly user_id: string;
+  readonly email_key: string;
+  readonly tenant_id: string | null;
+}
+
+/** The living person of an identity. */
+export async function findByIdentity(tx: Tx, issuer: string, subject: string): Promise<Known | undefined> {
+  return tx
+    .selectFrom('identities')
+    .innerJoin('users', 'users.id', 'identities.user_id')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.id as user_id', 'users.email_key', 'memberships.tenant_id'])
+    .where('identities.issuer', '=', issuer)
+    .where('identities.subject', '=', subject)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The living person of an address. */
+export async function findByKey(tx: Tx, emailKey: string): Promise<Known | undefined> {
+  return tx
+    .selectFrom('users')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.id as user_id', 'users.email_key', 'memberships.tenant_id'])
+    .where('users.email_key', '=', emailKey)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** False when the identity is somebody's, or the person has another one there, already. */
+export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>): Promise<boolean> {
+  const made = await tx
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** When the person was linked, null while they are not, and whether a password is another way in. */
+export async function findLink(tx: Tx, userId: string): Promise<{ since: Date | null; hasPassword: boolean } | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('identities', 'identities.user_id', 'users.id')
+    .select(['identities.created_at as since', 'users.password_hash'])
+    .where('users.id', '=', userId)
+    .orderBy('identities.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { since: row.since, hasPassword: row.password_hash !== null };
+}
+
+/** Takes every link of the person away. */
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,14 @@
+import { beginGoogleSignIn, completeGoogleSignIn, getGoogleLink, unlinkGoogle as unlink } from '@samay/contract/identity/google-sign-in';
+import type { AccessTokens } from '../../../http/access-token.ts';
+import type { Routes } from '../../../http/routes.ts';
+import { beginSignIn } from './begin.ts';
+import { completeSignIn } from './complete.ts';
+import { showLink } from './show-link.ts';
+import { unlinkGoogle } from './unlink.ts';
+
+export function googleSignInRoutes(routes: Routes, tokens: AccessTokens): void {
+  routes.public(beginGoogleSignIn, async (context, { body }) => beginSignIn(context, body));
+  routes.public(completeGoogleSignIn, async (context, { body }) => completeSignIn(context, body, tokens));
+  routes.session(getGoogleLink, showLink);
+  routes.session(unlink, unlinkGoogle);
+}

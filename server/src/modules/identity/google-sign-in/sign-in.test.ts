@@ -1,0 +1,172 @@
+import { beginGoogleSignIn } from '@samay/contract/identity/google-sign-in';
+import { getSession } from '@samay/contract/identity/session';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
+import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
+import { buildTenant } from '../../../../test/fixtures/builders.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
+import { begin, type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/google.ts';
+import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
+import { auditOf } from '../../../../test/fixtures/rows.ts';
+import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+
+/** First sign-ins of one person at once (I17). */
+const crowd = isFull ? 50 : 8;
+let google: Google;
+let test: TestApp;
+let count = 0;
+const newEmail = () => `person${(count += 1)}@people.example`;
+
+beforeAll(async () => {
+  google = await startGoogle(10_000);
+  test = await testApp({ parts: { identity: google.identity } });
+});
+afterAll(async () => {
+  await test.close();
+  await google.close();
+});
+beforeEach(() => {
+  google.setMode('ok');
+  test.setNow(testNow);
+});
+
+describe('signing in with Google', () => {
+  it('opens a session of a person whose address Google has verified', async () => {
+    const clinic = await buildTenant(test);
+    const person = await buildPerson(test, clinic, 'DOCTOR');
+    const browser = new Browser(test.app);
+    const reply = await signInWithGoogle(browser, { email: person.email.toUpperCase() });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { accessToken: expect.any(String), expiresAt: '2026-11-21T04:45:00.000Z', remember: false },
+    });
+    expect(reply.cookies.map(({ name }) => name).toSorted()).toEqual(['samay-device', 'samay-oauth', 'samay-refresh']);
+    expect(browser.cookies.has('samay-oauth')).toBe(false);
+    expect((await browser.send(getSession)).body).toMatchObject({ user: { id: person.id, role: 'DOCTOR' }, assurance: 'aal1' });
+    const { id: sessionId } = await sessionOf(person.id);
+    expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([
+      { tenant_id: clinic.id, action: 'identity.linked', object: person.id },
+      { tenant_id: clinic.id, action: 'session.started', object: sessionId },
+    ]);
+  });
+
+  it('ties the way back to the browser by a cookie of ten minutes that no page can read', async () => {
+    const secure = await testApp({ secure: true, parts: { identity: google.identity } });
+    const reply = await new Browser(secure.app).send(beginGoogleSignIn, {
+      body: { remember: true },
+      headers: { origin: 'https://samay.example', 'sec-fetch-site': 'same-origin' },
+    });
+    expect(reply.cookies).toMatchObject([
+      { name: '__Host-samay-oauth', maxAge: 600, httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
+    ]);
+    expect(String(reply.body['url'])).toContain(`redirect_uri=${encodeURIComponent('https://samay.example/oauth/callback')}`);
+    expect(String(reply.body['url'])).not.toContain(reply.cookies[0]?.value);
+    await secure.close();
+  });
+
+  it.each([
+    [true, 30 * 86_400],
+    [false, undefined],
+  ])('carries Remember me (%s) to the other side and back', async (remember, maxAge) => {
+    const person = await buildPerson(test);
+    const reply = await signInWithGoogle(new Browser(test.app), { email: person.email }, remember);
+    expect(reply.body).toMatchObject({ remember });
+    expect(reply.cookies.find(({ name }) => name === 'samay-refresh')?.maxAge).toBe(maxAge);
+    expect(await sessionOf(person.id)).toMatchObject({ remember });
+  });
+
+  it('knows a person by Google’s number for them, whatever their address has become', async () => {
+    const person = await buildPerson(test);
+    await signInWithGoogle(new Browser(test.app), { email: person.email, subject: '7001' });
+    const moved = new Browser(test.app);
+    expect(await signInWithGoogle(moved, { email: newEmail(), subject: '7001', verification: 'no' })).toMatchObject({ status: 201 });
+    expect((await moved.send(getSession)).body).toMatchObject({ user: { id: person.id, email: person.email } });
+    expect(await identitiesOf(person.id)).toMatchObject([{ issuer: google.issuer, subject: '7001' }]);
+  });
+
+  it('ends the session that the browser had', async () => {
+    const [first, second] = [await buildPerson(test), await buildPerson(test)];
+    const browser = new Browser(test.app);
+    await signInWithGoogle(browser, { email: first.email });
+    const before = browser.copy();
+    await signInWithGoogle(browser, { email: second.email });
+    expect(await before.send(getSession)).toMatchObject({ status: 401 });
+    expect(await sessionOf(first.id)).toMatchObject({ ended_because: 'replaced' });
+  });
+
+  it('lets a person without a business in, to nothing', async () => {
+    const person = await buildPerson(test);
+    const browser = new Browser(test.app);
+    await signInWithGoogle(browser, { email: person.email });
+    expect((await browser.send(getSession)).body).toMatchObject({ tenant: null, permissions: [] });
+  });
+});
+
+describe('an invited person', () => {
+  it('becomes one with their first sign-in, with Google’s name for them and the role they were invited to', async () => {
+    const turf = await buildTenant(test, { businessType: 'turf' });
+    const email = newEmail();
+    await buildInvitation(test, turf, email, { role: 'EMPLOYEE' });
+    const browser = new Browser(test.app);
+    const reply = await signInWithGoogle(browser, { email, name: 'Leela Fernandes' });
+    expect((await browser.send(getSession)).body).toMatchObject({
+      user: { email, name: 'Leela Fernandes', role: 'EMPLOYEE' },
+      tenant: { id: turf.id },
+      businessType: 'turf',
+    });
+    const rows = await auditOf(test, reply.headers['x-request-id']);
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(['identity.linked', 'invitation.activated', 'session.started']);
+    expect(new Set(rows.map(({ tenant_id }) => tenant_id))).toEqual(new Set([turf.id]));
+    expect(await pendingOf(test, turf)).toEqual([]);
+  });
+
+  it('who was here already, but in no business, joins at the next sign-in', async () => {
+    const person = await buildPerson(test);
+    await signInWithGoogle(new Browser(test.app), { email: person.email });
+    const clinic = await buildTenant(test);
+    await buildInvitation(test, clinic, person.email, { role: 'DOCTOR' });
+    await signInWithGoogle(new Browser(test.app), { email: person.email });
+    expect(await membershipsOf(test, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
+  });
+
+  it('is let in once, however many first sign-ins there are at once', async () => {
+    const clinic = await buildTenant(test);
+    const email = newEmail();
+    await buildInvitation(test, clinic, email);
+    const replies = await Promise.all(Array.from({ length: crowd }, () => signInWithGoogle(new Browser(test.app), { email })));
+    expect(replies.map(({ status }) => status)).toEqual(Array<number>(crowd).fill(201));
+    const people = await asPlatform(test, (tx) => tx.selectFrom('users').select('id').where('email_key', '=', email).execute());
+    expect(people).toHaveLength(1);
+    expect(await membershipsOf(test, people[0]?.id ?? '')).toEqual([{ tenant_id: clinic.id, role: 'EMPLOYEE' }]);
+    const activated = await asPlatform(test, (tx) =>
+      tx.selectFrom('audit_log').select('id').where('tenant_id', '=', clinic.id).where('action', '=', 'invitation.activated').execute(),
+    );
+    printInvariant({ id: 'I17 first Google sign-in', driver: testEngine, n: crowd, violations: activated.length - 1 });
+    expect(activated).toHaveLength(1);
+  });
+});
+
+it('is refused where Google is not set up, and the server runs all the same', async () => {
+  const without = await testApp();
+  const reply = await new Browser(without.app).send(beginGoogleSignIn, { body: {} });
+  expect(reply).toMatchObject({ status: 503, error: { code: 'google.not_available' } });
+  expect(reply.cookies).toEqual([]);
+  await without.close();
+});
+
+it('forgets what was begun and never ended', async () => {
+  await begin(new Browser(test.app));
+  test.setNow('2026-11-21T04:41:00.000Z');
+  await begin(new Browser(test.app));
+  const left = await asPlatform(test, (tx) => tx.selectFrom('oauth_attempts').select('expires_at').execute());
+  expect(left).toHaveLength(1);
+});
+
+async function sessionOf(userId: string) {
+  return asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow());
+}
+
+async function identitiesOf(userId: string) {
+  return asPlatform(test, (tx) => tx.selectFrom('identities').selectAll().where('user_id', '=', userId).execute());
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contract/identity/passwords';
+import { getSession } from '@samay/contract/identity/session';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Browser } from '../../../../test/fixtures/browser.ts';
+import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+
+let shop: Shop;
+let browser: Browser;
+beforeAll(async () => {
+  shop = await openShop();
+  browser = new Browser(shop.app);
+});
+afterAll(() => shop.close());
+
+const password = 'battery staple';
+
+it.each([
+  ['a forgotten password', (email: string) => browser.send(requestPasswordRecovery, { body: { email } })],
+  ['a free beginning', (email: string) => browser.send(getStarted, { body: { businessName: 'Free Clinic', email } })],
+])('who has paid, lost the letter and asks for %s gets the way to what was paid for', async (_what, ask) => {
+  const email = `${randomUUID()}@people.example`;
+  await shop.verify(await shop.pay(await shop.order(email)));
+  expect(await ask(email)).toMatchObject({ status: 204, body: {} });
+  const letters = await shop.lettersTo(email);
+  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
+  await redeem(email);
+});
+
+it('a free beginning asked for before the payment leads to the business that was paid for, and makes no second one', async () => {
+  const email = `${randomUUID()}@people.example`;
+  await browser.send(getStarted, { body: { businessName: 'Free Clinic', email } });
+  const link = await shop.linkTo(email);
+  await shop.verify(await shop.pay(await shop.order(email)));
+  await redeem(email, link);
+});
+
+async function redeem(email: string, link?: unknown): Promise<void> {
+  const before = await tenantsOf(shop, email);
+  expect(before).toHaveLength(1);
+  expect(await browser.send(setPassword, { body: { link: link ?? (await shop.linkTo(email)), password } })).toMatchObject({ status: 204 });
+  expect(await tenantsOf(shop, email)).toEqual(before);
+  const owner = new Browser(shop.app);
+  await owner.signIn(email, password);
+  expect((await owner.send(getSession)).body).toMatchObject({ user: { email, role: 'BUSINESS_ADMIN' }, tenant: { id: before[0]?.id } });
+}

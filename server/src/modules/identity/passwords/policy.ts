@@ -1,0 +1,29 @@
+import type { LinkPurpose, MailedLink } from '@samay/contract/identity/passwords';
+import { createHash, randomBytes } from 'node:crypto';
+import { emailKey } from '../session/index.ts';
+import type { LinkKey } from './queries.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** How long a link works once it is mailed (reliability.md A12; decisions, "People"). */
+export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = { recovery: 15 * minuteMs, signup: dayMs, invite: 7 * dayMs };
+
+/** Spent and expired links are kept this long, so that a person is told the right thing. */
+export const oldLinkDays = 30;
+
+/** A fresh secret for a link, and the hash that is all the database learns of it. */
+export function newSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, hash: hashOf(secret) };
+}
+
+/** Each form of a link is matched whole: a token with another address or purpose beside it is no link. */
+export function keyOf(link: MailedLink): LinkKey {
+  if ('accessToken' in link) return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };
+  return { tokenHash: hashOf(link.token), purpose: link.type, emailKey: emailKey(link.email) };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

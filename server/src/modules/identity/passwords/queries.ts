@@ -1,0 +1,161 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+const linkColumns = [
+  'id',
+  'token_hash',
+  'purpose',
+  'email',
+  'email_key',
+  'business_name',
+  'tenant_id',
+  'invitation_id',
+  'order_id',
+  'created_at',
+  'expires_at',
+  'used_at',
+] as const;
+export type Link = Pick<Selectable<Schema['mailed_links']>, (typeof linkColumns)[number]>;
+
+/** What a row must match to be the link in question. */
+export interface LinkKey {
+  readonly tokenHash: string;
+  readonly purpose: Link['purpose'];
+  readonly id?: string;
+  readonly emailKey?: string;
+}
+
+export interface Addressee {
+  readonly id: string;
+  /** As they once wrote it; letters go there and nowhere else. */
+  readonly email: string;
+  readonly tenant_id: string | null;
+  readonly is_admin: boolean;
+}
+
+/** Who an address belongs to, unless their account is deleted. */
+export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee | undefined> {
+  return tx
+    .selectFrom('users')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .leftJoin('platform_admins', 'platform_admins.user_id', 'users.id')
+    .select((row) => ['users.id', 'users.email', 'memberships.tenant_id', row('platform_admins.user_id', 'is not', null).as('is_admin')])
+    .where('users.email_key', '=', emailKey)
+    .where('users.deleted_at', 'is', null)
+    .$narrowType<{ is_admin: boolean }>()
+    .executeTakeFirst();
+}
+
+/** A business that was paid for from this address, and that nobody has taken over yet or deleted. */
+export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | undefined> {
+  const order = await tx
+    .selectFrom('payment_orders')
+    .innerJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select('payment_orders.id')
+    .where('payment_orders.email_key', '=', emailKey)
+    .where('payment_orders.kind', '=', 'signup')
+    .where('payment_orders.state', '=', 'granted')
+    .where('payment_orders.claimed_at', 'is', null)
+    .where('tenants.deleted_at', 'is', null)
+    .orderBy('payment_orders.created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return order?.id;
+}
+
+/** An invitation that can still be accepted, with the name of the business. */
+export async function findOpenInvitation(
+  tx: Tx,
+  invitation: { tenantId: string; id: string },
+  now: Date,
+): Promise<{ business: string; expires_at: Date } | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
+    .select(['tenants.name as business', 'invitations.expires_at'])
+    .where('invitations.tenant_id', '=', invitation.tenantId)
+    .where('invitations.id', '=', invitation.id)
+    .where('invitations.activated_at', 'is', null)
+    .where('invitations.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']>): Promise<string> {
+  const { id } = await tx.insertInto('mailed_links').values(link).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Until the transaction ends, nobody else uses a link of this address: two of them would wait for one another. */
+export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
+}
+
+/** The link, if it still works. */
+export async function findLink(tx: Tx, key: LinkKey, now: Date): Promise<Link | undefined> {
+  let links = tx
+    .selectFrom('mailed_links')
+    .select(linkColumns)
+    .where('token_hash', '=', key.tokenHash)
+    .where('purpose', '=', key.purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (key.id !== undefined) links = links.where('id', '=', key.id);
+  if (key.emailKey !== undefined) links = links.where('email_key', '=', key.emailKey);
+  return links.executeTakeFirst();
+}
+
+/** Whether a link of this kind that was mailed to an address still works. */
+export async function hasLiveLink(
+  tx: Tx,
+  { emailKey, purpose, now }: { emailKey: string; purpose: Link['purpose']; now: Date },
+): Promise<boolean> {
+  const link = await tx
+    .selectFrom('mailed_links')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** Uses a link up. False when another was faster. */
+export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const spent = await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return spent.numUpdatedRows === 1n;
+}
+
+/** Links for the same thing that were mailed before end with the one that was used. */
+export async function spendOthers(
+  tx: Tx,
+  { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('mailed_links')
+    .set({ used_at: now })
+    .where('email_key', '=', key)
+    .where('purpose', '=', purpose)
+    .where('invitation_id', 'is not distinct from', invitation)
+    .where('order_id', 'is not distinct from', order)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
+export async function deleteLinksBefore(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('mailed_links').where('expires_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}

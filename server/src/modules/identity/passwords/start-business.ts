@@ -1,0 +1,16 @@
+import type { StartBusiness } from '@samay/contract/identity/passwords';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import type { LinkLimits } from './link-limits.ts';
+import { mailSetPasswordLink } from './mail-set-password-link.ts';
+
+/**
+ * Has a link mailed that makes a new business on the free plan (decisions, "People"). An address that has an account gets a letter that
+ * says so; the answer here is the same. Refuses with `mail.unavailable` and `request.too_many`.
+ */
+export async function startBusiness(context: PublicContext, { businessName, email }: StartBusiness, limits: LinkLimits): Promise<void> {
+  assertThat(context.parts.mail, 'mail.unavailable');
+  await limits.count(context.request.ip);
+  await asPlatform(context.parts, (tx) => mailSetPasswordLink(tx, context, { purpose: 'signup', email, businessName }));
+}

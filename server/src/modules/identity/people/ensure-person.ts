@@ -1,0 +1,20 @@
+import type { Tx } from '../../../db/tenant.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { emailKey } from '../session/index.ts';
+import { findByKey, insertPerson } from './queries.ts';
+
+/**
+ * The person of a proven address, made now if there is none, in a platform transaction. Someone who is there stays as they are: their
+ * name and password are theirs. Refuses with `account.deleted` a person whose account is deleted and not yet erased.
+ */
+export async function ensurePerson(
+  tx: Tx,
+  { email, name = null, now }: { email: string; name?: string | null; now: Date },
+): Promise<{ id: string; isNew: boolean }> {
+  const key = emailKey(email);
+  const id = await insertPerson(tx, { email: email.trim(), email_key: key, full_name: name, created_at: now });
+  if (id) return { id, isNew: true };
+  const person = await findByKey(tx, key);
+  assertThat(person && person.deleted_at === null, 'account.deleted');
+  return { id: person.id, isNew: false };
+}

@@ -1,0 +1,15 @@
+import type { Profile } from '@samay/contract/identity/profile';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { auditPerson } from '../../audit/log/index.ts';
+import { rename } from './queries.ts';
+
+/** Changes the caller's own name. The log says that it changed, not to what. */
+export async function changeProfile(context: SessionContext, { name }: Profile): Promise<Profile> {
+  const { userId, tenant } = context.caller;
+  await asPlatform(context.parts, async (tx) => {
+    await rename(tx, userId, name);
+    await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'profile.changed', userId);
+  });
+  return { name };
+}

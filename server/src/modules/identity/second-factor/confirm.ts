@@ -1,0 +1,47 @@
+import type { confirmEnrolment as endpoint } from '@samay/contract/identity/second-factor';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import type { AccessTokens } from '../../../http/access-token.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { assertThat, Refusal } from '../../../core/app-error.ts';
+import { open } from '../../../core/encryption.ts';
+import { auditPerson } from '../../audit/log/index.ts';
+import { tellOwner } from './email-templates.ts';
+import { lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import { stepOf } from './totp.ts';
+import type { TriedCodes } from './tried-codes.ts';
+
+/**
+ * Turns the second factor on with the app's first code. This session is aal2 from here on; the person's others owe a code. Refuses with
+ * `factor.missing` where none was begun, `factor.exists` where one is on, and `factor.invalid_code`.
+ */
+export async function confirmEnrolment(
+  context: SessionContext,
+  code: string,
+  tokens: AccessTokens,
+  tried: TriedCodes,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { caller, parts, now } = context;
+  await tried.countAddress(context);
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(parts.secrets, caller.userId, recoveryCode));
+  const deviceHash = await asPlatform(parts, async (tx) => {
+    await markVerified(tx, caller.userId, await firstStep(tx, context, code), now);
+    await replaceRecoveryCodes(tx, caller.userId, hashes);
+    await auditPerson(tx, context, { userId: caller.userId, tenantId: caller.tenant?.id ?? null }, 'factor.enabled', caller.userId);
+    await tellOwner(tx, context, 'on');
+    return markAssured(tx, caller.sessionId, now);
+  });
+  const token = await tokens.sign({ userId: caller.userId, sessionId: caller.sessionId, assurance: 'aal2', deviceHash }, now);
+  return { recoveryCodes, token };
+}
+
+async function firstStep(tx: Tx, { caller, parts, now }: SessionContext, code: string): Promise<number> {
+  const factor = await lockFactor(tx, caller.userId);
+  if (!factor) throw new Refusal('factor.missing');
+  assertThat(!factor.verified_at, 'factor.exists');
+  const step = stepOf(open(parts.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
+  if (step === undefined) throw new Refusal('factor.invalid_code', { fields: { code: 'This code is wrong' } });
+  return step;
+}

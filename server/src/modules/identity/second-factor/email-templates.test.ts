@@ -1,0 +1,45 @@
+import { confirmEnrolment, raiseAssurance, removeSecondFactor, startEnrolment } from '@samay/contract/identity/second-factor';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { Authenticator } from '../../../../test/fixtures/factor.ts';
+import { startMailbox } from '../../../../test/fixtures/mailbox.ts';
+import { deliverDue } from '../../../outbox/index.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+it('tells the owner of every turn that a thief would take, and of nothing ordinary', async () => {
+  const box = await startMailbox();
+  const me = await signInAs(test, await buildTenant(test));
+  const app = new Authenticator((await me.call(startEnrolment)).body.secret);
+  const { recoveryCodes } = (await me.call(confirmEnrolment, { body: { code: app.codeAt(test.parts.clock()) } })).body;
+  const later = new Date(test.parts.clock().getTime() + 60_000);
+  test.setNow(later.toISOString());
+  await me.call(raiseAssurance, { body: { code: app.codeAt(later) } });
+  await me.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[0] ?? '' } });
+  await me.call(raiseAssurance, { body: { code: '000000' } });
+  await me.call(removeSecondFactor, { body: { recoveryCode: recoveryCodes[1] ?? '' } });
+
+  const again = new Authenticator((await me.call(startEnrolment)).body.secret);
+  await me.call(confirmEnrolment, { body: { code: again.codeAt(later) } });
+  for (let tried = 0; tried < 5; tried += 1) await me.call(raiseAssurance, { body: { code: '000000' } });
+
+  await deliverDue({ ...test.parts, mail: box.mailer });
+  const letters = box.letters(me.identity?.email ?? '');
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'A recovery code of your Samay account was used',
+    'Somebody who knows your Samay password did not have your code',
+    'Two-step verification is off for your Samay account',
+    'Two-step verification is on for your Samay account',
+    'Two-step verification is on for your Samay account',
+  ]);
+  for (const { text } of letters) {
+    expect(text).toContain(`${test.parts.settings.publicUrl}/login`);
+    for (const secret of [...recoveryCodes, app.secret, again.secret]) expect(text).not.toContain(secret);
+  }
+  await box.close();
+});

@@ -1,0 +1,34 @@
+import type { Tx } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { mailLater } from '../../../outbox/index.ts';
+
+type Event = 'on' | 'off' | 'recovery_code' | 'wrong_codes';
+
+const subjects: Record<Event, string> = {
+  on: 'Two-step verification is on for your Samay account',
+  off: 'Two-step verification is off for your Samay account',
+  recovery_code: 'A recovery code of your Samay account was used',
+  wrong_codes: 'Somebody who knows your Samay password did not have your code',
+};
+
+const sentences: Record<Event, string> = {
+  on: 'From now on signing in asks for your password and a code from your authenticator app.',
+  off: 'From now on the password alone is enough to sign in, and your recovery codes no longer work.',
+  recovery_code: 'Somebody signed in with your password and one of your recovery codes. Each works once.',
+  wrong_codes: 'Somebody signed in with your password and then entered five wrong codes. We have ended that session.',
+};
+
+/** Tells a person by letter what became of their second factor, in case it was not they (OWASP ASVS 5.0, 6.3.7). */
+export async function tellOwner(tx: Tx, { caller, now, parts }: SessionContext, event: Event): Promise<void> {
+  await mailLater(tx, now, {
+    tenantId: null,
+    to: caller.email,
+    subject: subjects[event],
+    text: `${sentences[event]}
+
+If it was you, there is nothing to do. If it was not, set a new password with "Forgot your password?" and look at two-step verification and
+your sessions on Settings:
+
+${parts.settings.publicUrl}/login`,
+  });
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+const factorColumns = ['user_id', 'sealed_secret', 'created_at', 'verified_at', 'last_step'] as const;
+type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
+
+export async function findFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
+  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** The factor, which nobody else uses until the end of the transaction: each code is judged by itself. */
+export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
+  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** Keeps a secret that is yet to be confirmed, in place of an earlier one; false when there is a confirmed one. */
+export async function keepPending(tx: Tx, factor: Pick<Factor, 'user_id' | 'sealed_secret' | 'created_at'>): Promise<boolean> {
+  const { sealed_secret: secret, created_at: at } = factor;
+  const kept = await tx
+    .insertInto('second_factors')
+    .values(factor)
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ sealed_secret: secret, created_at: at, last_step: 0 })
+        .where('second_factors.verified_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+export async function markVerified(tx: Tx, userId: string, step: number, now: Date): Promise<void> {
+  await tx.updateTable('second_factors').set({ verified_at: now, last_step: step }).where('user_id', '=', userId).execute();
+}
+
+export async function noteStep(tx: Tx, userId: string, step: number): Promise<void> {
+  await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
+}
+
+/** Takes the factor and its recovery codes away; no session is assured by it any longer. */
+export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
+  await tx.updateTable('sessions').set({ assurance: 'aal1', assured_at: null }).where('user_id', '=', userId).execute();
+}
+
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: string[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const rows = hashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }));
+  await tx.insertInto('recovery_codes').values(rows).execute();
+}
+
+/** Uses a code up; false when it is unknown or was used before. */
+export async function useRecoveryCode(tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<string>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(left);
+}
+
+/** Whether the session goes on: with the factor locked, a guess that ended it is seen by those that came at the same time. */
+export async function isOpen(tx: Tx, sessionId: string): Promise<boolean> {
+  const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Notes that the second factor was proven in this session, and gives its device back for a token. */
+export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise<string> {
+  const session = await tx
+    .updateTable('sessions')
+    .set({ assurance: 'aal2', assured_at: now, wrong_codes: 0 })
+    .where('id', '=', sessionId)
+    .returning('device_hash')
+    .executeTakeFirstOrThrow();
+  return session.device_hash;
+}
+
+/** One more wrong code in this session; says how many those are in a row. */
+export async function countWrongCode(tx: Tx, sessionId: string): Promise<number> {
+  const session = await tx
+    .updateTable('sessions')
+    .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
+    .where('id', '=', sessionId)
+    .returning('wrong_codes')
+    .executeTakeFirst();
+  return session?.wrong_codes ?? 0;
+}

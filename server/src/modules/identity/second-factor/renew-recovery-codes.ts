@@ -1,0 +1,19 @@
+import type { RecoveryCodes } from '@samay/contract/identity/second-factor';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { auditPerson } from '../../audit/log/index.ts';
+import { prove } from './prove.ts';
+import { replaceRecoveryCodes } from './queries.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import type { TriedCodes } from './tried-codes.ts';
+
+/** Ten new recovery codes, answered this once; the old ones count no more. Refuses as `prove` does. */
+export async function renewRecoveryCodes(context: SessionContext, code: string, tried: TriedCodes): Promise<RecoveryCodes> {
+  const { userId, tenant } = context.caller;
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.parts.secrets, userId, recoveryCode));
+  await prove(context, tried, { code }, async (tx) => {
+    await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'recovery_codes.renewed', userId);
+    await replaceRecoveryCodes(tx, userId, hashes);
+  });
+  return { recoveryCodes };
+}

@@ -1,0 +1,28 @@
+import {
+  confirmEnrolment,
+  getSecondFactor,
+  raiseAssurance,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startEnrolment,
+} from '@samay/contract/identity/second-factor';
+import type { AccessTokens } from '../../../http/access-token.ts';
+import type { Routes } from '../../../http/routes.ts';
+import type { Parts } from '../../../context/dependencies.ts';
+import { confirmEnrolment as confirm } from './confirm.ts';
+import { raiseAssurance as raise } from './raise.ts';
+import { removeFactor } from './remove.ts';
+import { renewRecoveryCodes as renew } from './renew-recovery-codes.ts';
+import { showFactor } from './show.ts';
+import { startEnrolment as start } from './start.ts';
+import { TriedCodes } from './tried-codes.ts';
+
+export function secondFactorRoutes(routes: Routes, parts: Parts, tokens: AccessTokens): void {
+  const tried = new TriedCodes(parts.settings.limits);
+  routes.session(raiseAssurance, async (context, { body }) => raise(context, body, tokens, tried));
+  routes.session(getSecondFactor, showFactor);
+  routes.session(startEnrolment, start);
+  routes.session(confirmEnrolment, async (context, { body }) => confirm(context, body.code, tokens, tried));
+  routes.session(removeSecondFactor, async (context, { body }) => removeFactor(context, body, tried));
+  routes.session(renewRecoveryCodes, async (context, { body }) => renew(context, body.code, tried));
+}

@@ -1,0 +1,17 @@
+import type { SecondFactor } from '@samay/contract/identity/second-factor';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { countRecoveryCodes, findFactor } from './queries.ts';
+
+/** Whether the caller has a second factor; one that was begun and not confirmed is none. */
+export async function showFactor({ caller, parts }: SessionContext): Promise<SecondFactor> {
+  const isRequired = caller.role === 'SUPER_ADMIN' && !parts.settings.demo;
+  return asPlatform(parts, async (tx) => {
+    const factor = await findFactor(tx, caller.userId);
+    return {
+      since: factor?.verified_at?.toISOString() ?? null,
+      recoveryCodesLeft: await countRecoveryCodes(tx, caller.userId),
+      isRequired,
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../../db/tenant.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { readCookie } from '../../../http/cookies.ts';
+import { auditPerson } from '../../audit/log/index.ts';
+import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
+import { isSignedBy, parseRefreshToken } from './refresh-token.ts';
+
+/** Ends a session, from the next request on, and notes why; one that has ended already stays as it is. */
+export async function endSession(tx: Tx, context: PublicContext, sessionId: string, because: EndReason): Promise<void> {
+  const owner = await markEnded(tx, sessionId, because, context.now);
+  if (!owner) return;
+  await auditPerson(tx, context, { userId: owner.user_id, tenantId: owner.tenant_id }, 'session.ended', sessionId, { because });
+}
+
+/**
+ * Ends a person's sessions on all their devices, from the next request on, in a platform transaction, and notes why in one row; `keep`
+ * is one that goes on. Says how many ended. Streams that they had open close at once.
+ */
+export async function endAllSessions(
+  tx: Tx,
+  context: Pick<PublicContext, 'now' | 'requestId'>,
+  userId: string,
+  because: EndReason,
+  keep?: string,
+): Promise<number> {
+  const { ended, tenant_id: tenantId } = await markAllEnded(tx, userId, { because, keep, now: context.now });
+  if (ended > 0) await auditPerson(tx, context, { userId, tenantId }, 'sessions.ended', userId, { because, ended });
+  return ended;
+}
+
+/** Ends the session whose refresh cookie this browser holds, if that cookie is genuine. */
+export async function endSessionOfCookie(tx: Tx, context: PublicContext, because: EndReason): Promise<void> {
+  const token = parseRefreshToken(readCookie(context.request, context.parts.settings, 'refresh'));
+  const session = token && (await lockSession(tx, token.sessionId));
+  if (session && isSignedBy(token, session.refresh_key)) await endSession(tx, context, session.id, because);
+}

@@ -1,0 +1,18 @@
+import type { OpenSession } from '@samay/contract/identity/sessions';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { describeDevice } from './describe-device.ts';
+import { findLiveSessions } from './queries.ts';
+
+/** Where the caller is signed in, this session first. */
+export async function listSessions({ caller, parts, now }: SessionContext): Promise<{ items: OpenSession[] }> {
+  const rows = await asPlatform(parts, (tx) => findLiveSessions(tx, caller.userId, now));
+  const items = rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.id === caller.sessionId,
+    ...describeDevice(row.user_agent),
+    startedAt: row.created_at.toISOString(),
+    lastUsedAt: row.rotated_at.toISOString(),
+  }));
+  return { items: items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
+}

@@ -1,0 +1,190 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+export type EndReason =
+  | 'signed_out'
+  | 'reuse'
+  | 'replaced'
+  | 'displaced'
+  | 'ended_elsewhere'
+  | 'wrong_codes'
+  | 'password_changed'
+  | 'removed'
+  | 'role_changed'
+  | 'deleted'
+  | 'ended_by_platform';
+
+export interface Person {
+  readonly id: string;
+  readonly password_hash: string | null;
+  readonly tenant_id: string | null;
+}
+
+/** A session's row, and whose it is, and whether they are still there. */
+export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'assured_at' | 'wrong_codes'> & {
+  readonly deleted_at: Date | null;
+  readonly email: string;
+};
+
+export async function findPerson(tx: Tx, emailKey: string): Promise<Person | undefined> {
+  return tx
+    .selectFrom('users')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .select(['users.id', 'users.password_hash', 'memberships.tenant_id'])
+    .where('users.email_key', '=', emailKey)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The person, if this is still their password where one was proven; their sign-ins wait for one another from here on. */
+export async function lockPerson(
+  tx: Tx,
+  userId: string,
+  passwordHash: string | null | undefined,
+): Promise<{ tenant_id: string | null } | undefined> {
+  const person = tx
+    .selectFrom('users')
+    .leftJoin('memberships', 'memberships.user_id', 'users.id')
+    .select('memberships.tenant_id')
+    .where('users.id', '=', userId)
+    .where('users.deleted_at', 'is', null)
+    .forUpdate('users');
+  const proven = passwordHash === undefined ? person : person.where('users.password_hash', 'is not distinct from', passwordHash);
+  return proven.executeTakeFirst();
+}
+
+export async function replacePasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute();
+}
+
+export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['sessions']>, 'id'>): Promise<string> {
+  const { id } = await tx.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Ends a person's oldest live sessions, so that `keep` are left with the newest, and says how many those were. */
+export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date): Promise<number> {
+  const beyond = tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '!=', newest)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .offset(keep - 1);
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: 'displaced' satisfies EndReason })
+    .where('id', 'in', () => beyond)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Ends a person's live sessions, all but `keep`, and says how many those were and where the person belongs. */
+export async function markAllEnded(
+  tx: Tx,
+  userId: string,
+  { because, keep, now }: { because: EndReason; keep?: string | undefined; now: Date },
+): Promise<{ ended: number; tenant_id: string | null }> {
+  let ending = tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: because })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  if (keep) ending = ending.where('id', '!=', keep);
+  const { numUpdatedRows } = await ending.executeTakeFirst();
+  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
+  return { ended: Number(numUpdatedRows), tenant_id: member?.tenant_id ?? null };
+}
+
+/** A person's sessions that have neither ended nor expired, the one used last first. */
+export async function findLiveSessions(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const sessions = await findLiveSessions(tx, userId, now);
+  return sessions.some(({ id }) => id === sessionId.toLowerCase());
+}
+
+/** A session, dead or alive, that nobody else changes until the end of the transaction. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
+  return tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.device_hash',
+      'sessions.refresh_key',
+      'sessions.refresh_counter',
+      'sessions.rotated_at',
+      'sessions.remember',
+      'sessions.assurance',
+      'sessions.created_at',
+      'sessions.expires_at',
+      'sessions.ended_at',
+      'sessions.user_agent',
+    ])
+    .select(['users.deleted_at', 'users.email'])
+    .where('sessions.id', '=', sessionId)
+    .forUpdate('sessions')
+    .executeTakeFirst();
+}
+
+export async function rotateSession(
+  tx: Tx,
+  sessionId: string,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<Pick<Session, 'refresh_counter' | 'rotated_at' | 'expires_at'>> {
+  return tx
+    .updateTable('sessions')
+    .set((row) => ({ refresh_counter: row('refresh_counter', '+', 1), rotated_at: now, expires_at: expiresAt }))
+    .where('id', '=', sessionId)
+    .returning(['refresh_counter', 'rotated_at', 'expires_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a session and says whose it was; undefined when it had ended before. */
+export async function markEnded(
+  tx: Tx,
+  sessionId: string,
+  because: EndReason,
+  now: Date,
+): Promise<{ user_id: string; tenant_id: string | null } | undefined> {
+  const ended = await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_because: because })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!ended) return undefined;
+  const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', ended.user_id).executeTakeFirst();
+  return { user_id: ended.user_id, tenant_id: member?.tenant_id ?? null };
+}
+
+export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where(sql<Date>`least(ended_at, expires_at)`, '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

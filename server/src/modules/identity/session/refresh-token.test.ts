@@ -1,0 +1,38 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isSignedBy, parseRefreshToken, refreshTokenOf } from './refresh-token.ts';
+
+const session = { id: randomUUID(), refresh_key: randomBytes(32), refresh_counter: 7 };
+
+describe('a refresh token', () => {
+  it('follows from the session alone and is signed by its own key', () => {
+    const token = parseRefreshToken(refreshTokenOf(session));
+    expect(refreshTokenOf({ ...session })).toBe(refreshTokenOf(session));
+    expect(token).toMatchObject({ sessionId: session.id, counter: 7 });
+    expect(token && isSignedBy(token, session.refresh_key)).toBe(true);
+    expect(token && isSignedBy(token, randomBytes(32))).toBe(false);
+  });
+
+  it('is not genuine with another counter or session', () => {
+    const token = parseRefreshToken(refreshTokenOf(session));
+    if (!token) throw new Error('it was not understood');
+    expect(isSignedBy({ ...token, counter: 8 }, session.refresh_key)).toBe(false);
+    expect(isSignedBy({ ...token, sessionId: randomUUID() }, session.refresh_key)).toBe(false);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '../../../features',
+    'a.b.c',
+    refreshTokenOf(session).toUpperCase(),
+    ` ${refreshTokenOf(session)}`,
+    `${refreshTokenOf(session)}\n`,
+    `${refreshTokenOf(session)}x`,
+    refreshTokenOf({ ...session, refresh_counter: -1 }),
+    refreshTokenOf({ ...session, refresh_counter: 1e10 }),
+    refreshTokenOf({ ...session, id: "' or 1=1 --" }),
+  ])('is nothing else: %j', (text) => {
+    expect(parseRefreshToken(text)).toBeUndefined();
+  });
+});

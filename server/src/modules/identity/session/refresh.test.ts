@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { getSession } from '@samay/contract/identity/session';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
+import { Browser, type BrowserReply, buildPerson } from '../../../../test/fixtures/browser.ts';
+import { buildTenant } from '../../../../test/fixtures/builders.ts';
+import { startMailbox } from '../../../../test/fixtures/mailbox.ts';
+import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { deliverDue } from '../../../outbox/index.ts';
+
+let test: TestApp;
+const noLimit = { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 };
+const rounds = isFull ? 10 : 2;
+
+beforeAll(async () => {
+  test = await testApp({ limits: noLimit });
+});
+afterEach(() => test.setNow(testNow));
+afterAll(async () => test.close());
+
+describe('refreshing', () => {
+  it('answers with a new access token and rotates the cookie', async () => {
+    const browser = await signedIn();
+    const before = browser.copy();
+    later(13 * 60);
+    const reply = await browser.refresh();
+    expect(reply).toMatchObject({ status: 200, body: { expiresAt: '2026-11-21T04:58:00.000Z' } });
+    expect(browser.cookies.get('samay-refresh')).not.toBe(before.cookies.get('samay-refresh'));
+    expect(browser.cookies.get('samay-device')).toBe(before.cookies.get('samay-device'));
+    expect(await browser.send(getSession)).toMatchObject({ status: 200 });
+    expect(await before.send(getSession)).toMatchObject({ status: 200 }); // the earlier access token lives out its minutes
+  });
+
+  it('knows this machine by its other names, on the same port', async () => {
+    const browser = await signedIn();
+    expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    ['another site’s origin', { origin: 'https://evil.example' }],
+    ['no origin at all', { origin: 'null' }],
+    ['our host on another port', { origin: 'http://localhost:3001' }],
+    ['what a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['what a browser calls same-site', { 'sec-fetch-site': 'same-site' }],
+    ['an address typed by hand', { 'sec-fetch-site': 'none' }],
+    ['no header that a form cannot send', { 'x-requested-with': '' }],
+    ['another value in that header', { 'x-requested-with': 'XMLHttpRequest' }],
+  ])('refuses %s, and leaves the session as it was', async (_what, headers) => {
+    const browser = await signedIn();
+    const reply = await browser.refresh(headers);
+    expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
+    expect(await browser.refresh({ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
+    expect(await sessionOf(browser)).toMatchObject({ refresh_counter: 1 });
+  });
+
+  it.each([
+    ['no cookie', () => undefined],
+    ['an empty one', () => ''],
+    ['garbage', () => 'garbage'],
+    ['an unknown session', (genuine: string) => genuine.replace(/^[^.]+/, randomUUID())],
+    ['a counter of their own', (genuine: string) => genuine.replace('.0.', '.1.')],
+    ['a broken signature', (genuine: string) => `${genuine.slice(0, -2)}${genuine.endsWith('AA') ? 'BB' : 'AA'}`],
+  ])('asks whoever brings %s to sign in, and takes the cookies away', async (_what, change) => {
+    const browser = await signedIn();
+    const hostile = browser.copy();
+    const cookie = change(hostile.cookies.get('samay-refresh') ?? '');
+    if (cookie === undefined) hostile.cookies.delete('samay-refresh');
+    else hostile.cookies.set('samay-refresh', cookie);
+    expectRefused(await hostile.refresh(), 'session.required');
+    expect(await browser.refresh()).toMatchObject({ status: 200 });
+  });
+
+  it('asks whoever brings the cookie without its device to sign in', async () => {
+    const browser = await signedIn();
+    const [without, other] = [browser.copy(), browser.copy()];
+    without.cookies.delete('samay-device');
+    other.cookies.set('samay-device', 'AAAAAAAAAAAAAAAAAAAAAA');
+    expectRefused(await without.refresh(), 'session.required');
+    expectRefused(await other.refresh(), 'session.required');
+    expect(await browser.refresh()).toMatchObject({ status: 200 });
+  });
+
+  it('ends for a person who is gone', async () => {
+    const { browser, person } = await signedInPerson();
+    await asPlatform(test, (tx) =>
+      tx
+        .updateTable('users')
+        .set({ deleted_at: new Date(testNow) })
+        .where('id', '=', person.id)
+        .execute(),
+    );
+    expectRefused(await browser.refresh(), 'session.ended');
+  });
+});
+
+describe('a session', () => {
+  it('that is not remembered ends twelve hours after it began, however often it is refreshed', async () => {
+    const browser = await signedIn();
+    later(11 * 3600);
+    expect((await browser.refresh()).cookies.map(({ maxAge }) => maxAge)).toEqual([undefined, undefined]);
+    later(12 * 3600 - 1);
+    expect(await browser.refresh()).toMatchObject({ status: 200 });
+    later(12 * 3600);
+    expect(await browser.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
+    expectRefused(await browser.refresh(), 'session.ended');
+  });
+
+  it('that is remembered ends after seven idle days', async () => {
+    const browser = await signedIn(true);
+    later(7 * 86_400);
+    expectRefused(await browser.refresh(), 'session.ended');
+  });
+
+  it('that is remembered ends thirty days after it began, and its cookies with it', async () => {
+    const browser = await signedIn(true);
+    for (const day of [6, 12, 18, 24]) {
+      later(day * 86_400);
+      const reply = await browser.refresh();
+      expect(reply.cookies.map(({ maxAge }) => maxAge)).toEqual([(30 - day) * 86_400, (30 - day) * 86_400]);
+    }
+    later(30 * 86_400 - 1);
+    expect(await browser.refresh()).toMatchObject({ status: 200 });
+    later(30 * 86_400);
+    expectRefused(await browser.refresh(), 'session.ended');
+  });
+});
+
+describe('I6: a refresh token counts once', () => {
+  it('(a) twenty at once give one rotation and twenty times the same successor', async () => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const browser = await signedIn();
+      const tabs = Array.from({ length: 20 }, () => browser.copy());
+      const replies = await Promise.all(tabs.map((tab) => tab.refresh()));
+      const successors = new Set(tabs.map((tab) => tab.cookies.get('samay-refresh')));
+      const { refresh_counter: counter } = await sessionOf(browser);
+      if (replies.some(({ status }) => status !== 200) || successors.size !== 1 || counter !== 1) violations += 1;
+    }
+    printInvariant({ id: 'I6a', driver: test.database.kind, n: 20 * rounds, violations });
+    expect(violations).toBe(0);
+  });
+
+  it('(b) the token before the last one ends the session, for whoever holds any of its tokens', async () => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const { browser, person } = await signedInPerson();
+      const stolen = browser.copy();
+      await browser.refresh();
+      const previous = browser.copy();
+      await browser.refresh();
+      const replay = await stolen.refresh();
+      expectRefused(replay, 'session.ended');
+      const row = await sessionOf(browser);
+      const audited = await auditOf(replay);
+      const after = [await browser.send(getSession), await stolen.send(getSession), await previous.refresh(), await browser.refresh()];
+      const dead = row.ended_because === 'reuse' && after.every(({ status }) => status === 401);
+      const noted = audited?.action === 'session.ended' && audited.object === row.id && audited.actor_id === person.id;
+      if (!dead || !noted) violations += 1;
+    }
+    printInvariant({ id: 'I6b', driver: test.database.kind, n: rounds, violations });
+    expect(violations).toBe(0);
+  });
+
+  it('(c) a retry after a lost reply gets the reply that was lost', async () => {
+    let violations = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const browser = await signedIn();
+      const unanswered = browser.copy();
+      await browser.refresh();
+      later(10);
+      const retry = await unanswered.refresh();
+      const same = unanswered.cookies.get('samay-refresh') === browser.cookies.get('samay-refresh');
+      if (retry.status !== 200 || !same || (await unanswered.refresh()).status !== 200) violations += 1;
+      test.setNow(testNow);
+    }
+    printInvariant({ id: 'I6c', driver: test.database.kind, n: rounds, violations });
+    expect(violations).toBe(0);
+  });
+
+  it('tells the owner by letter, once, where to go on', async () => {
+    const box = await startMailbox();
+    const { browser, person } = await signedInPerson();
+    const stolen = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    for (let again = 0; again < 2; again += 1) expectRefused(await stolen.copy().refresh(), 'session.ended');
+    await deliverDue({ ...test.parts, mail: box.mailer });
+    const [letter, ...more] = box.letters(person.email);
+    expect([letter?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
+    expect(letter?.text).toContain(`${test.parts.settings.publicUrl}/login`);
+    await box.close();
+  });
+
+  it('after ten seconds the previous token is reuse as well', async () => {
+    const browser = await signedIn();
+    const stolen = browser.copy();
+    await browser.refresh();
+    later(10.001);
+    expectRefused(await stolen.refresh(), 'session.ended');
+    expectRefused(await browser.refresh(), 'session.ended');
+  });
+});
+
+async function signedIn(remember = false): Promise<Browser> {
+  return (await signedInPerson(remember)).browser;
+}
+
+async function signedInPerson(remember = false) {
+  const person = await buildPerson(test, await buildTenant(test));
+  const browser = new Browser(test.app);
+  await browser.signIn(person.email, person.password, remember);
+  return { browser, person };
+}
+
+function later(seconds: number): void {
+  test.setNow(new Date(new Date(testNow).getTime() + seconds * 1000).toISOString());
+}
+
+function expectRefused(reply: BrowserReply, code: string): void {
+  expect(reply).toMatchObject({ status: 401, error: { code } });
+  expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(['samay-device=', 'samay-refresh=']);
+}
+
+async function sessionOf(browser: Browser) {
+  const id = browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
+  return asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+async function auditOf(reply: BrowserReply) {
+  const requestId = String(reply.headers['x-request-id']);
+  return asPlatform(test, (tx) => tx.selectFrom('audit_log').selectAll().where('request_id', '=', requestId).executeTakeFirst());
+}

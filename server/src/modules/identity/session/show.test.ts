@@ -1,0 +1,80 @@
+import { permissionsOf } from '@samay/contract/core/roles';
+import { getSession } from '@samay/contract/identity/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
+import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(async () => test.close());
+
+describe('who is signed in', () => {
+  it('comes with business, words and permissions', async () => {
+    const tenant = await buildTenant(test, { businessType: 'turf' });
+    const desk = await signInAs(test, tenant, 'EMPLOYEE', { name: 'Ravi Patil' });
+    const { body } = await desk.call(getSession);
+    expect(body).toEqual({
+      user: { id: desk.identity?.userId, email: desk.identity?.email, name: 'Ravi Patil', role: 'EMPLOYEE' },
+      tenant: { id: tenant.id, name: `Business ${tenant.id.slice(0, 4)}`, suspended: false },
+      businessType: 'turf',
+      permissions: permissionsOf('EMPLOYEE', 'turf'),
+      assurance: 'aal1',
+      awaits: null,
+    });
+  });
+
+  it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const)('holds what the contract gives a %s', async (role) => {
+    const { body } = await (await signInAs(test, await buildTenant(test), role)).call(getSession);
+    expect(body).toMatchObject({ user: { role }, permissions: permissionsOf(role, 'doctor') });
+  });
+
+  it('is a super admin without a business', async () => {
+    const { body } = await (await signInAs(test, null, 'SUPER_ADMIN')).call(getSession);
+    expect(body).toMatchObject({ user: { role: 'SUPER_ADMIN' }, tenant: null, businessType: null, permissions: ['platform.manage'] });
+  });
+
+  it('may do nothing without a membership, whatever the screen calls them', async () => {
+    const { body } = await (await signInAs(test, null, null)).call(getSession);
+    expect(body).toMatchObject({ user: { role: 'EMPLOYEE' }, tenant: null, permissions: [] });
+  });
+
+  it('may do nothing until the business is set up', async () => {
+    const { body } = await (await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER')).call(getSession);
+    expect(body).toMatchObject({ user: { role: 'BUSINESS_OWNER' }, businessType: null, permissions: [] });
+  });
+
+  it('may do nothing once the business is deleted', async () => {
+    const tenant = await buildTenant(test);
+    const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
+    await asPlatform(test, (tx) => tx.updateTable('tenants').set({ deleted_at: test.parts.clock() }).where('id', '=', tenant.id).execute());
+    expect((await owner.call(getSession)).body).toMatchObject({ tenant: null, permissions: [] });
+  });
+
+  it('is told that the business is suspended', async () => {
+    const { body } = await (await signInAs(test, await buildTenant(test, { status: 'suspended' }))).call(getSession);
+    expect(body).toMatchObject({ tenant: { suspended: true } });
+  });
+
+  it.each([
+    ['Asha Kulkarni', 'asha@people.example', 'Asha Kulkarni'],
+    [null, 'meera.joshi@people.example', 'meera.joshi'],
+    ['', 'ravi@people.example', 'ravi'],
+  ])('is named by full name %j or the address %s: %s', async (name, email, shown) => {
+    const person = await buildPerson(test, await buildTenant(test), 'DOCTOR', { name, email });
+    const browser = new Browser(test.app);
+    await browser.signIn(person.email, person.password);
+    expect(await browser.send(getSession)).toMatchObject({ body: { user: { name: shown } } });
+  });
+
+  it('is nobody without a token', async () => {
+    expect(await new Browser(test.app).send(getSession)).toMatchObject({
+      status: 401,
+      error: { code: 'session.required', message: 'Please sign in to continue.' },
+    });
+  });
+});

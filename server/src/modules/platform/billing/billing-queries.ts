@@ -1,0 +1,133 @@
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { sql } from 'kysely';
+import { microsOf, olderThan } from '../../../db/keyset.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+interface Place {
+  readonly micros: number;
+  readonly id: string;
+}
+
+/** The plans, smallest first, each with the businesses on it that are not deleted. */
+export async function listPlanRows(tx: Tx) {
+  return tx
+    .selectFrom('plans')
+    .select((plan) => [
+      'plans.id',
+      'plans.name',
+      'plans.appointment_limit',
+      'plans.monthly_price_paise',
+      plan
+        .selectFrom('subscriptions')
+        .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('subscriptions.plan_id', '=', 'plans.id')
+        .where('subscriptions.status', '=', 'active')
+        .where('tenants.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('tenants'),
+    ])
+    .orderBy('plans.monthly_price_paise')
+    .orderBy('plans.appointment_limit')
+    .execute();
+}
+
+/** Writes a plan's terms and says what they were, behind the lock on its row. */
+export async function updatePlan(tx: Tx, id: PlanId, terms: { appointment_limit: number; monthly_price_paise: number }) {
+  const was = await tx
+    .selectFrom('plans')
+    .select(['appointment_limit', 'monthly_price_paise'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  await tx.updateTable('plans').set(terms).where('id', '=', id).execute();
+  return was;
+}
+
+/** Subscriptions of businesses that are not deleted, newest first. */
+export async function listSubscriptionRows(
+  tx: Tx,
+  page: { plan: PlanId | undefined; status: 'active' | 'ended' | undefined; place: Place | undefined; limit: number },
+) {
+  return tx
+    .selectFrom('subscriptions')
+    .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
+    .select([
+      'subscriptions.id',
+      microsOf('subscriptions.created_at').as('micros'),
+      'subscriptions.tenant_id',
+      'tenants.name as tenant_name',
+      'subscriptions.plan_id',
+      'subscriptions.status',
+      'subscriptions.billing_cycle_start',
+      'subscriptions.created_at',
+    ])
+    .where('tenants.deleted_at', 'is', null)
+    .$if(page.plan !== undefined, (query) => query.where('subscriptions.plan_id', '=', page.plan ?? ''))
+    .$if(page.status !== undefined, (query) => query.where('subscriptions.status', '=', page.status ?? 'active'))
+    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, page.place))
+    .orderBy('subscriptions.created_at', 'desc')
+    .orderBy('subscriptions.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Orders of all businesses and of those to be, newest first. */
+export async function listPaymentRows(
+  tx: Tx,
+  page: { state: 'open' | 'expired' | 'paid' | 'granted' | undefined; place: Place | undefined; limit: number },
+) {
+  return tx
+    .selectFrom('payment_orders')
+    .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select([
+      'payment_orders.id',
+      microsOf('payment_orders.created_at').as('micros'),
+      'payment_orders.tenant_id',
+      'tenants.name as tenant_name',
+      'payment_orders.business_name',
+      'payment_orders.email',
+      'payment_orders.plan_id',
+      'payment_orders.amount_paise',
+      'payment_orders.state',
+      'payment_orders.reason',
+      'payment_orders.payment_id',
+      'payment_orders.created_at',
+      'payment_orders.paid_at',
+    ])
+    .$if(page.state !== undefined, (query) => query.where('payment_orders.state', '=', page.state ?? 'open'))
+    .where(olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, page.place))
+    .orderBy('payment_orders.created_at', 'desc')
+    .orderBy('payment_orders.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Captured payments that fit no open order, newest first, with the order where there is one. */
+export async function listUnplacedRows(tx: Tx, page: { place: Place | undefined; limit: number }) {
+  return tx
+    .selectFrom('unplaced_payments')
+    .leftJoin('payment_orders', 'payment_orders.id', 'unplaced_payments.order_id')
+    .leftJoin('tenants', 'tenants.id', 'payment_orders.tenant_id')
+    .select([
+      'unplaced_payments.id',
+      microsOf('unplaced_payments.noted_at').as('micros'),
+      'payment_orders.tenant_id',
+      'tenants.name as tenant_name',
+      'payment_orders.email as order_email',
+      'payment_orders.amount_paise as ordered_paise',
+      'unplaced_payments.email',
+      'unplaced_payments.amount_paise',
+      'unplaced_payments.currency',
+      'unplaced_payments.reason',
+      'unplaced_payments.payment_id',
+      'unplaced_payments.provider_order_id',
+      'unplaced_payments.noted_at',
+    ])
+    .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, page.place))
+    .orderBy('unplaced_payments.noted_at', 'desc')
+    .orderBy('unplaced_payments.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}

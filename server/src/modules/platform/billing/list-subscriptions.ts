@@ -1,0 +1,26 @@
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { PlanId } from '@samay/contract/tenancy/plans';
+import type { listPlatformSubscriptions as endpoint } from '@samay/contract/platform/billing';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { pageOf, readCursor } from '../../../http/cursor.ts';
+import { listSubscriptionRows } from './billing-queries.ts';
+
+type Endpoint = typeof endpoint;
+
+/** A page of all businesses' subscriptions, ended ones included. */
+export async function listPlatformSubscriptions(
+  context: SessionContext,
+  { query: { plan, status, cursor, limit } }: { query: QueryOf<Endpoint> },
+): Promise<ReplyOf<Endpoint>> {
+  const place = readCursor(cursor);
+  const found = await asPlatform(context.parts, (tx) => listSubscriptionRows(tx, { plan, status, place, limit: limit + 1 }));
+  return pageOf(found, limit, (row) => ({
+    id: row.id,
+    tenant: { id: row.tenant_id, name: row.tenant_name },
+    planId: PlanId.parse(row.plan_id),
+    status: row.status,
+    cycleStart: row.billing_cycle_start,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

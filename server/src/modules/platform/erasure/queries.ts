@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+type Table = keyof Schema;
+
+/** Every table with rows of a business, in the order that its references allow. What is not here stays, and `keptTables` says why. */
+export const tenantTables: readonly Table[] = [
+  'files',
+  'calendar_events',
+  'tenant_integrations',
+  'webhooks',
+  'booking_mails',
+  'look_reasons',
+  'appointments',
+  'patients',
+  'day_tallies',
+  'payment_tallies',
+  'idempotency_keys',
+  'outbox',
+  'mailed_links',
+  'invitations',
+  'payment_orders',
+  'subscriptions',
+  'business_profiles',
+  'memberships',
+];
+
+/** The log tells ids and which fields changed, never what they said; it can only be added to (reliability.md I24), and goes on being checked. */
+export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'audit_adoption', 'integrity_checks'];
+
+/** Every table with rows of one person that go with them. */
+export const personTables: readonly Table[] = ['sessions', 'second_factors', 'recovery_codes', 'identities', 'memberships'];
+
+export interface Due {
+  readonly id: string;
+  readonly deletedAt: Date;
+}
+
+/** Businesses deleted before an instant, and those that were erased once and are there again: a backup brought them back. */
+export async function listDueTenants(tx: Tx, before: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select id, coalesce(tenants.deleted_at, erasures.deleted_at) as "deletedAt"
+    from tenants left join erasures on erasures.kind = 'tenant' and erasures.subject_id = tenants.id
+    where tenants.deleted_at <= ${before} or erasures.subject_id is not null`.execute(tx);
+  return rows;
+}
+
+export async function listDuePeople(tx: Tx, before: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select id, coalesce(users.deleted_at, erasures.deleted_at) as "deletedAt"
+    from users left join erasures on erasures.kind = 'person' and erasures.subject_id = users.id
+    where users.deleted_at <= ${before} or erasures.subject_id is not null`.execute(tx);
+  return rows;
+}
+
+/** Holds the business, if it is still to be erased: a restore that came first wins. */
+export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }): Promise<boolean> {
+  const { rows } = await sql`select from tenants where id = ${id} and (deleted_at <= ${before}
+    or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Holds the person, if they are still to be erased, and says how their address is kept. */
+export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before: Date }): Promise<{ emailKey: string } | undefined> {
+  const { rows } = await sql<{ emailKey: string }>`select email_key as "emailKey" from users where id = ${id} and (deleted_at <= ${before}
+    or exists (select from erasures where kind = 'person' and subject_id = users.id)) for update`.execute(tx);
+  return rows[0];
+}
+
+/** Who goes with a business: its people, and those invited into it who never came and belong nowhere. Super admins stay. */
+export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: string; emailKey: string }[]> {
+  const { rows } = await sql<{ id: string; emailKey: string }>`
+    select users.id, users.email_key as "emailKey" from users
+    where not exists (select from platform_admins where platform_admins.user_id = users.id)
+      and not exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id <> ${tenantId})
+      and (exists (select from memberships where memberships.user_id = users.id and memberships.tenant_id = ${tenantId})
+        or users.password_hash is null and exists (select from invitations
+          where invitations.email_key = users.email_key and invitations.tenant_id = ${tenantId})
+          and not exists (select from sessions where sessions.user_id = users.id))
+    for update`.execute(tx);
+  return rows;
+}
+
+export async function listFileIds(tx: Tx, tenantId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('files').select('id').where('tenant_id', '=', tenantId).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Every row of the business but the log; a payment's report from the provider holds the payer's address, so it goes too. */
+export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> {
+  await sql`update appointments set prescription_id = null where tenant_id = ${tenantId} and prescription_id is not null`.execute(tx);
+  await sql`delete from payment_events where exists (select from payment_orders
+    where tenant_id = ${tenantId} and position(provider_order_id in payment_events.body) > 0)`.execute(tx);
+  for (const table of tenantTables) await sql`delete from ${sql.table(table)} where tenant_id = ${tenantId}`.execute(tx);
+  await sql`delete from tenants where id = ${tenantId}`.execute(tx);
+}
+
+/**
+ * Every row of the person, and their address wherever else it stands: invitations, mailed links, letters, payments. A business that
+ * goes on keeps its payments without the payer, and gets the address of an owner who is left.
+ */
+export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
+  for (const table of personTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
+  await sql`delete from invitations where email_key = ${emailKey} or activated_by = ${id}`.execute(tx);
+  await sql`delete from mailed_links where email_key = ${emailKey}`.execute(tx);
+  await sql`delete from outbox where ${emailKey} in (lower(payload ->> 'to'), lower(payload ->> 'email'))`.execute(tx);
+  // With the quotes around it in the report: the address of another person may end with this one.
+  await sql`delete from payment_events where position(to_json(${emailKey}::text)::text in lower(body)) > 0`.execute(tx);
+  await sql`delete from unplaced_payments where lower(email) = ${emailKey}`.execute(tx);
+  await sql`delete from payment_orders where email_key = ${emailKey} and tenant_id is null`.execute(tx);
+  await sql`update payment_orders set email = 'erased', email_key = 'erased' where email_key = ${emailKey}`.execute(tx);
+  await sql`update payment_orders set ordered_by = null where ordered_by = ${id}`.execute(tx);
+  await sql`update payment_orders set claimed_by = null where claimed_by = ${id}`.execute(tx);
+  await sql`update business_profiles set email = coalesce((select users.email from memberships join users on users.id = memberships.user_id
+      where memberships.tenant_id = business_profiles.tenant_id and memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN')
+        and users.deleted_at is null and users.id <> ${id}
+        and not exists (select from business_profiles as taken where lower(taken.email) = users.email_key)
+      order by memberships.created_at limit 1), business_profiles.tenant_id::text || '@erased.invalid')
+    where lower(email) = ${emailKey}`.execute(tx);
+  await sql`delete from users where id = ${id}`.execute(tx);
+}
+
+export async function noteErasure(tx: Tx, row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date }): Promise<void> {
+  await tx
+    .insertInto('erasures')
+    .values({ kind: row.kind, subject_id: row.id, deleted_at: row.deletedAt, erased_at: row.now })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject_id']).doUpdateSet({ erased_at: row.now }))
+    .execute();
+}

@@ -1,0 +1,27 @@
+import { getLive, getReady } from '@samay/contract/platform/health';
+import type { Routes } from '../../../http/routes.ts';
+import type { Parts } from '../../../context/dependencies.ts';
+import { engineRuns } from './queries.ts';
+import { Readiness } from './readiness.ts';
+
+export function healthRoutes(routes: Routes, parts: Parts): void {
+  const readiness = new Readiness(parts);
+  routes.public(
+    getLive,
+    async ({ reply }) => {
+      const engine = engineRuns(parts.database);
+      if (!engine) reply.code(503);
+      return { status: engine ? ('ok' as const) : ('unavailable' as const), checks: { engine } };
+    },
+    { counted: false },
+  );
+  routes.public(
+    getReady,
+    async ({ reply }) => {
+      const report = await readiness.report();
+      if (report.status === 'unavailable') reply.code(503);
+      return report;
+    },
+    { counted: false },
+  );
+}

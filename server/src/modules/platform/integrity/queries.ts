@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import { platformTenant, type Tx } from '../../../db/tenant.ts';
+
+export type CheckKind = Schema['integrity_checks']['kind'];
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface CheckRow {
+  readonly tenant_id: string;
+  readonly kind: CheckKind;
+  readonly cursor: Json | null;
+  readonly anchor: Json | null;
+  readonly found: number;
+  readonly findings: readonly string[];
+}
+
+/** A row for every business, for the platform itself, and for each erased business whose log is kept. */
+export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
+  await sql`with recursive logged as (
+      (select tenant_id from audit_log order by tenant_id limit 1)
+      union all
+      select (select tenant_id from audit_log where audit_log.tenant_id > logged.tenant_id order by tenant_id limit 1)
+      from logged where logged.tenant_id is not null)
+    insert into integrity_checks (tenant_id, kind)
+    select tenant_id, ${kind} from (
+      select id as tenant_id from tenants union select ${platformTenant}::uuid union select tenant_id from logged where tenant_id is not null) as all_of_them
+    where not exists (select from integrity_checks as known where known.tenant_id = all_of_them.tenant_id and known.kind = ${kind})
+    order by tenant_id
+    on conflict (tenant_id, kind) do nothing`.execute(tx);
+}
+
+/**
+ * A check that is under way, or that was last finished a day ago, held until the transaction ends; one that another server holds is left to
+ * it, and so are those of `failed`. A time of finishing that is still to come was written by a wrong clock, and counts as none.
+ */
+export async function claimDueCheck(
+  tx: Tx,
+  kind: CheckKind,
+  { before, now, failed }: { before: Date; now: Date; failed: readonly string[] },
+): Promise<CheckRow | undefined> {
+  const { rows } = await sql<CheckRow>`select tenant_id, kind, cursor, anchor, found, findings from integrity_checks
+    where kind = ${kind} and tenant_id <> all(${[...failed]}::uuid[])
+      and (cursor is not null or finished_at is null or finished_at <= ${before} or finished_at > ${now})
+    order by cursor is null, finished_at nulls first, tenant_id
+    limit 1
+    for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+export async function keepProgress(
+  tx: Tx,
+  { tenant_id: tenantId, kind }: CheckRow,
+  { cursor, found, findings }: { cursor: Json; found: number; findings: readonly string[] },
+): Promise<void> {
+  await tx
+    .updateTable('integrity_checks')
+    .set({ cursor: JSON.stringify(cursor), found, findings: JSON.stringify(findings) })
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+export async function finishCheck(
+  tx: Tx,
+  { tenant_id: tenantId, kind }: CheckRow,
+  { found, findings, anchor, now }: { found: number; findings: readonly string[]; anchor: Json | null; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('integrity_checks')
+    .set({
+      cursor: null,
+      found: 0,
+      findings: '[]',
+      finished_at: now,
+      last_found: found,
+      last_findings: JSON.stringify(findings),
+      anchor: anchor && JSON.stringify(anchor),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+/** The checks whose last run found something, newest first. */
+export async function listBrokenChecks(tx: Tx, limit: number) {
+  return tx
+    .selectFrom('integrity_checks')
+    .leftJoin('tenants', 'tenants.id', 'integrity_checks.tenant_id')
+    .select([
+      'integrity_checks.tenant_id',
+      'tenants.name as tenant_name',
+      'integrity_checks.kind',
+      'integrity_checks.last_found',
+      'integrity_checks.finished_at',
+    ])
+    .where('integrity_checks.last_found', '>', 0)
+    .orderBy('integrity_checks.finished_at', 'desc')
+    .orderBy('integrity_checks.tenant_id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,70 @@
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import type { TenantStatus } from '@samay/contract/platform/tenants';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+
+/** Businesses by status, plan and type, deleted ones apart; a combination without any is absent. */
+export async function countTenants(tx: Tx) {
+  return tx
+    .selectFrom('tenants')
+    .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
+    .leftJoin('subscriptions', (join) => join.onRef('subscriptions.tenant_id', '=', 'tenants.id').on('subscriptions.status', '=', 'active'))
+    .select([
+      sql<TenantStatus>`tenants.status`.as('status'),
+      sql<PlanId | null>`subscriptions.plan_id`.as('plan'),
+      sql<'doctor' | 'turf' | null>`business_profiles.business_type`.as('type'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .where('tenants.deleted_at', 'is', null)
+    .groupBy(['tenants.status', 'subscriptions.plan_id', 'business_profiles.business_type'])
+    .execute();
+}
+
+export async function countPeople(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('users')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface Sum {
+  readonly bucket: string;
+  readonly plan: PlanId | null;
+  readonly bookings: number;
+  /** Paise. */
+  readonly revenue: number;
+}
+
+/**
+ * Bookings dated from `from` up to, excluding, `to` and what they earn, per month or week and plan of their business today. Business by
+ * business, each from its tallies: the bookings themselves are not read.
+ */
+export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'; from: string; to: string }): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    select sums.bucket::text as bucket, subscriptions.plan_id as plan,
+      sum(sums.bookings)::bigint as bookings, coalesce(sum(sums.revenue), 0)::bigint as revenue
+    from tenants
+    left join subscriptions on subscriptions.tenant_id = tenants.id and subscriptions.status = 'active'
+    cross join lateral (
+      select date_trunc(${sql.lit(by)}, day::timestamp)::date as bucket, sum(scheduled + completed + cancelled + no_show) as bookings,
+        sum(revenue_paise) as revenue
+      from day_tallies
+      where day_tallies.tenant_id = tenants.id and day >= ${from}::date and day < ${to}::date
+      group by 1
+    ) as sums
+    where tenants.deleted_at is null
+    group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** How many businesses that are there today came before each of these days, which begin at midnight in India. */
+export async function countTenantsBefore(tx: Tx, days: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from tenants
+      where deleted_at is null and created_at < (days.day::timestamp at time zone 'Asia/Kolkata')) as count
+    from unnest(${[...days]}::date[]) with ordinality as days (day, place)
+    order by place`.execute(tx);
+  return rows.map(({ count }) => count);
+}

@@ -1,0 +1,47 @@
+import { endpoints } from '@samay/contract';
+import type { Routes } from '../../http/routes.ts';
+import { addTenant } from './tenants/add-tenant.ts';
+import { changePlanTerms } from './billing/change-plan-terms.ts';
+import { changeTenantPlan } from './tenants/change-plan.ts';
+import { changeTenantStatus } from './tenants/change-status.ts';
+import { deleteTenant } from './tenants/delete-tenant.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { endUserSessions } from './users/end-user-sessions.ts';
+import { getAnalytics } from './overview/get-analytics.ts';
+import { getOverview } from './overview/get-overview.ts';
+import { getTenantSchedule } from './tenants/get-schedule.ts';
+import { getTenant } from './tenants/get-tenant.ts';
+import { listPlatformAudit } from './access/list-audit.ts';
+import { listTenantAppointments } from './tenants/list-appointments.ts';
+import { listPlatformPayments } from './billing/list-payments.ts';
+import { listPlatformPlans } from './billing/list-plans.ts';
+import { listPlatformSubscriptions } from './billing/list-subscriptions.ts';
+import { listTenants } from './tenants/list-tenants.ts';
+import { listUnplacedPayments } from './billing/list-unplaced-payments.ts';
+import { listPlatformUsers } from './users/list-users.ts';
+import { restoreTenant } from './tenants/restore-tenant.ts';
+import { restoreUser } from './users/restore-user.ts';
+
+export function platformRoutes(routes: Routes): void {
+  routes.platform(endpoints.getOverview, getOverview);
+  routes.platform(endpoints.listTenants, listTenants);
+  routes.platform(endpoints.getTenant, getTenant);
+  routes.platform(endpoints.addTenant, addTenant);
+  routes.platform(endpoints.changeTenantPlan, changeTenantPlan);
+  routes.platform(endpoints.changeTenantStatus, changeTenantStatus);
+  routes.platform(endpoints.deleteTenant, deleteTenant);
+  routes.platform(endpoints.restoreTenant, restoreTenant);
+  routes.platform(endpoints.listTenantAppointments, listTenantAppointments);
+  routes.platform(endpoints.getTenantSchedule, getTenantSchedule);
+  routes.platform(endpoints.listPlatformUsers, listPlatformUsers);
+  routes.platform(endpoints.endUserSessions, endUserSessions);
+  routes.platform(endpoints.deleteUser, deleteUser);
+  routes.platform(endpoints.restoreUser, restoreUser);
+  routes.platform(endpoints.listPlatformPlans, listPlatformPlans);
+  routes.platform(endpoints.changePlanTerms, changePlanTerms);
+  routes.platform(endpoints.listPlatformSubscriptions, listPlatformSubscriptions);
+  routes.platform(endpoints.listPlatformPayments, listPlatformPayments);
+  routes.platform(endpoints.listUnplacedPayments, listUnplacedPayments);
+  routes.platform(endpoints.getAnalytics, getAnalytics);
+  routes.platform(endpoints.listPlatformAudit, listPlatformAudit);
+}

@@ -1,0 +1,30 @@
+import type { NewTenant, TenantLine } from '@samay/contract/platform/tenants';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { ensurePerson, openTenant } from '../../identity/people/index.ts';
+import { emailKey } from '../../identity/session/index.ts';
+import { inviteLater } from '../../tenancy/staff/index.ts';
+import { fetchTenant } from './fetch-tenant.ts';
+import { note } from '../access/note.ts';
+import { lookAtAddress } from './tenant-queries.ts';
+
+/**
+ * Adds a business, pending, with its free subscription and an invitation of its owner, whose first sign-in makes it active (decisions,
+ * "People"). The owner's name is kept with their address until they come. Refuses an address that has a business already.
+ */
+export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {
+  const { name, adminEmail, ownerName, plan } = body;
+  const { now } = context;
+  return asPlatform(context.parts, async (tx) => {
+    const address = await lookAtAddress(tx, emailKey(adminEmail));
+    assertThat(!address.isTaken, 'tenant.email_taken');
+    assertThat(!address.belongs, 'tenant.owner_elsewhere');
+    assertThat(!address.runsThePlatform, 'tenant.owner_is_admin');
+    await ensurePerson(tx, { email: adminEmail, name: ownerName, now });
+    const tenantId = await openTenant(tx, { name, email: adminEmail, status: 'pending', planId: plan, now });
+    await inviteLater(tx, context, { tenantId, email: adminEmail, role: 'BUSINESS_OWNER', addedBy: null });
+    await note(tx, context, { action: 'tenant.added', tenantId, object: tenantId, detail: { plan } });
+    return fetchTenant(tx, tenantId);
+  });
+}

@@ -1,0 +1,53 @@
+import type { TenantView } from '@samay/contract/platform/tenants';
+import { PlanId } from '@samay/contract/tenancy/plans';
+import { asPlatform, inTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { found } from '../../../core/app-error.ts';
+import { latestAudit } from '../../audit/log/index.ts';
+import { maskEmail, noteLook } from '../../audit/support-access/index.ts';
+import { usageAt } from '../../tenancy/subscriptions/index.ts';
+import { presentWholeTenant } from './present-tenant.ts';
+import { findProfile, findTenantRow, listMembers, listSubscriptions } from './tenant-queries.ts';
+
+const recentDeeds = 10;
+
+/** One business with its people and its last deeds; its own log says who looked, and why. */
+export async function getTenant(context: SessionContext, { params }: { params: { id: string } }): Promise<TenantView> {
+  const { database } = context.parts;
+  const known = await asPlatform(context.parts, async (tx) => {
+    const view = await readTenant(tx, params.id);
+    await noteLook(tx, context, { tenantId: params.id, action: 'platform.tenant_viewed' });
+    return view;
+  });
+  const work = { database, tenantId: known.tenant.id as TenantId, now: context.now };
+  return { ...known, usage: await inTenant(work, (tx) => usageAt(tx, context.now)) };
+}
+
+async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
+  const tenant = presentWholeTenant(found(await findTenantRow(tx, id)));
+  const profile = found(await findProfile(tx, id));
+  return {
+    tenant,
+    profile: {
+      businessName: profile.business_name,
+      onboarded: profile.onboarding_completed,
+      timeSlots: profile.time_slots,
+      operatingDays: profile.operating_days,
+    },
+    people: (await listMembers(tx, id)).map((person) => ({
+      id: person.id,
+      name: person.full_name,
+      email: maskEmail(person.email),
+      role: person.role,
+      createdAt: person.created_at.toISOString(),
+    })),
+    subscriptions: (await listSubscriptions(tx, id)).map((subscription) => ({
+      id: subscription.id,
+      planId: PlanId.parse(subscription.plan_id),
+      status: subscription.status,
+      cycleStart: subscription.billing_cycle_start,
+      createdAt: subscription.created_at.toISOString(),
+    })),
+    audit: await latestAudit(tx, id, recentDeeds),
+  };
+}

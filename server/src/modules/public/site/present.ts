@@ -1,0 +1,42 @@
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import type { Settings } from '../../../core/settings.ts';
+import type { PlanRow } from '../../tenancy/subscriptions/index.ts';
+import { escapeHtml } from './fill-page.ts';
+
+/** What stands on a plan's card. */
+export function planValues({ id, name, price, limit }: PlanRow): Record<string, string> {
+  return {
+    id: encodeURIComponent(id),
+    name: escapeHtml(name),
+    price: price === 0 ? 'Free' : formatRupees(price),
+    period: price === 0 ? 'for as long as you like' : 'a month',
+    limit: formatCount(limit),
+  };
+}
+
+/** What stands on every page: the address of the site and how to reach who runs it. */
+export function siteValues({ publicUrl, contactEmail, mail }: Settings): { site: string; contact: string } {
+  return { site: escapeHtml(publicUrl), contact: contactOf(contactEmail ?? mail?.from) };
+}
+
+/** The page's facts for search engines (schema.org), safe inside a script element. */
+export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[]): string {
+  const facts = {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: 'Samay',
+    url: `${publicUrl}/`,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    description: 'Appointments for clinics and bookings for turfs.',
+    offers: plans.map(({ name, price }) => ({ '@type': 'Offer', name, price: (price / 100).toFixed(2), priceCurrency: 'INR' })),
+  };
+  return JSON.stringify(facts).replaceAll('<', '\\u003c');
+}
+
+/** A link to an address, given as `Name <address>` or alone; without one the business itself is who to ask. */
+function contactOf(whom: string | undefined): string {
+  const address = whom && (/<([^<>]+)>/.exec(whom)?.[1] ?? whom).trim();
+  if (!address) return 'ask the business that invited you';
+  return `<a href="mailto:${escapeHtml(address)}">${escapeHtml(address)}</a>`;
+}

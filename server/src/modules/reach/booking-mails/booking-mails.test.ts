@@ -1,0 +1,231 @@
+import { cancelAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { changeBookingMails, getBookingMails } from '@samay/contract/reach/booking-mails';
+import { getDeliveries } from '@samay/contract/reach/deliveries';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { type Mailbox, startMailbox } from '../../../../test/fixtures/mailbox.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { takeDue } from '../../../outbox/deliver.ts';
+import { deliverDue } from '../../../outbox/index.ts';
+import { putOff } from '../../../outbox/queries.ts';
+
+let app: TestApp;
+let box: Mailbox;
+beforeAll(async () => {
+  box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
+  app = await testApp({ parts: { mail: box.mailer } });
+});
+afterEach(() => asPlatform(app, (tx) => tx.deleteFrom('outbox').execute()));
+afterAll(async () => {
+  await app.close();
+  await box.close();
+});
+
+it('mails the person of a booking when it is made, moved and cancelled, once the business wants that', async () => {
+  const clinic = await buildTenant(app);
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const person = { ...newAppointment, personEmail: 'mailed@people.example', doctor: 'Dr. Rao' };
+  expect((await owner.call(getBookingMails)).body).toMatchObject({ isOn: false, isAvailable: true });
+  await owner.call(createAppointment, { body: person });
+  await deliverDue(app.parts);
+  expect(box.letters(person.personEmail)).toEqual([]);
+
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+  const { body: made } = await owner.call(createAppointment, { body: person });
+  await deliverDue(app.parts);
+  await owner.call(rescheduleAppointment, { params: { id: made.id }, body: { date: '2026-11-25', time: '16:30' } });
+  await deliverDue(app.parts);
+  await owner.call(cancelAppointment, { params: { id: made.id } });
+  await deliverDue(app.parts);
+
+  const texts = box.letters(person.personEmail).map(({ text }) => text);
+  expect(texts).toHaveLength(3);
+  expect(texts[0]).toMatch(
+    /^Hello Kavita Menon,\n\nYour appointment with Dr\. Rao at Business \w+ is on Tuesday, 24 Nov 2026 at 12:00 pm \(India time\)\.\n/,
+  );
+  for (const text of texts)
+    expect(text).toContain(
+      `manages your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
+    );
+  expect(texts[1]).toMatch(/was moved from .+ \(India time\) to .+ \(India time\)\./);
+  expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
+});
+
+it('says booking and no doctor for a turf, and stops what waits once it is switched off', async () => {
+  const turf = await buildTenant(app, { businessType: 'turf' });
+  const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
+  const { doctor: _, ...booking } = { ...newAppointment, personEmail: 'player@people.example' };
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+  await owner.call(createAppointment, { body: booking });
+  await deliverDue(app.parts);
+  expect(box.letters(booking.personEmail)[0]?.text).toContain('Your booking at');
+  await owner.call(createAppointment, { body: booking });
+  await owner.call(changeBookingMails, { body: { isOn: false } });
+  await deliverDue(app.parts);
+  expect(box.letters(booking.personEmail)).toHaveLength(1);
+});
+
+it('leaves people alone about a time that is past', async () => {
+  const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+  const visit = { ...newAppointment, personEmail: 'was-there@people.example', date: '2026-11-20' };
+  const { body } = await owner.call(createAppointment, { body: visit });
+  await deliverDue(app.parts);
+  await owner.call(cancelAppointment, { params: { id: body.id } });
+  expect(await deliverDue(app.parts)).toBe(1);
+  expect(box.letters(visit.personEmail)).toEqual([]);
+});
+
+it('sends one letter with the last state of a booking that was moved often before it left', async () => {
+  const owner = await mailing(app);
+  const person = { ...newAppointment, personEmail: 'moved-often@people.example' };
+  const { body: made } = await owner.call(createAppointment, { body: person });
+  await deliverDue(app.parts);
+  for (let at = 0; at < 20; at += 1) await move(owner, made.id, `${10 + (at % 9)}:30`);
+  await move(owner, made.id, '18:45');
+  await deliverDue(app.parts);
+  const [, ...moved] = box.letters(person.personEmail).map(({ text }) => text);
+  expect(moved).toHaveLength(1);
+  expect(moved[0]).toMatch(/was moved from .+ at 12:00 pm \(India time\) to .+ at 6:45 pm \(India time\)/);
+
+  // Moved there and back: the person knows that place.
+  await move(owner, made.id, '09:15');
+  await move(owner, made.id, '18:45');
+  await deliverDue(app.parts);
+  expect(box.letters(person.personEmail)).toHaveLength(2);
+});
+
+it('tells nothing of a booking that was made and cancelled before a letter left', async () => {
+  const owner = await mailing(app);
+  const person = { ...newAppointment, personEmail: 'never-told@people.example' };
+  const { body: made } = await owner.call(createAppointment, { body: person });
+  await owner.call(cancelAppointment, { params: { id: made.id } });
+  expect(await deliverDue(app.parts)).toBe(0);
+  expect(box.letters(person.personEmail)).toEqual([]);
+});
+
+it('does not keep the letter of a cancellation back for a confirmation that the mail server has not taken', async () => {
+  const owner = await mailing(app);
+  const person = { ...newAppointment, personEmail: 'cancelled-late@people.example' };
+  const { body: made } = await owner.call(createAppointment, { body: person });
+  box.setMode('later');
+  await deliverDue(app.parts);
+  box.setMode('ok');
+  await owner.call(cancelAppointment, { params: { id: made.id } });
+  // The confirmation waits for its next time, and is not sent after the cancellation.
+  await deliverDue(app.parts);
+  app.setNow('2026-11-21T05:30:00.000Z');
+  await deliverDue(app.parts);
+  app.setNow(testNow);
+  const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+});
+
+it('waits for a letter about the same booking that is under way, and drops it when it failed', async () => {
+  const owner = await mailing(app);
+  const person = { ...newAppointment, personEmail: 'under-way@people.example' };
+  const { body: made } = await owner.call(createAppointment, { body: person });
+  const [underWay] = await takeDue(app.parts, 8);
+  if (!underWay) throw new Error('nothing is due');
+  await owner.call(cancelAppointment, { params: { id: made.id } });
+  expect(await deliverDue(app.parts)).toBe(0);
+  const nextAt = new Date(app.parts.clock().getTime() + 60_000);
+  await asPlatform(app, (tx) => putOff(tx, underWay, { nextAt, reason: 'the mail server answered 451' }));
+  // At once, and not when the one that failed has its next time.
+  await deliverDue(app.parts);
+  expect(box.letters(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
+  app.setNow('2026-11-21T05:30:00.000Z');
+  await deliverDue(app.parts);
+  app.setNow(testNow);
+  const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  expect((await owner.call(getDeliveries)).body).toMatchObject({
+    needsAttention: false,
+    givenUp: [{ kind: 'booking_mail', isSuperseded: true }],
+  });
+});
+
+describe('an address', () => {
+  it('gets ten letters a day from all businesses and five from one; the owner sees what was not sent', async () => {
+    const limited = await testApp({ parts: { mail: box.mailer }, limits: { bookingMailsPerEmail: 10 } });
+    const [personEmail, spelled] = ['bombed@people.example', 'Bombed@people.example'];
+    const booking = { ...newAppointment, personEmail };
+    const owners = [await mailing(limited), await mailing(limited), await mailing(limited)];
+    for (const [at, owner] of owners.entries()) {
+      for (let count = 0; count < 7; count += 1) {
+        // However the address is written.
+        await owner.call(createAppointment, { body: { ...booking, personEmail: count % 2 ? spelled : personEmail } });
+        await deliverDue(limited.parts);
+      }
+      const sent = [...box.letters(personEmail), ...box.letters(spelled)];
+      expect(sent).toHaveLength([5, 10, 10][at] ?? 0);
+    }
+    const seen = (await owners[0]?.call(getDeliveries))?.body;
+    expect(seen?.kinds.find(({ kind }) => kind === 'booking_mail')).toMatchObject({
+      delivered: 5,
+      givenUp: 2,
+      reason: 'the daily limit of emails to this address is reached',
+    });
+
+    // The day is over in India.
+    limited.setNow('2026-11-21T18:30:00.000Z');
+    const owner = await mailing(limited);
+    await owner.call(createAppointment, { body: booking });
+    await deliverDue(limited.parts);
+    expect(box.letters(personEmail).length + box.letters(spelled).length).toBe(11);
+    await limited.close();
+  });
+
+  it('loses none of them to a mail server that is away', async () => {
+    const limited = await testApp({ parts: { mail: box.mailer }, limits: { bookingMailsPerEmail: 2 } });
+    const owner = await mailing(limited);
+    const personEmail = 'patient-reader@people.example';
+    await owner.call(createAppointment, { body: { ...newAppointment, personEmail } });
+    box.setMode('later');
+    await deliverDue(limited.parts);
+    box.setMode('ok');
+    limited.setNow('2026-11-21T04:31:00.000Z');
+    await deliverDue(limited.parts);
+    expect(box.letters(personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
+    await limited.close();
+  });
+
+  it('is sent nobody’s links: new names are refused, and those that stand are taken apart', async () => {
+    const owner = await mailing(app);
+    const body = { ...newAppointment, personEmail: 'bait@people.example' };
+    for (const [field, value] of [
+      ['personName', 'You won! http://evil.example/claim'],
+      ['doctor', 'evil.com'],
+    ] as const) {
+      const refused = await owner.call(createAppointment, { body: { ...body, [field]: value } });
+      expect(refused.error?.fields).toEqual({ [field]: 'Please leave out web addresses' });
+    }
+    const { body: made } = await owner.call(createAppointment, { body });
+    await asPlatform(app, (tx) =>
+      tx.updateTable('appointments').set({ person_name: 'Claim at www.evil.com/x', doctor: 'evil.in' }).where('id', '=', made.id).execute(),
+    );
+    await deliverDue(app.parts);
+    const [letter] = box.letters(body.personEmail);
+    expect(letter?.text).toContain('Hello Claim at www. evil. com/x,');
+    expect(letter?.text).toContain('with evil. in at');
+    expect(letter?.text).not.toMatch(/evil\.(?:com|in)/);
+  });
+});
+
+it('is for owners to switch', async () => {
+  const doctor = await signInAs(app, await buildTenant(app), 'DOCTOR');
+  expect((await doctor.call(changeBookingMails, { body: { isOn: true } })).status).toBe(403);
+});
+
+async function mailing(on: TestApp): Promise<Client> {
+  const owner = await signInAs(on, await buildTenant(on, { plan: 'premium' }), 'BUSINESS_OWNER');
+  await owner.call(changeBookingMails, { body: { isOn: true } });
+  return owner;
+}
+
+async function move(owner: Client, id: string, time: string): Promise<void> {
+  expect((await owner.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-24', time } })).status).toBe(200);
+}

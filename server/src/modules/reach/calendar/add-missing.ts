@@ -1,0 +1,25 @@
+import type { addMissingEvents } from '@samay/contract/reach/calendar';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { inTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat, found } from '../../../core/app-error.ts';
+import { visibilityIn } from '../../bookings/appointments/index.ts';
+import { audit } from '../../audit/log/index.ts';
+import { calendarInTurn } from './calendar-later.ts';
+import { mostAtOnce } from './policy.ts';
+import { listMissing, lockIntegration } from './queries.ts';
+
+/** Puts bookings from before the calendar was connected into it, soonest first. Refuses with `calendar.not_connected`. Two at once queue each once. */
+export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof addMissingEvents>> {
+  const { now, tenantId } = context;
+  return inTenant(context, async (tx) => {
+    const integration = found(await lockIntegration(tx), 'calendar.not_connected');
+    assertThat(integration.isConnected, 'calendar.not_connected');
+    const { visibility } = await visibilityIn(tx, context);
+    const missing = { calendarId: integration.calendarId, now, order: context.businessType, visibility };
+    const ids = await listMissing(tx, missing, mostAtOnce);
+    await calendarInTurn(tx, context, 'calendar.create', ids);
+    await audit(tx, context, 'calendar.events_added', tenantId, { events: ids.length });
+    return { queued: ids.length };
+  });
+}

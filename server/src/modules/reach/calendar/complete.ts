@@ -1,0 +1,55 @@
+import type { CalendarConnection, CalendarReturn } from '@samay/contract/reach/calendar';
+import type { CalendarProvider } from '../../../adapters/calendar/port.ts';
+import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { clearCookie, readCookie } from '../../../http/cookies.ts';
+import { assertThat, found } from '../../../core/app-error.ts';
+import { audit } from '../../audit/log/index.ts';
+import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
+import { calendarInTurn } from './calendar-later.ts';
+import { refusalOf } from './policy.ts';
+import { connectIntegration, listOutdated, lockToken, takeAttempt } from './queries.ts';
+import { revokeLater } from './revoke.ts';
+import { connectionIn } from './show.ts';
+import { sealToken } from './token.ts';
+
+/**
+ * Connects the calendar of who allowed it. Refuses with `google.invalid_callback` what this person did not begin in this browser within
+ * ten minutes, or has used already (reliability.md A13), with `calendar.token_exchange_failed` and `calendar.integration_failed` where
+ * Google does not play along; an earlier connection stays then. The access to another calendar that was connected before is given back.
+ * What moved or was cancelled while the calendar did not follow, it is told now.
+ */
+export async function completeConnection(context: TenantContext, { body }: { body: CalendarReturn }): Promise<CalendarConnection> {
+  const { now, parts, reply, request, tenantId } = context;
+  const attempt = { state: body.state, secret: found(readCookie(request, parts.settings, 'calendar'), 'google.invalid_callback') };
+  const provider = found(parts.calendar, 'calendar.not_available');
+  await takeOwn(context, attempt);
+  clearCookie(reply, parts.settings, 'calendar');
+  const { refreshToken, calendarId } = await opened(context, provider, body.code, attempt);
+  const sealed = sealToken(parts.secrets, tenantId, refreshToken);
+  return inTenant(context, async (tx) => {
+    const earlier = await lockToken(tx);
+    if (earlier && earlier.calendarId !== calendarId) await revokeLater(tx, now, { tenantId, sealed: earlier.sealed }, tenantId);
+    await connectIntegration(tx, { tenantId, calendarId, sealed, now });
+    await calendarInTurn(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
+    await audit(tx, context, 'calendar.connected', tenantId);
+    return connectionIn(tx, context);
+  });
+}
+
+async function takeOwn({ caller, now, parts, tenantId }: TenantContext, attempt: Attempt): Promise<void> {
+  const isOwn = isStateOf(parts.secrets, attempt.state, { user_id: caller.userId, tenant_id: tenantId });
+  assertThat(isOwn, 'google.invalid_callback');
+  assertThat(await asPlatform(parts, (tx) => takeAttempt(tx, hashesOf(attempt), now)), 'google.invalid_callback');
+}
+
+async function opened(context: TenantContext, provider: CalendarProvider, code: string, attempt: Attempt) {
+  const challenge = challengeOf(attempt, context.parts.settings.publicUrl);
+  const refreshToken = await provider.redeem(code, challenge).catch((error: unknown) => {
+    throw refusalOf(error, context, 'calendar.token_exchange_failed');
+  });
+  const calendarId = await provider.calendarOf(refreshToken).catch((error: unknown) => {
+    throw refusalOf(error, context, 'calendar.integration_failed');
+  });
+  return { refreshToken, calendarId };
+}

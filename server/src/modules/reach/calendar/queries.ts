@@ -1,0 +1,280 @@
+import { indiaDate } from '@samay/contract/core/time';
+import { type Insertable, sql } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { type ListOrder, type Visibility, visible } from '../../bookings/appointments/index.ts';
+
+const type = 'google_calendar';
+
+export interface Integration {
+  readonly isConnected: boolean;
+  readonly needsReconnect: boolean;
+  readonly calendarId: string;
+}
+
+/** Of the business that the transaction is confined to. */
+export async function findIntegration(tx: Tx): Promise<Integration | undefined> {
+  return integrations(tx).executeTakeFirst();
+}
+
+/** The same, held for this transaction. */
+export async function lockIntegration(tx: Tx): Promise<Integration | undefined> {
+  return integrations(tx).forUpdate().executeTakeFirst();
+}
+
+/** Of any business, in a platform transaction. */
+export async function findIntegrationOf(tx: Tx, tenantId: string): Promise<Integration | undefined> {
+  return integrations(tx).where('tenant_id', '=', tenantId).executeTakeFirst();
+}
+
+/** Whether bookings are to be followed: also while another key is waited for. */
+export async function isCalendarKept(tx: Tx): Promise<boolean> {
+  const integration = await findIntegration(tx);
+  return integration !== undefined && (integration.isConnected || integration.needsReconnect);
+}
+
+export async function connectIntegration(
+  tx: Tx,
+  { tenantId, calendarId, sealed, now }: { tenantId: TenantId; calendarId: string; sealed: Buffer; now: Date },
+): Promise<void> {
+  const values = {
+    is_connected: true,
+    needs_reconnect: false,
+    integration_data: JSON.stringify({ calendar_id: calendarId }),
+    sealed_token: sealed,
+    updated_at: now,
+  };
+  await tx
+    .insertInto('tenant_integrations')
+    .values({ tenant_id: tenantId, integration_type: type, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'integration_type']).doUpdateSet(values))
+    .execute();
+}
+
+/** The token that is held, still sealed, and the calendar that it opens; undefined where there is none. Held for this transaction. */
+export async function lockToken(tx: Tx): Promise<{ readonly sealed: Buffer; readonly calendarId: string } | undefined> {
+  const held = await tx
+    .selectFrom('tenant_integrations')
+    .select(['sealed_token as sealed', calendarIdColumn.as('calendarId')])
+    .where('integration_type', '=', type)
+    .forUpdate()
+    .executeTakeFirst();
+  return held?.sealed ? { sealed: held.sealed, calendarId: held.calendarId } : undefined;
+}
+
+export async function disconnectIntegration(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .updateTable('tenant_integrations')
+    .set({ is_connected: false, needs_reconnect: false, sealed_token: null, updated_at: now })
+    .where('integration_type', '=', type)
+    .execute();
+}
+
+/**
+ * Takes the access and the id out of calendars, with what was noted of their events, in a platform transaction. Returns the tokens that
+ * were there, still sealed.
+ */
+export async function forgetCalendars(
+  tx: Tx,
+  of: { readonly tenantId: string } | { readonly emailKey: string },
+  now: Date,
+): Promise<{ tenantId: string; sealed: Buffer }[]> {
+  const isTheirs = 'tenantId' in of ? sql<boolean>`tenant_id = ${of.tenantId}` : sql<boolean>`lower(${calendarIdColumn}) = ${of.emailKey}`;
+  const held = await tx.selectFrom('tenant_integrations').select(['tenant_id', 'sealed_token']).where(isTheirs).forUpdate().execute();
+  const values = { is_connected: false, needs_reconnect: false, sealed_token: null, integration_data: '{}', updated_at: now };
+  await tx.updateTable('tenant_integrations').set(values).where(isTheirs).execute();
+  if ('emailKey' in of)
+    await tx
+      .deleteFrom('calendar_events')
+      .where(sql<boolean>`lower(calendar_id) = ${of.emailKey}`)
+      .execute();
+  return held.flatMap(({ tenant_id: tenantId, sealed_token: sealed }) => (sealed ? [{ tenantId, sealed }] : []));
+}
+
+/** Keeps what is still to be given back of a business on the platform's account: the business's own messages go with it. */
+export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
+  await sql`update outbox set tenant_id = ${platformTenant}, subject = 'erased'
+    where tenant_id = ${tenantId} and kind = 'calendar.revoke' and delivered_at is null and given_up_at is null`.execute(tx);
+}
+
+/** A booking, and the calendar that follows it. */
+export interface Followed {
+  readonly tenantId: string;
+  readonly appointmentId: string;
+  readonly personName: string;
+  readonly startsAt: Date;
+  readonly status: 'scheduled' | 'completed' | 'cancelled' | 'no_show';
+  readonly changedAt: Date;
+  readonly calendarId: string;
+  readonly sealed: Buffer;
+  readonly needsReconnect: boolean;
+  /** Whether its event has been in this calendar. */
+  readonly isThere: boolean;
+}
+
+/** In a platform transaction; undefined where the booking is gone or no calendar follows it. */
+export async function findFollowed(
+  tx: Tx,
+  { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
+): Promise<Followed | undefined> {
+  const row = await tx
+    .selectFrom('appointments')
+    .innerJoin('tenant_integrations', 'tenant_integrations.tenant_id', 'appointments.tenant_id')
+    .leftJoin('calendar_events', (join) =>
+      join
+        .onRef('calendar_events.tenant_id', '=', 'appointments.tenant_id')
+        .onRef('calendar_events.appointment_id', '=', 'appointments.id')
+        .on('calendar_events.calendar_id', '=', calendarIdColumn),
+    )
+    .select([
+      'appointments.tenant_id as tenantId',
+      'appointments.id as appointmentId',
+      'person_name as personName',
+      'starts_at as startsAt',
+      'status',
+      'appointments.updated_at as changedAt',
+      'needs_reconnect as needsReconnect',
+      'sealed_token as sealed',
+      'calendar_events.event_id as eventId',
+      calendarIdColumn.as('calendarId'),
+    ])
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', appointmentId)
+    .where('integration_type', '=', type)
+    .executeTakeFirst();
+  if (!row?.sealed) return undefined;
+  const { eventId, sealed, ...followed } = row;
+  return { ...followed, sealed, isThere: eventId !== null };
+}
+
+/** Notes what the calendar was told; false, with nothing noted, where the booking has changed since. */
+export async function noteEvent(tx: Tx, { tenantId, appointmentId, ...told }: Followed, eventId: string, now: Date): Promise<boolean> {
+  const booking = await tx
+    .selectFrom('appointments')
+    .select('updated_at')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', appointmentId)
+    .forShare()
+    .executeTakeFirst();
+  if (!booking) return true;
+  if (booking.updated_at.getTime() !== told.changedAt.getTime()) return false;
+  if (told.status === 'cancelled') {
+    await tx.deleteFrom('calendar_events').where('tenant_id', '=', tenantId).where('appointment_id', '=', appointmentId).execute();
+    return true;
+  }
+  const values = { calendar_id: told.calendarId, event_id: eventId, written_at: now };
+  await tx
+    .insertInto('calendar_events')
+    .values({ tenant_id: tenantId, appointment_id: appointmentId, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'appointment_id']).doUpdateSet(values))
+    .execute();
+  return true;
+}
+
+/** Notes that Google takes this very token no more; one that came since is kept. */
+export async function loseAccess(tx: Tx, { tenantId, sealed }: Followed, now: Date): Promise<void> {
+  await tx
+    .updateTable('tenant_integrations')
+    .set({ is_connected: false, needs_reconnect: true, updated_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('integration_type', '=', type)
+    .where('sealed_token', '=', sealed)
+    .execute();
+}
+
+interface Missing {
+  readonly calendarId: string;
+  readonly now: Date;
+  readonly order: ListOrder;
+  readonly visibility: Visibility;
+}
+
+export async function countMissing(tx: Tx, missing: Missing): Promise<number> {
+  const { count } = await missingBookings(tx, missing)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Soonest first. */
+export async function listMissing(tx: Tx, missing: Missing, most: number): Promise<string[]> {
+  const rows = await missingBookings(tx, missing)
+    .select('appointments.id')
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Scheduled bookings from now on that are not in this calendar, nor on their way there. */
+function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing) {
+  return (
+    tx
+      .selectFrom('appointments')
+      .where('status', '=', 'scheduled')
+      // The day lets an index find them: a business may have years of bookings that nobody ever completed.
+      .where('appointment_date', '>=', indiaDate(now))
+      .where('starts_at', '>', now)
+      .where(visible(order, visibility))
+      .where(
+        sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
+        and calendar_events.appointment_id = appointments.id and calendar_events.calendar_id = ${calendarId})`,
+      )
+      .where(isNotOnItsWay)
+  );
+}
+
+/**
+ * Bookings from now on that this calendar was told of, and that have changed since: it may show them where they were, though they are
+ * cancelled. Soonest first.
+ */
+export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('calendar_events')
+    .innerJoin('appointments', (join) =>
+      join
+        .onRef('appointments.tenant_id', '=', 'calendar_events.tenant_id')
+        .onRef('appointments.id', '=', 'calendar_events.appointment_id'),
+    )
+    .select('appointments.id')
+    .where('calendar_id', '=', calendarId)
+    .where('starts_at', '>', now)
+    .whereRef('appointments.updated_at', '>', 'written_at')
+    .where(isNotOnItsWay)
+    .orderBy('starts_at')
+    .orderBy('appointments.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const isNotOnItsWay = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
+  and outbox.subject = appointments.id::text and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`;
+
+export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
+  await tx.insertInto('oauth_attempts').values(attempt).execute();
+}
+
+export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
+}
+
+/** Takes an attempt, so that nobody can a second time; false for one that is not of this browser, is over, or was taken. */
+export async function takeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('oauth_attempts')
+    .where('state_hash', '=', hashes.state_hash)
+    .where('browser_hash', '=', hashes.browser_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+const calendarIdColumn = sql<string>`coalesce(tenant_integrations.integration_data ->> 'calendar_id', '')`;
+
+function integrations(tx: Tx) {
+  return tx
+    .selectFrom('tenant_integrations')
+    .select(['is_connected as isConnected', 'needs_reconnect as needsReconnect', calendarIdColumn.as('calendarId')])
+    .where('integration_type', '=', type);
+}

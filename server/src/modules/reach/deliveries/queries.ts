@@ -1,0 +1,93 @@
+import type { DeliveryKind } from '@samay/contract/reach/deliveries';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+
+/** The outbox's kinds, and what a person calls them. Their payloads outlive giving up, so that they can be tried again. */
+const kinds: Readonly<Record<string, DeliveryKind>> = {
+  'calendar.create': 'calendar',
+  'calendar.move': 'calendar',
+  'calendar.cancel': 'calendar',
+  'webhook.calendar_event': 'calendar_event',
+  'webhook.cancel': 'cancel',
+  'booking.mail': 'booking_mail',
+};
+const known = Object.keys(kinds);
+
+/**
+ * Receivers must not hear of a booking's beginning after its end, and a letter takes the place of those before it. A calendar is told how
+ * the booking is now, whatever came before.
+ */
+const isSuperseded = sql<boolean>`(outbox.kind not like 'calendar.%' and exists (select from outbox as later
+  where later.tenant_id = outbox.tenant_id and later.subject = outbox.subject and later.written_at > outbox.written_at
+  and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and (later.delivered_at is not null or outbox.kind = 'booking.mail')))`;
+
+export interface Tally {
+  readonly kind: DeliveryKind;
+  readonly delivered: number;
+  readonly waiting: number;
+  readonly late: number;
+  readonly givenUp: number;
+  /** Of those given up, what can still be sent. */
+  readonly lost: number;
+  readonly reason: string | null;
+}
+
+/** Counts of the business that the transaction is confined to; `late`: written before `lateBefore` and still waiting. */
+export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select([
+      'kind',
+      sql<number>`count(*) filter (where delivered_at is not null)::int`.as('delivered'),
+      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null)::int`.as('waiting'),
+      sql<number>`count(*) filter (where delivered_at is null and given_up_at is null and created_at < ${lateBefore})::int`.as('late'),
+      sql<number>`count(*) filter (where given_up_at is not null)::int`.as('givenUp'),
+      sql<number>`count(*) filter (where given_up_at is not null and not ${isSuperseded})::int`.as('lost'),
+      sql<
+        string | null
+      >`(array_agg(last_error order by written_at desc) filter (where last_error is not null and delivered_at is null and not ${isSuperseded}))[1]`.as(
+        'reason',
+      ),
+    ])
+    .where('kind', '=', sql<string>`any(${known})`)
+    .groupBy('kind')
+    .execute();
+  return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
+}
+
+export async function listGivenUp(tx: Tx, most: number) {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt', isSuperseded.as('isSuperseded')])
+    .where('kind', '=', sql<string>`any(${known})`)
+    .where('given_up_at', 'is not', null)
+    .orderBy('given_up_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
+}
+
+/**
+ * Lets what has failed, one or all of it, begin again now, whether it was given up or waits for its next time; its place in the order of its
+ * booking stays. What is superseded, or somebody delivers at this moment, is left alone. Returns how many.
+ */
+export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined; now: Date }): Promise<number> {
+  let update = tx
+    .updateTable('outbox')
+    .set({ given_up_at: null, attempts: 0, next_at: now })
+    .where('kind', '=', sql<string>`any(${known})`)
+    .where('last_error', 'is not', null)
+    .where('delivered_at', 'is', null)
+    .where(sql<boolean>`not ${isSuperseded}`)
+    .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<=', now)]));
+  if (id !== undefined) update = update.where('id', '=', id);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function nameOf(kind: string): DeliveryKind {
+  const name = kinds[kind];
+  if (!name) throw new Error(`the outbox knows no kind ${kind}`);
+  return name;
+}

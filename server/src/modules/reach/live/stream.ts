@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { SessionContext } from '../../../context/request-context.ts';
+import type { LiveHub } from './live-hub.ts';
+import { found } from '../../../core/app-error.ts';
+import type { OpenStreams } from './open-streams.ts';
+import { sessionLives } from './queries.ts';
+
+const heartbeatMs = 15_000;
+
+/**
+ * A stream of server-sent events for one signed-in browser: `change` with the row that changed, `gap` when some may have been
+ * missed, a comment every 15 s, and at each of those a look whether the session still lives; it ends when the session does. Refuses
+ * with `request.too_many` beyond the limits of open streams.
+ */
+export async function streamChanges(context: SessionContext, hub: LiveHub, open: OpenStreams): Promise<FastifyReply> {
+  const { caller, parts, reply } = context;
+  const tenant = found(caller.tenant, 'tenant.missing');
+  const leave = open.enter(caller.userId, tenant.id, parts.settings.limits);
+  const stream = new PassThrough();
+  stream.write(': open\n\n');
+  const unsubscribe = hub.subscribe(
+    tenant.id,
+    (change) => {
+      // The transaction that ends the session may change more rows, which are announced after its end.
+      if (stream.writableEnded) return;
+      stream.write(change === 'gap' ? 'event: gap\ndata: {}\n\n' : `event: change\ndata: ${JSON.stringify(change)}\n\n`);
+    },
+    () => stream.end(),
+  );
+  // The end of a session is announced under its own id (migration 0009).
+  const unwatch = hub.subscribe(
+    caller.sessionId,
+    (change) => change !== 'gap' && stream.end(),
+    () => undefined,
+  );
+  const heartbeat = setInterval(() => {
+    sessionLives(parts.database, caller.sessionId, tenant.id, parts.clock()).then(
+      (lives) => (lives ? stream.write(': here\n\n') : stream.end()),
+      (error: unknown) => {
+        context.log.error({ err: error }, 'live stream could not ask for its session');
+        stream.end();
+      },
+    );
+  }, parts.liveHeartbeatMs ?? heartbeatMs);
+  stream.on('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+    unwatch();
+    leave();
+  });
+  return reply
+    .header('content-type', 'text/event-stream')
+    .header('cache-control', 'no-store, no-transform')
+    .header('x-accel-buffering', 'no')
+    .header('x-no-compression', '1')
+    .send(stream);
+}

@@ -1,0 +1,78 @@
+import type { WebhookAddresses } from '@samay/contract/reach/webhooks';
+import type { BusinessType } from '@samay/contract/core/roles';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+
+export interface HookRow extends WebhookAddresses {
+  readonly sealed: Buffer;
+}
+
+/** Of the business that the transaction is confined to. */
+export async function findHooks(tx: Tx): Promise<HookRow | undefined> {
+  return hooks(tx).executeTakeFirst();
+}
+
+/** The same, held for this transaction. */
+export async function lockHooks(tx: Tx): Promise<HookRow | undefined> {
+  return hooks(tx).forUpdate().executeTakeFirst();
+}
+
+/** Writes what is given and leaves the rest: of two first ones at once the earlier secret stays. */
+export async function saveAddresses(
+  tx: Tx,
+  { tenantId, now, sealed, calendarEventUrl, cancelUrl }: WebhookAddresses & { tenantId: TenantId; now: Date; sealed: Buffer },
+): Promise<void> {
+  const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
+  await tx
+    .insertInto('webhooks')
+    .values({ tenant_id: tenantId, sealed_secret: sealed, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute();
+}
+
+export async function saveSecret(tx: Tx, { tenantId, now, sealed }: { tenantId: TenantId; now: Date; sealed: Buffer }): Promise<void> {
+  const values = { sealed_secret: sealed, updated_at: now };
+  await tx
+    .insertInto('webhooks')
+    .values({ tenant_id: tenantId, ...values })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
+    .execute();
+}
+
+/** A booking as a message tells of it, and where the message goes. */
+export interface Told extends HookRow {
+  readonly tenantId: string;
+  readonly appointmentId: string;
+  readonly personName: string;
+  readonly doctor: string | null;
+  readonly startsAt: Date;
+  readonly businessType: BusinessType | null;
+}
+
+/** In a platform transaction; undefined where the booking is gone or the business is told nothing. */
+export async function findTold(
+  tx: Tx,
+  { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
+): Promise<Told | undefined> {
+  return tx
+    .selectFrom('appointments')
+    .innerJoin('webhooks', 'webhooks.tenant_id', 'appointments.tenant_id')
+    .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
+    .select([
+      'appointments.tenant_id as tenantId',
+      'appointments.id as appointmentId',
+      'person_name as personName',
+      'doctor',
+      'starts_at as startsAt',
+      'business_type as businessType',
+      'calendar_event_url as calendarEventUrl',
+      'cancel_url as cancelUrl',
+      'sealed_secret as sealed',
+    ])
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', appointmentId)
+    .executeTakeFirst();
+}
+
+function hooks(tx: Tx) {
+  return tx.selectFrom('webhooks').select(['calendar_event_url as calendarEventUrl', 'cancel_url as cancelUrl', 'sealed_secret as sealed']);
+}

@@ -1,0 +1,18 @@
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import type { renewWebhookSecret } from '@samay/contract/reach/webhooks';
+import { inTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { audit } from '../../audit/log/index.ts';
+import { saveSecret } from './queries.ts';
+import { newSecret, sealSecret } from './secret.ts';
+
+/** Makes another secret; messages are signed with it from now on, also those that wait. */
+export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
+  const { now, parts, tenantId } = context;
+  const secret = newSecret();
+  await inTenant(context, async (tx) => {
+    await saveSecret(tx, { tenantId, now, sealed: sealSecret(parts.secrets, tenantId, secret) });
+    await audit(tx, context, 'webhook.secret_renewed', tenantId);
+  });
+  return { secret };
+}

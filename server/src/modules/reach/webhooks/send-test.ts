@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { WebhookName, WebhookTest } from '@samay/contract/reach/webhooks';
+import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { audit } from '../../audit/log/index.ts';
+import { bodyOf } from './body-of.ts';
+import { findHooks, type HookRow } from './queries.ts';
+import { openSecret } from './secret.ts';
+
+/** Sends a message of a booking that does not exist, outside of any transaction, and says how that went: here a person waits for it. */
+export async function sendTest(context: TenantContext, { body }: { body: { webhook: WebhookName } }): Promise<WebhookTest> {
+  const hooks = await inTenant(context, async (tx) => {
+    await audit(tx, context, 'webhook.tested', context.tenantId, { webhook: body.webhook });
+    return findHooks(tx);
+  });
+  const url = body.webhook === 'cancel' ? hooks?.cancelUrl : hooks?.calendarEventUrl;
+  if (!hooks || !url) return { isDelivered: false, reason: 'no address is set' };
+  try {
+    await context.parts.webhooks.send(messageOf(context, body.webhook, { url, hooks }));
+    return { isDelivered: true, reason: null };
+  } catch (error) {
+    if (error instanceof WebhookFailure) return { isDelivered: false, reason: error.message };
+    throw error;
+  }
+}
+
+function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { url: string; hooks: HookRow }) {
+  const { businessType, now, parts, tenantId } = context;
+  const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType };
+  const secret = openSecret(parts.secrets, tenantId, hooks.sealed);
+  return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(bodyOf(name, booking)), isAskedFor: true };
+}

@@ -1,0 +1,24 @@
+import type { changeBusinessProfile as endpoint, BusinessProfile } from '@samay/contract/tenancy/onboarding';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import { inTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { found } from '../../../core/app-error.ts';
+import { audit } from '../../audit/log/index.ts';
+import { present } from './present.ts';
+import { findProfile, renameTenant, updateProfile } from './queries.ts';
+
+/** Changes what onboarding asked, but for the type: bookings are made under it. What is left out stays (decisions, "People"). */
+export async function changeBusinessProfile(context: TenantContext, { body }: { body: BodyOf<typeof endpoint> }): Promise<BusinessProfile> {
+  const { name, timeSlots, operatingDays } = body;
+  return inTenant(context, async (tx) => {
+    await updateProfile(tx, {
+      ...(name !== undefined && context.businessType === 'turf' && { business_name: name }),
+      ...(timeSlots && { time_slots: JSON.stringify(timeSlots) }),
+      ...(operatingDays && { operating_days: operatingDays }),
+      updated_at: context.now,
+    });
+    if (name !== undefined) await renameTenant(tx, name);
+    await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
+    return present(found(await findProfile(tx)));
+  });
+}

@@ -1,0 +1,49 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Schema, TimeSlot } from '../../../db/client/schema.ts';
+import type { Tx } from '../../../db/tenant.ts';
+
+export interface ProfileRow {
+  readonly name: string;
+  readonly time_slots: TimeSlot[];
+  readonly operating_days: string[];
+}
+
+/** Writes the profile of a business that is not set up yet; false when it is. Two at once wait for one another. */
+export async function completeProfile(tx: Tx, { email, ...profile }: Insertable<Schema['business_profiles']>): Promise<boolean> {
+  const written = await tx
+    .insertInto('business_profiles')
+    .values({ email, ...profile })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(profile).where('business_profiles.onboarding_completed', '=', false))
+    .returning('tenant_id')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+/** A pending business becomes active, one that is anything else stays so; with a name it is called that. */
+export async function activateTenant(tx: Tx, tenantId: string, name: string | null): Promise<void> {
+  await tx
+    .updateTable('tenants')
+    .set({
+      status: sql`case when status = 'pending' then 'active' else status end`,
+      ...(name !== null && { name }),
+    })
+    .where('id', '=', tenantId)
+    .execute();
+}
+
+/** Of the business that the transaction works for. */
+export async function findProfile(tx: Tx): Promise<ProfileRow | undefined> {
+  return tx
+    .selectFrom('business_profiles')
+    .innerJoin('tenants', 'tenants.id', 'business_profiles.tenant_id')
+    .select(['tenants.name', 'business_profiles.time_slots', 'business_profiles.operating_days'])
+    .executeTakeFirst();
+}
+
+export async function updateProfile(tx: Tx, changes: Updateable<Schema['business_profiles']>): Promise<void> {
+  await tx.updateTable('business_profiles').set(changes).execute();
+}
+
+export async function renameTenant(tx: Tx, name: string): Promise<void> {
+  await tx.updateTable('tenants').set({ name }).execute();
+}

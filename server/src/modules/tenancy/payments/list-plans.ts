@@ -1,0 +1,10 @@
+import type { listPlans as listPlansEndpoint } from '@samay/contract/tenancy/payments';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { findPlans, planOf } from '../subscriptions/index.ts';
+
+export async function listPlans({ parts }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
+  const plans = await asPlatform(parts, findPlans);
+  return { plans: plans.map(planOf), paymentsAvailable: parts.payments !== undefined };
+}

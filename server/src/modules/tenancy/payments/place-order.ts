@@ -1,0 +1,68 @@
+import type { Checkout } from '@samay/contract/tenancy/payments';
+import { formatRupees } from '@samay/contract/core/money';
+import { type PaymentProvider, ProviderAway } from '../../../adapters/payments/port.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { PublicContext } from '../../../context/request-context.ts';
+import { assertThat, found, Refusal } from '../../../core/app-error.ts';
+import { auditPerson } from '../../audit/log/index.ts';
+import { emailKey } from '../../identity/session/index.ts';
+import type { PlanRow } from '../subscriptions/index.ts';
+import { insertOrder } from './queries.ts';
+
+/** For whom a plan is ordered: a business to be, or one that is there. */
+export type Ordering =
+  | { readonly kind: 'signup'; readonly email: string; readonly businessName: string }
+  | { readonly kind: 'upgrade'; readonly email: string; readonly tenantId: string; readonly userId: string };
+
+/**
+ * Makes the order at the provider and keeps what it is for, so that only this address, plan and amount will ever count. The provider is
+ * asked outside of any transaction; an order that we could not keep afterwards can be paid by nobody. Refuses with
+ * `payment.not_available` and `payment.provider_away`.
+ */
+export async function placeOrder(context: PublicContext, plan: PlanRow, ordering: Ordering): Promise<Checkout> {
+  const { parts, requestId, now } = context;
+  const payments = found(parts.payments, 'payment.not_available');
+  assertThat(plan.price > 0, 'payment.not_available');
+  const orderId = await makeOrder(context, payments, plan);
+  await asPlatform(parts, async (tx) => {
+    const id = await insertOrder(tx, {
+      ...rowOf(ordering),
+      provider_order_id: orderId,
+      plan_id: plan.id,
+      amount_paise: plan.price,
+      created_at: now,
+    });
+    const person = ordering.kind === 'upgrade' ? ordering : { userId: null, tenantId: null };
+    await auditPerson(tx, { now, requestId }, person, 'payment.ordered', plan.id, { order: id, kind: ordering.kind, amount: plan.price });
+  });
+  const { publicUrl } = parts.settings;
+  return payments.checkout({
+    orderId,
+    amount: plan.price,
+    email: ordering.email,
+    description: `${plan.name} plan, ${formatRupees(plan.price)} a month`,
+    returnUrl: `${publicUrl}/api/payment-return`,
+    cancelUrl: `${publicUrl}/payment-callback?cancelled=true`,
+  });
+}
+
+async function makeOrder({ log, requestId }: PublicContext, payments: PaymentProvider, plan: PlanRow): Promise<string> {
+  try {
+    // The receipt is at most forty characters; what an order is for stands in our own table.
+    const { orderId } = await payments.makeOrder({ amount: plan.price, receipt: requestId, notes: { plan: plan.id } });
+    return orderId;
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error;
+    log.error({ err: error }, 'no order could be made at the payment provider');
+    throw new Refusal('payment.provider_away');
+  }
+}
+
+function rowOf(ordering: Ordering) {
+  const base = { kind: ordering.kind, email: ordering.email, email_key: emailKey(ordering.email), ...nothingYet };
+  return ordering.kind === 'signup'
+    ? { ...base, business_name: ordering.businessName, tenant_id: null, ordered_by: null }
+    : { ...base, business_name: null, tenant_id: ordering.tenantId, ordered_by: ordering.userId };
+}
+
+const nothingYet = { payment_id: null, reason: null, paid_at: null, claimed_by: null, claimed_at: null, asked_at: null };

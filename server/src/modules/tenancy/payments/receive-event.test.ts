@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asPlatform } from '../../../db/tenant.ts';
+import { testApp } from '../../../../test/fixtures/app.ts';
+import { snapshot } from '../../../../test/fixtures/rows.ts';
+import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { keepPayments } from './index.ts';
+
+// A15: an event counts by its signature over the raw bytes, once by its id, and in whatever order it comes.
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+it('keeps the event, answers 204, and grants afterwards, though the browser never came back', async () => {
+  const { email, checkout, body } = await captured();
+  expect(await shop.deliver({ body })).toEqual({ status: 204, code: undefined });
+  await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
+  expect(await tenantsOf(shop, email)).toHaveLength(1);
+  await expect.poll(async () => (await eventsWith(body)).map(({ outcome }) => outcome)).toEqual(['granted']);
+});
+
+it('takes an event once by its id, and a payment once by whatever event', async () => {
+  const { email, body, paymentId, orderId } = await captured();
+  const eventId = randomUUID();
+  for (let count = 0; count < 3; count += 1) expect((await shop.deliver({ body, eventId })).status).toBe(204);
+  expect((await shop.deliver({ body: eventBody('order.paid', { id: paymentId, orderId }) })).status).toBe(204);
+  await keepPayments(shop.parts);
+  expect(await tenantsOf(shop, email)).toHaveLength(1);
+  expect(await eventsWith(body)).toHaveLength(1);
+  expect(await shop.lettersTo(email)).toHaveLength(1);
+});
+
+it('accepts both secrets while one takes the place of the other', async () => {
+  const { checkout, body } = await captured();
+  expect((await shop.deliver({ body, secret: 'the-secret-before' })).status).toBe(204);
+  await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
+});
+
+describe('is refused, and nothing is kept, for', () => {
+  const forgeries: Record<string, (body: string) => Parameters<Shop['deliver']>[0]> = {
+    'another secret': (body) => ({ body, secret: 'guessed' }),
+    'no signature': (body) => ({ body, signature: '' }),
+    'a signature of other bytes': (body) => ({ body: `${body} `, signature: '0'.repeat(64) }),
+    'no event id': (body) => ({ body, eventId: '' }),
+    'an event id that is none': (body) => ({ body, eventId: 'x'.repeat(300) }),
+  };
+  it.each(Object.entries(forgeries))('%s', async (_what, forge) => {
+    const { body } = await captured();
+    const before = await snapshot(shop, { withBookkeeping: true });
+    expect(await shop.deliver(forge(body))).toEqual({ status: 409, code: 'payment.not_verified' });
+    expect(await snapshot(shop, { withBookkeeping: true })).toBe(before);
+  });
+});
+
+describe('gives nothing for', () => {
+  it.each([
+    ['a failed payment', { status: 'failed' }, 'ignored'],
+    ['money that is held and not taken', { status: 'authorized' }, 'ignored'],
+  ])('%s', async (_what, other, outcome) => {
+    const { checkout, paymentId, orderId } = await captured();
+    const body = eventBody('payment.captured', { id: paymentId, orderId, ...other });
+    expect((await shop.deliver({ body })).status).toBe(204);
+    await expect.poll(async () => (await eventsWith(body)).map((event) => event.outcome)).toEqual([outcome]);
+    expect((await shop.rowOf(checkout)).state).toBe('open');
+  });
+
+  it.each([
+    ['an event about nothing', JSON.stringify({ event: 'invoice.paid', payload: {} }), 'ignored'],
+    ['bytes that are no JSON', 'not json', 'unreadable'],
+    ['JSON that is no event', '[]', 'unreadable'],
+  ])('%s', async (_what, body, outcome) => {
+    expect((await shop.deliver({ body })).status).toBe(204);
+    await expect.poll(async () => (await eventsWith(body)).map((event) => event.outcome)).toEqual([outcome]);
+  });
+});
+
+it('is acted on by upkeep where the process ended before it could', async () => {
+  const { checkout, body } = await captured();
+  const row = {
+    event_id: randomUUID(),
+    kind: 'payment.captured',
+    body,
+    received_at: shop.parts.clock(),
+    processed_at: null,
+    outcome: null,
+  };
+  await asPlatform(shop, (tx) => tx.insertInto('payment_events').values(row).execute());
+  expect((await keepPayments(shop.parts)).processed).toBeGreaterThan(0);
+  expect((await shop.rowOf(checkout)).state).toBe('granted');
+});
+
+it('is forgotten 180 days after it was acted on', async () => {
+  const { checkout, body } = await captured();
+  await shop.deliver({ body });
+  await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
+  await keepPayments(shop.parts);
+  expect(await eventsWith(body)).toHaveLength(1);
+  shop.setNow('2027-05-20T04:30:00.001Z');
+  await keepPayments(shop.parts);
+  expect(await eventsWith(body)).toHaveLength(0);
+  shop.setNow('2026-11-21T04:30:00.000Z');
+});
+
+it('is refused plainly where no provider is set up', async () => {
+  const bare = await testApp();
+  const answer = await bare.app.inject({
+    method: 'POST',
+    url: '/api/payment-webhook',
+    payload: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(answer.json()).toMatchObject({ error: { code: 'payment.not_available' } });
+  await bare.close();
+});
+
+/** A sign-up that was paid and captured, of which nobody has told us. */
+async function captured() {
+  const email = `${randomUUID()}@people.example`;
+  const checkout = await shop.order(email);
+  const { razorpay_payment_id: paymentId, razorpay_order_id: orderId } = await shop.pay(checkout);
+  return { email, checkout, paymentId, orderId, body: eventBody('payment.captured', { id: paymentId, orderId }) };
+}
+
+async function eventsWith(body: string) {
+  return asPlatform(shop, (tx) => tx.selectFrom('payment_events').selectAll().where('body', '=', body).execute());
+}

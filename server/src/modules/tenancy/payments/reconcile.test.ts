@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { testNow } from '../../../../test/fixtures/app.ts';
+import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { ProviderAway } from '../../../adapters/payments/port.ts';
+import { keepPayments } from './index.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ patienceMs: 3000 });
+});
+afterAll(() => shop.close());
+afterEach(() => {
+  shop.desk.setMode('ok');
+  shop.setNow(testNow);
+});
+
+const at = (minutes: number) => new Date(Date.parse(testNow) + minutes * 60_000).toISOString();
+
+it('grants a payment that neither the browser nor a webhook told us about, after ten minutes', async () => {
+  const email = `${randomUUID()}@people.example`;
+  const checkout = await shop.order(email);
+  await shop.desk.pay(checkout, 'fail:card');
+  await shop.desk.pay(checkout, 'vanish:upi');
+  shop.setNow(at(9));
+  expect((await keepPayments(shop.parts)).granted).toBe(0);
+  shop.setNow(at(10));
+  expect((await keepPayments(shop.parts)).granted).toBe(1);
+  expect((await shop.rowOf(checkout)).state).toBe('granted');
+  expect(await tenantsOf(shop, email)).toHaveLength(1);
+  expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your Samay plan is paid: set your password']);
+  expect((await keepPayments(shop.parts)).granted).toBe(0);
+});
+
+it('leaves what was not paid open, and lets it expire after a day', async () => {
+  const checkout = await shop.order(`${randomUUID()}@people.example`);
+  shop.setNow(at(24 * 60 - 1));
+  await keepPayments(shop.parts);
+  expect((await shop.rowOf(checkout)).state).toBe('open');
+  shop.setNow(at(24 * 60));
+  await keepPayments(shop.parts);
+  expect((await shop.rowOf(checkout)).state).toBe('expired');
+});
+
+it('grants an order that expired and is paid for after all', async () => {
+  const checkout = await shop.order(`${randomUUID()}@people.example`);
+  shop.setNow(at(24 * 60));
+  await keepPayments(shop.parts);
+  expect((await shop.verify(await shop.pay(checkout))).status).toBe(200);
+  expect((await shop.rowOf(checkout)).state).toBe('granted');
+});
+
+it.each(['down', 'nonsense', 'slow'])('changes nothing while the provider is %s, and heals when it is back', async (mode) => {
+  const checkout = await shop.order(`${randomUUID()}@people.example`);
+  await shop.desk.pay(checkout, 'vanish:upi');
+  shop.setNow(at(24 * 60 + 5));
+  shop.desk.setMode(mode);
+  await expect(keepPayments(shop.parts)).rejects.toThrow();
+  expect((await shop.rowOf(checkout)).state).toBe('open');
+  shop.desk.setMode('ok');
+  await keepPayments(shop.parts);
+  expect((await shop.rowOf(checkout)).state).toBe('granted');
+});
+
+it('lets one order that the provider never answers about hold up no other', async () => {
+  const [stuck, paid] = [await shop.order(`${randomUUID()}@people.example`), await shop.order(`${randomUUID()}@people.example`)];
+  await shop.desk.pay(paid, 'vanish:upi');
+  shop.setNow(at(10));
+  const { provider } = shop.desk;
+  const paymentsOf = async (id: string) => {
+    if (id === stuck.fields['order_id']) throw new ProviderAway('the answer is none of its kind');
+    return provider.paymentsOf(id);
+  };
+  const parts = { ...shop.parts, payments: { ...provider, paymentsOf } };
+  await expect(keepPayments(parts)).rejects.toThrow(ProviderAway);
+  shop.setNow(at(15));
+  await keepPayments(parts).catch(() => undefined);
+  expect((await shop.rowOf(paid)).state).toBe('granted');
+  expect((await shop.rowOf(stuck)).state).toBe('open');
+});
+
+it('asks every five minutes at first and about every third hour in the end, so that the abandoned keep nobody waiting', async () => {
+  const checkout = await shop.order(`${randomUUID()}@people.example`);
+  const askedAt: number[] = [];
+  for (let minute = 5; minute < 24 * 60; minute += 5) {
+    shop.setNow(at(minute));
+    await keepPayments(shop.parts);
+    if ((await shop.rowOf(checkout)).asked_at?.toISOString() === at(minute)) askedAt.push(minute);
+  }
+  expect(askedAt.slice(0, 5)).toEqual([10, 15, 20, 25, 30]);
+  expect(askedAt.length).toBeLessThan(40);
+  expect((askedAt.at(-1) ?? 0) - (askedAt.at(-2) ?? 0)).toBeLessThan(180);
+  expect((await shop.rowOf(checkout)).state).toBe('open');
+});

@@ -1,0 +1,28 @@
+import type { PublicContext } from '../../../context/request-context.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+import { findOrder } from './queries.ts';
+
+/**
+ * Where the hosted checkout posts its result: a form from another site, so none of our cookies come with it and nothing is decided
+ * here beyond whether the provider signed it. Answers 303 to /payment-callback, whose page then has it verified.
+ */
+export async function returnFromCheckout(context: PublicContext): Promise<unknown> {
+  const { body } = context.request;
+  const fields = new URLSearchParams(typeof body === 'string' ? body : '');
+  return context.reply.redirect(`/payment-callback?${await queryFor(context, fields)}`, 303);
+}
+
+async function queryFor({ parts }: PublicContext, fields: URLSearchParams): Promise<URLSearchParams> {
+  const paymentId = fields.get('razorpay_payment_id') ?? '';
+  const orderId = fields.get('razorpay_order_id') ?? '';
+  const signature = fields.get('razorpay_signature') ?? '';
+  if (!paymentId) return new URLSearchParams({ error: 'payment_failed' });
+  const order = await asPlatform(parts, (tx) => findOrder(tx, orderId));
+  if (!order || !parts.payments?.provesPayment({ orderId, paymentId, signature })) return new URLSearchParams({ error: 'not_verified' });
+  return new URLSearchParams({
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: orderId,
+    razorpay_signature: signature,
+    'notes[plan]': order.plan_id,
+  });
+}

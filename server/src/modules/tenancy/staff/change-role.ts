@@ -1,0 +1,29 @@
+import type { Role } from '@samay/contract/core/roles';
+import type { StaffRow } from '@samay/contract/tenancy/staff';
+import type { Tx } from '../../../db/tenant.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { assertOwnerLeft, changeStaff, note } from './change.ts';
+import type { StaffContext } from './context.ts';
+import { fetchOther, fetchWritten } from './fetch.ts';
+import { assertGiven } from './policy.ts';
+import { lockPending, updateRole } from './queries.ts';
+
+/** Gives somebody else of the business another role; their next request has it. Refuses a pending invitation with `staff.pending`. */
+export async function changeRole(
+  context: StaffContext,
+  { params: { id }, body: { role } }: { params: { id: string }; body: { role: Role } },
+): Promise<StaffRow> {
+  assertGiven(role, context);
+  return changeStaff(context, async (tx) => {
+    await assertActive(tx, context, id);
+    const member = await fetchOther(tx, context, id);
+    await assertOwnerLeft(tx, context, member);
+    await updateRole(tx, context.tenantId, id, role);
+    await note(tx, context, 'staff.role_changed', id, { was: member.role, role });
+    return fetchWritten(tx, context, id);
+  });
+}
+
+async function assertActive(tx: Tx, { tenantId }: StaffContext, id: string): Promise<void> {
+  assertThat(!(await lockPending(tx, tenantId, { id })), 'staff.pending');
+}

@@ -1,0 +1,40 @@
+import type { NewInvitation, StaffRow } from '@samay/contract/tenancy/staff';
+import type { Tx } from '../../../db/tenant.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { emailKey } from '../../identity/session/index.ts';
+import { changeStaff, note } from './change.ts';
+import type { StaffContext } from './context.ts';
+import { fetchWritten } from './fetch.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
+import { inviteLater } from './invite-later.ts';
+import { assertGiven } from './policy.ts';
+import { deleteInvitation, hasMember, lockPending } from './queries.ts';
+
+/**
+ * Invites an address with a role. Refuses with `staff.already_active` and `staff.already_invited` what concerns this business alone: an
+ * address that belongs to another one is invited like any other, so that nobody learns of it, and is not let in later.
+ */
+export async function inviteStaff(
+  context: StaffContext,
+  { body: { email, role } }: { body: NewInvitation },
+  limits: InvitationLimits,
+): Promise<StaffRow> {
+  assertGiven(role, context);
+  return limits.within(context.tenantId, emailKey(email), () =>
+    changeStaff(context, async (tx) => {
+      await assertNew(tx, context, emailKey(email));
+      const { id } = await inviteLater(tx, context, { tenantId: context.tenantId, email, role, addedBy: context.caller.userId });
+      await note(tx, context, 'invitation.created', id, { role });
+      return fetchWritten(tx, context, id);
+    }),
+  );
+}
+
+/** An expired invitation makes room for a new one. */
+async function assertNew(tx: Tx, { tenantId, now }: StaffContext, key: string): Promise<void> {
+  assertThat(!(await hasMember(tx, tenantId, key)), 'staff.already_active');
+  const earlier = await lockPending(tx, tenantId, { emailKey: key });
+  if (!earlier) return;
+  assertThat(earlier.expires_at <= now, 'staff.already_invited');
+  await deleteInvitation(tx, tenantId, earlier.id);
+}

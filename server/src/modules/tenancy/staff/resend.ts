@@ -1,0 +1,30 @@
+import type { StaffRow } from '@samay/contract/tenancy/staff';
+import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { found } from '../../../core/app-error.ts';
+import { emailKey } from '../../identity/session/index.ts';
+import { changeStaff, note } from './change.ts';
+import type { StaffContext } from './context.ts';
+import { fetchPending, fetchWritten } from './fetch.ts';
+import type { InvitationLimits } from './invitation-limits.ts';
+import { expiryFrom, mailInvitationLater } from './invite-later.ts';
+import { findRow } from './list-queries.ts';
+import { renewInvitation } from './queries.ts';
+
+/** Mails a pending invitation again, expired or not; its seven days begin anew. */
+export async function resendInvitation(
+  context: StaffContext,
+  { params: { id } }: { params: { id: string } },
+  limits: InvitationLimits,
+): Promise<StaffRow> {
+  const { email } = found(await readInTenant(context, (tx) => findRow(tx, context.tenantId, id)));
+  return limits.within(context.tenantId, emailKey(email), () => changeStaff(context, (tx) => send(tx, context, id)));
+}
+
+async function send(tx: Tx, context: StaffContext, id: string): Promise<StaffRow> {
+  const { tenantId, now } = context;
+  const { email } = await fetchPending(tx, context, id);
+  await renewInvitation(tx, tenantId, id, { sentAt: now, expiresAt: expiryFrom(now) });
+  await mailInvitationLater(tx, context, { tenantId, id, email });
+  await note(tx, context, 'invitation.sent_again', id);
+  return fetchWritten(tx, context, id);
+}

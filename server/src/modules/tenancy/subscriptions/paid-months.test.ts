@@ -1,0 +1,190 @@
+import { createAppointment } from '@samay/contract/bookings/appointments';
+import { getSubscription } from '@samay/contract/tenancy/payments';
+import { getUsage } from '@samay/contract/tenancy/subscriptions';
+import { indiaDate } from '@samay/contract/core/time';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testNow } from '../../../../test/fixtures/app.ts';
+import { buildPerson } from '../../../../test/fixtures/browser.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { endUnpaidPlans } from './index.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';
+import { replaceSubscription } from './replace-subscription.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.setNow(testNow));
+
+/** Ten in the morning in India. */
+const on = (date: string) => shop.setNow(`${date}T04:30:00.000Z`);
+
+/** Tells the time, but not the second time it is asked: to who sees to the first business of a round. */
+function brokenOnce(clock: () => Date): () => Date {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    if (asked === 2) throw new Error('planted');
+    return clock();
+  };
+}
+
+describe('a month that was paid for', () => {
+  it('is reminded of once, three days before it ends, to all owners and to nobody else', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owners = [await buildPerson(shop, tenant, 'BUSINESS_OWNER'), await buildPerson(shop, tenant, 'BUSINESS_ADMIN')];
+    const doctor = await buildPerson(shop, tenant, 'DOCTOR');
+    on('2026-11-27');
+    await endUnpaidPlans(shop.parts);
+    expect(await shop.lettersTo(owners[0]?.email ?? '')).toEqual([]);
+    on('2026-11-28');
+    await Promise.all([endUnpaidPlans(shop.parts), endUnpaidPlans(shop.parts)]);
+    await endUnpaidPlans(shop.parts);
+    for (const { email } of owners) {
+      const letters = await shop.lettersTo(email);
+      expect(letters.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
+      expect(letters[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
+    }
+    expect(await shop.lettersTo(doctor.email)).toEqual([]);
+  });
+
+  it('leads to the Settings of its type, and is not forgotten because another one could not be seen to', async () => {
+    await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
+    const ground = await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-10', businessType: 'turf' });
+    const owner = await buildPerson(shop, ground, 'BUSINESS_OWNER');
+    on('2027-01-08');
+    await endUnpaidPlans({ ...shop.parts, clock: brokenOnce(shop.parts.clock) });
+    expect((await shop.lettersTo(owner.email))[0]?.text).toContain(`${shop.parts.settings.publicUrl}/turf-dashboard/settings`);
+    const { told, ended } = await endUnpaidPlans(shop.parts);
+    expect(told + ended).toBe(1);
+    expect(await shop.lettersTo(owner.email)).toHaveLength(1);
+  });
+
+  it('goes on for three days, and then the business falls to the free plan with all its bookings', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owner = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
+    for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
+    on('2026-12-03');
+    await endUnpaidPlans(shop.parts);
+    expect(await usage(tenant)).toMatchObject({ planName: 'Premium', limit: 250 });
+    on('2026-12-04');
+    await Promise.all([endUnpaidPlans(shop.parts), endUnpaidPlans(shop.parts)]);
+    expect(await usage(tenant)).toMatchObject({ planName: 'Basic', limit: 25, used: 30, hidden: 5, cycleStart: '2026-12-04' });
+    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
+      { plan_id: 'premium', status: 'ended' },
+      { plan_id: 'basic', status: 'active', paid_until: null },
+    ]);
+    expect((await shop.lettersTo(owner.email)).map(({ subject }) => subject)).toEqual([
+      'Your Premium plan on Samay is paid until 1 Dec 2026',
+      'Your Premium plan on Samay has ended',
+    ]);
+  });
+
+  it('is left alone where nobody pays by the month: the free plan, and a plan given by the platform', async () => {
+    const [free, given] = [await buildTenant(shop), await buildTenant(shop, { plan: 'enterprise', paidUntil: null })];
+    on('2028-01-01');
+    await endUnpaidPlans(shop.parts);
+    expect(await usage(free)).toMatchObject({ planName: 'Basic', limit: 25 });
+    expect(await usage(given)).toMatchObject({ planName: 'Enterprise', limit: 2500 });
+  });
+
+  it('that was paid for since a round of upkeep looked neither ends nor is reminded of', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    on('2026-12-04');
+    const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(({ tenantId }) => tenantId === tenant.id);
+    if (!found) throw new Error('the unpaid month was not found');
+    await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
+    expect(await asPlatform(shop, async (tx) => [await markTold(tx, found, shop.parts.clock()), await endUnpaid(tx, found)])).toEqual([
+      false,
+      false,
+    ]);
+    expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
+  });
+
+  it('is reminded of again after another month was paid', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    on('2026-11-29');
+    await endUnpaidPlans(shop.parts);
+    const later = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    await shop.verify(await shop.pay(await shop.orderAs(later, 'premium')));
+    on('2026-12-29');
+    await endUnpaidPlans(shop.parts);
+    expect((await shop.lettersTo(owner.identity?.email ?? '')).map(({ subject }) => subject)).toEqual([
+      'Your Premium plan on Samay is paid until 1 Dec 2026',
+      'Your Premium plan on Samay is paid until 1 Jan 2027',
+    ]);
+  });
+});
+
+describe('the plan as Settings shows it', () => {
+  it('says until when it is paid, what else there is, and what one may do', async () => {
+    const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
+    const owner = (await (await signInAs(shop, tenant, 'BUSINESS_OWNER')).call(getSubscription)).body;
+    expect(owner).toEqual({
+      state: 'active',
+      planName: 'Premium',
+      plan: { id: 'premium', name: 'Premium', limit: 250, monthlyPrice: 99_900 },
+      paidUntil: '2026-12-01',
+      endsOn: '2026-12-04',
+      offers: [
+        { id: 'premium', name: 'Premium', limit: 250, monthlyPrice: 99_900 },
+        { id: 'enterprise', name: 'Enterprise', limit: 2500, monthlyPrice: 299_900 },
+      ],
+      paymentsAvailable: true,
+      may: { upgrade: true },
+    });
+    const doctor = (await (await signInAs(shop, tenant, 'DOCTOR')).call(getSubscription)).body;
+    expect(doctor.may).toEqual({ upgrade: false });
+  });
+
+  it('has no plan where there is no active subscription, and says whether there ever was one', async () => {
+    const never = await signInAs(shop, await buildTenant(shop, { plan: null }), 'BUSINESS_OWNER');
+    const offers = [{ id: 'premium' }, { id: 'enterprise' }];
+    expect((await never.call(getSubscription)).body).toMatchObject({ state: 'none', planName: 'Basic or Free Plan', plan: null, offers });
+    const tenant = await buildTenant(shop, { plan: 'premium' });
+    await asPlatform(shop, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', tenant.id).execute());
+    const ended = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    expect((await ended.call(getSubscription)).body).toMatchObject({
+      state: 'ended',
+      planName: 'Premium',
+      plan: null,
+      paidUntil: null,
+      offers,
+    });
+  });
+});
+
+// The embedded database runs one transaction at a time.
+if (testEngine === 'postgres') {
+  it('refuses nobody for whom there is room while a paid plan takes the place of the free one', { timeout: 60_000 }, async () => {
+    const tenant = await buildTenant(shop);
+    const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
+    const { booked } = await asPlatform(shop, async (tx) => {
+      const today = indiaDate(new Date(testNow));
+      await replaceSubscription(tx, { tenantId: tenant.id, planId: 'premium', today, paidUntil: null, now: new Date(testNow) });
+      const booked = owner.call(createAppointment, { body: newAppointment });
+      // It waits for the row of the plan that has just ended.
+      await vi.waitFor(async () => expect(await waitersFor(tx)).toBe(1), { timeout: 30_000 });
+      return { booked };
+    });
+    expect((await booked).status).toBe(201);
+  });
+}
+
+/** How many transactions wait for this one to end. */
+async function waitersFor(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+    where locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid and not granted`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+async function usage(tenant: Awaited<ReturnType<typeof buildTenant>>) {
+  return (await (await signInAs(shop, tenant, 'BUSINESS_OWNER')).call(getUsage)).body;
+}

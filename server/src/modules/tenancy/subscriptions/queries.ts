@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+
+export interface SubscriptionRow {
+  readonly planName: string;
+  readonly limit: number;
+  readonly active: boolean;
+  readonly cycleStart: string;
+}
+
+/** The business's active subscription, else its latest; undefined when it never had one. */
+export async function findSubscription(tx: Tx): Promise<SubscriptionRow | undefined> {
+  const row = await activeFirst(tx)
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select(['plans.name', 'plans.appointment_limit', 'subscriptions.status', 'subscriptions.billing_cycle_start'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    planName: row.name,
+    limit: row.appointment_limit,
+    active: row.status === 'active',
+    cycleStart: row.billing_cycle_start,
+  };
+}
+
+/**
+ * The same row, held against other bookings and changes of plan. Without its plan: whoever waits here for a change would find no row,
+ * since PostgreSQL joins the changed subscription to the plan that was read before it.
+ */
+export async function lockSubscription(tx: Tx): Promise<{ planId: string; active: boolean; cycleStart: string } | undefined> {
+  const row = await activeFirst(tx).select(['plan_id', 'status', 'billing_cycle_start']).forUpdate().executeTakeFirst();
+  return row && { planId: row.plan_id, active: row.status === 'active', cycleStart: row.billing_cycle_start };
+}
+
+/** Whether a cycle holds fewer bookings, of every status, than a plan allows. */
+export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, planId: string): Promise<boolean> {
+  const { place } = await tx
+    .selectFrom('plans')
+    .select((plan) =>
+      plan(
+        'plans.appointment_limit',
+        '>',
+        plan.selectFrom('day_tallies').select(bookings.as('count')).where('day', '>=', cycle.start).where('day', '<', cycle.end),
+      ).as('place'),
+    )
+    .where('plans.id', '=', planId)
+    .executeTakeFirstOrThrow();
+  return place === true;
+}
+
+/** Bookings dated in a cycle, of every status. */
+export async function countInCycle(tx: Tx, cycle: { start: string; end: string }): Promise<number> {
+  const { count } = await tx
+    .selectFrom('day_tallies')
+    .select(bookings.as('count'))
+    .where('day', '>=', cycle.start)
+    .where('day', '<', cycle.end)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Of every status. */
+const bookings = sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`;
+
+function activeFirst(tx: Tx) {
+  return tx
+    .selectFrom('subscriptions')
+    .orderBy(sql`subscriptions.status = 'active'`, 'desc')
+    .orderBy('subscriptions.billing_cycle_start', 'desc')
+    .limit(1);
+}

@@ -1,0 +1,33 @@
+import type { Plan, Subscription } from '@samay/contract/tenancy/payments';
+import { fallbackPlan } from '@samay/contract/tenancy/plans';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { inTenant } from '../../../db/tenant.ts';
+import { findActivePlan, findPlans, type PlanRow } from './paid-queries.ts';
+import { endOf, isWorthPaying } from './policy.ts';
+import { findSubscription } from './queries.ts';
+
+/** The business's plan, until when it is paid for, and what can be paid for. */
+export async function showSubscription(context: TenantContext): Promise<Subscription> {
+  const { plans, current, latest } = await inTenant(context, async (tx) => ({
+    plans: await findPlans(tx),
+    current: await findActivePlan(tx, context.tenantId),
+    latest: await findSubscription(tx),
+  }));
+  const plan = plans.find(({ id }) => id === current?.planId);
+  const paymentsAvailable = context.parts.payments !== undefined;
+  return {
+    state: latest ? (latest.active ? 'active' : 'ended') : 'none',
+    planName: latest?.planName ?? fallbackPlan.name,
+    plan: plan ? planOf(plan) : null,
+    paidUntil: current?.paidUntil ?? null,
+    endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
+    offers: plans.filter((offer) => isWorthPaying(current, offer)).map(planOf),
+    paymentsAvailable,
+    may: { upgrade: paymentsAvailable && allowed(context, 'integrations.write') && context.caller.tenant?.suspended !== true },
+  };
+}
+
+/** As the contract says it. */
+export function planOf({ id, name, limit, price }: PlanRow): Plan {
+  return { id, name, limit, monthlyPrice: price };
+}

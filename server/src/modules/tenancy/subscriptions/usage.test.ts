@@ -1,0 +1,73 @@
+import { listAppointments } from '@samay/contract/bookings/appointments';
+import { getUsage } from '@samay/contract/tenancy/subscriptions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+it('counts the bookings of the current cycle, its start included, its end not, of every status', async () => {
+  const clinic = await buildTenant(app);
+  for (const date of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) await buildAppointment(app, clinic, { date });
+  for (const status of ['completed', 'cancelled', 'no_show'] as const) await buildAppointment(app, clinic, { status });
+  expect(await usageOf(clinic)).toEqual({
+    planName: 'Basic',
+    limit: 25,
+    used: 5,
+    remaining: 20,
+    cycleStart: '2026-11-01',
+    cycleEnd: '2026-12-01',
+    hidden: 0,
+  });
+});
+
+it('rolls a cycle over by itself, on the day of the month that the subscription began', async () => {
+  const clinic = await buildTenant(app, { cycleStart: '2026-08-15' });
+  expect(await usageOf(clinic)).toMatchObject({ cycleStart: '2026-11-15', cycleEnd: '2026-12-15' });
+});
+
+it('says how many stand beyond the limit, and never that fewer than none are left', async () => {
+  const clinic = await buildTenant(app);
+  for (let count = 0; count < 28; count += 1) await buildAppointment(app, clinic);
+  expect(await usageOf(clinic)).toMatchObject({ used: 28, remaining: 0, hidden: 3 });
+});
+
+it('has a limit of 0 once the subscription has ended', async () => {
+  const clinic = await buildTenant(app, { plan: 'premium' });
+  await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute());
+  expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 0, remaining: 0 });
+});
+
+it('shows the free plan of the specification where there never was a subscription', async () => {
+  expect(await usageOf(await buildTenant(app, { plan: null }))).toMatchObject({ planName: 'Basic or Free Plan', limit: 25, used: 0 });
+});
+
+it('takes the active subscription before a later one that has ended', async () => {
+  const clinic = await buildTenant(app, { plan: 'premium' });
+  await asPlatform(app, (tx) =>
+    tx
+      .insertInto('subscriptions')
+      .values({
+        tenant_id: clinic.id,
+        plan_id: 'basic',
+        status: 'ended',
+        billing_cycle_start: '2026-11-20',
+        billing_cycle_end: '2026-12-20',
+      })
+      .execute(),
+  );
+  expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 250 });
+});
+
+/** As Settings and the list's header show it: both say the same. */
+async function usageOf(clinic: BuiltTenant) {
+  const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  const usage = (await owner.call(getUsage)).body;
+  expect((await owner.call(listAppointments)).body.usage).toEqual(usage);
+  return usage;
+}

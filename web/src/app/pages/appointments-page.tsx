@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { AppointmentsScreen } from '../../modules/bookings/appointments/list/appointments-screen.tsx';
+import { PrintDayButton } from '../../modules/bookings/day-sheet/print-day-button.tsx';
+import { useSession } from '../../lib/session/session.tsx';
+import { useToday } from '../../lib/use-today.ts';
+import { TextLink } from '../../ui/controls/text-link.tsx';
+import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { listFilters } from '../routing/list-filters.ts';
+
+const TenantAppointmentsPage = lazy(async () => ({
+  default: (await loadChunk(() => import('./platform-pages.tsx'))).TenantAppointmentsPage,
+}));
+
+/** The list, with its filters kept in the address. Who has no business of their own chooses one, to read only. */
+export function AppointmentsPage() {
+  const { status = 'all', ...rest } = listFilters(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const today = useToday();
+  const { tenant, businessType, permissions } = useSession();
+  if (!tenant) {
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <TenantAppointmentsPage />
+      </Suspense>
+    );
+  }
+  return (
+    <AppointmentsScreen
+      filters={{ ...rest, status }}
+      print={<PrintDayButton date={today} />}
+      beside={
+        businessType === 'turf' &&
+        permissions.includes('patients.read') && (
+          <TextLink to="/turf-dashboard/customers" size="sm" py={12} my={-12}>
+            Customers
+          </TextLink>
+        )
+      }
+      onFiltersChange={(next) => void navigate({ to: '.', search: () => listFilters({ ...next }), replace: true })}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { capitalise, wording } from '@samay/contract/core/wording';
+import { lazy, Suspense } from 'react';
+import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
+import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
+import { FirstStepsSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
+import { useSession } from '../../lib/session/session.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { isOwner } from '../routing/home-of.ts';
+
+const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
+
+/**
+ * The dashboard home of a business: for its owners with what is still to be set up, for who works at its desk with the queue of today. Who
+ * belongs to none sees the platform's overview.
+ */
+export function HomePage() {
+  const session = useSession();
+  const { tenant } = session;
+  if (tenant && isOwner(session)) return <DashboardScreen first={<FirstStepsSection />} link={<PeopleLink />} />;
+  if (tenant) return <DashboardScreen first={<Today />} />;
+  return (
+    <Suspense fallback={<FullPageSpinner />}>
+      <OverviewScreen />
+    </Suspense>
+  );
+}
+
+/** An owner's sidebar has no link to the people of the bookings (specification 2). */
+function PeopleLink() {
+  const { businessType } = useSession();
+  return (
+    <ButtonLink
+      to={businessType === 'turf' ? '/turf-dashboard/customers' : '/dashboard/patients'}
+      variant="default"
+      mih={{ base: 44, sm: 36 }}
+    >
+      {capitalise(wording[businessType ?? 'doctor'].people)}
+    </ButtonLink>
+  );
+}
+
+function Today() {
+  const { businessType } = useSession();
+  const list = businessType === 'turf' ? '/turf-dashboard/employee/bookings' : '/dashboard/appointments';
+  return (
+    <QueueSection
+      link={
+        <ButtonLink to={list} variant="default">
+          View Appointments
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { LocalDate } from '@samay/contract/core/time';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { PrintDayButton } from '../../modules/bookings/day-sheet/print-day-button.tsx';
+import { CalendarSection } from '../../modules/reach/calendar/calendar-section.tsx';
+import { ScheduleScreen } from '../../modules/bookings/schedule/schedule-screen.tsx';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
+import { accountPathOf } from '../routing/account-path.ts';
+import { type ScheduleSearch, scheduleSearch } from '../routing/schedule-search.ts';
+
+const TenantSchedulePage = lazy(async () => ({
+  default: (await loadChunk(() => import('./tenant-schedule-page.tsx'))).TenantSchedulePage,
+}));
+
+/** Prints one day of it. */
+function printButtonOf(day: LocalDate) {
+  return <PrintDayButton date={day} />;
+}
+
+/** The calendar at each of its addresses, with its view and day kept in the address. Who has no business of their own chooses one. */
+export function SchedulePage() {
+  const { business, ...place } = scheduleSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const session = useSession();
+  const onChange = (next: ScheduleSearch) => void navigate({ to: '.', search: () => scheduleSearch({ ...next }), replace: true });
+  if (!session.tenant) {
+    return (
+      <Suspense fallback={<FullPageSpinner />}>
+        <TenantSchedulePage business={business} place={place} onChange={onChange} />
+      </Suspense>
+    );
+  }
+  const settings = accountPathOf(session);
+  return (
+    <ScheduleScreen
+      place={place}
+      onPlaceChange={onChange}
+      printOf={printButtonOf}
+      beside={
+        <CalendarSection
+          toSettings={
+            settings !== '/account' && (
+              <ButtonLink to={settings} variant="default">
+                Go to Settings
+              </ButtonLink>
+            )
+          }
+        />
+      }
+    />
+  );
+}

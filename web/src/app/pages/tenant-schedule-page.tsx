@@ -1,0 +1,31 @@
+import { Stack } from '@mantine/core';
+import { BusinessSelect } from '../../modules/platform/business-select.tsx';
+import { ScheduleDays, type SchedulePlace } from '../../modules/bookings/schedule/schedule-days.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ScreenHead } from '../../ui/layout/screen-head.tsx';
+
+interface TenantSchedulePageProps {
+  business: string | undefined;
+  place: SchedulePlace;
+  onChange: (next: SchedulePlace & { readonly business?: string | undefined }) => void;
+}
+
+/** A super admin chooses a business first; then its calendar, to read only (decisions, "Routes"). */
+export function TenantSchedulePage({ business, place, onChange }: TenantSchedulePageProps) {
+  return (
+    <Stack gap="md">
+      <ScreenHead title="Schedule" hint="Read only, without names. The business sees in its audit log that you viewed this, and why." />
+      <BusinessSelect
+        label="Business"
+        placeholder="Choose a business"
+        value={business}
+        onChange={(id) => onChange({ ...place, business: id ?? undefined })}
+      />
+      {business === undefined ? (
+        <EmptyState text="Choose a business first" hint="Its calendar is shown here, and nothing can be changed." />
+      ) : (
+        <ScheduleDays key={business} of={business} place={place} onPlaceChange={(next) => onChange({ ...next, business })} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, useEffect, useState } from 'react';
+import { codeAsking } from '../../lib/api/asking.ts';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { useAuth } from '../../lib/session/session.tsx';
+import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
+
+const StepUpDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../../modules/identity/security/step-up-dialog.tsx'));
+  return { default: module.StepUpDialog };
+});
+
+/** Asks for a code where a call wants one, whichever feature made it, and lets the call go on. */
+export function StepUpPrompt() {
+  const { recheck } = useAuth();
+  const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
+  useEffect(() => codeAsking.answeredBy(() => new Promise((resolve) => setSettle(() => resolve))), []);
+  if (!settle) return null;
+  const end = (isProven: boolean) => {
+    setSettle(null);
+    settle(isProven);
+    // Another of this person's sessions may have turned the second factor on: this one has its rights again.
+    if (isProven) void recheck();
+  };
+  return (
+    <PartBoundary onGiveUp={() => end(false)}>
+      <StepUpDialog onProven={() => end(true)} onClose={() => end(false)} />
+    </PartBoundary>
+  );
+}

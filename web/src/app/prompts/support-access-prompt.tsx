@@ -1,0 +1,25 @@
+import { lazy, useEffect, useState } from 'react';
+import { reasonAsking } from '../../lib/api/asking.ts';
+import { loadChunk } from '../../lib/browser/chunk.ts';
+import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
+
+const LookReasonDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../../modules/platform/support-access-dialog.tsx'));
+  return { default: module.LookReasonDialog };
+});
+
+/** Asks a super admin why they look into a business where a call wants to know, and lets the call go on. */
+export function LookReasonPrompt() {
+  const [asked, setAsked] = useState<{ business: string; settle: (isGiven: boolean) => void } | null>(null);
+  useEffect(() => reasonAsking.answeredBy((business) => new Promise((settle) => setAsked({ business, settle }))), []);
+  if (!asked) return null;
+  const end = (isGiven: boolean) => {
+    setAsked(null);
+    asked.settle(isGiven);
+  };
+  return (
+    <PartBoundary onGiveUp={() => end(false)}>
+      <LookReasonDialog key={asked.business} business={asked.business} onGiven={() => end(true)} onClose={() => end(false)} />
+    </PartBoundary>
+  );
+}

@@ -1,0 +1,147 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Session } from '@samay/contract/identity/session';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildDashboard, buildSession } from '../../../test/builders.ts';
+import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
+import { pointAt } from '../../../test/point-at.ts';
+import { App } from '../app.tsx';
+import { createAppRouter } from '../router.tsx';
+
+let server: ClinicServer;
+const user = userEvent.setup();
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  pointAt(server.url);
+  server.routes.set('GET /api/dashboard', () => ({ json: buildDashboard() }));
+});
+afterEach(() => server.close());
+
+describe('the sidebar', () => {
+  it.each([
+    ['BUSINESS_OWNER', ['Dashboard', 'Appointments', 'Schedule', 'Employee Management', 'Revenue', 'Settings'], 'Business Owner'],
+    ['BUSINESS_ADMIN', ['Dashboard', 'Appointments', 'Schedule', 'Employee Management', 'Revenue', 'Settings'], 'Business Admin'],
+    ['DOCTOR', ['Dashboard', 'Appointments', 'Schedule', 'Patients', 'Settings'], 'Doctor'],
+    ['EMPLOYEE', ['Dashboard', 'Appointments', 'Schedule'], 'Employee'],
+  ] as const)('shows a clinic’s %s its links and no other', async (role, labels, name) => {
+    await open(buildSession({ role }), '/dashboard');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(labels);
+    expect(screen.getByText(name)).toBeVisible();
+  });
+
+  it('marks the page one is on', async () => {
+    await open(buildSession(), '/dashboard/appointments');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(nav).getByRole('link', { name: 'Appointments' })).toHaveAttribute('aria-current', 'page');
+    expect(within(nav).getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
+  });
+
+  it('marks Settings for who may do something about a delivery that failed, and asks for nobody else', async () => {
+    server.routes.set('GET /api/deliveries', () => ({ json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } } }));
+    await open(buildSession(), '/dashboard');
+    expect(await screen.findByRole('link', { name: 'Settings Needs attention' })).toBeVisible();
+    cleanup();
+    const before = server.askedOf('GET /api/deliveries').length;
+    await open(buildSession({ role: 'DOCTOR' }), '/dashboard');
+    expect(await screen.findByRole('link', { name: 'Settings' })).toBeVisible();
+    expect(server.askedOf('GET /api/deliveries')).toHaveLength(before);
+  });
+});
+
+describe('the layouts of a turf', () => {
+  const labelsIn = (nav: HTMLElement) =>
+    within(nav)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  it('shows its owner who is signed in, by name and e-mail', async () => {
+    await open(buildSession({ businessType: 'turf' }), '/turf-dashboard');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings']);
+    expect(screen.getByText('Asha Kulkarni')).toBeVisible();
+    expect(screen.getByText('owner@citycare.example')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Collapse sidebar' })).toBeNull();
+  });
+
+  it('lets its staff fold the sidebar, remembers it, and calls the way out Logout', async () => {
+    localStorage.removeItem('samay-sidebar');
+    server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
+    await open(buildSession({ role: 'EMPLOYEE', businessType: 'turf' }), '/turf-dashboard/employee');
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
+    const fold = screen.getByRole('button', { name: 'Collapse sidebar' });
+    expect(fold).toHaveAttribute('aria-pressed', 'false');
+    await user.click(fold);
+    expect(fold).toHaveAttribute('aria-pressed', 'true');
+    expect(localStorage.getItem('samay-sidebar')).toContain('folded');
+    // Folded, every link still has its name.
+    expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
+    await user.click(within(nav).getByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+  });
+});
+
+describe('a suspended business', () => {
+  const suspended = (): Session => {
+    const session = buildSession();
+    return { ...session, tenant: { ...session.tenant!, suspended: true } };
+  };
+
+  it.each(['/dashboard', '/dashboard/appointments'])('is told so on %s and offered no booking', async (address) => {
+    await open(suspended(), address);
+    expect(await screen.findByText(/This business is suspended/)).toBeVisible();
+    expect(await screen.findByText(/No appointments (scheduled|found)/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /New Appointment/ })).toBeNull();
+  });
+
+  it('is the only one to be told', async () => {
+    await open(buildSession(), '/dashboard');
+    expect(await screen.findByRole('button', { name: 'New Appointment' })).toBeVisible();
+    expect(screen.queryByText(/suspended/)).toBeNull();
+  });
+});
+
+describe('a begun booking', () => {
+  it('is there again for the same person after a session that ended', async () => {
+    server.routes.set('POST /api/session', () => ({ status: 201, json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
+    await open(buildSession(), '/dashboard');
+    await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Patient Name' }), 'Meenakshi');
+    await endSession();
+    await user.type(await screen.findByLabelText('Email'), 'owner@citycare.example');
+    await user.type(screen.getByLabelText('Password'), 'demo1234');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
+    expect(await screen.findByRole('textbox', { name: 'Patient Name' })).toHaveValue('Meenakshi');
+    // Discarding it is for good.
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'New Appointment' }));
+    expect(await screen.findByRole('textbox', { name: 'Patient Name' })).toHaveValue('');
+  });
+});
+
+async function open(session: Session, address: string): Promise<void> {
+  server.routes.set('GET /api/session', () => ({ json: session }));
+  localStorage.setItem('authToken', 'first');
+  localStorage.setItem('authTokenExpiresAt', '2096-01-01T00:00:00Z');
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  render(<App router={router} />);
+  await act(() => router.load());
+}
+
+/** As another tab's sign-out does it. */
+async function endSession(): Promise<void> {
+  const { tokens } = await import('../../lib/session/tokens.ts');
+  act(() => tokens.end());
+}

@@ -1,0 +1,91 @@
+import { Alert, AppShell, Burger, Drawer, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { suspendedSentence } from '@samay/contract/core/wording';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
+import { DaySheetKeeper } from '../../modules/bookings/day-sheet/day-sheet-keeper.tsx';
+import { registerOfflinePage } from '../../lib/browser/offline-page.ts';
+import { useSession } from '../../lib/session/session.tsx';
+import { Wordmark } from '../../ui/layout/wordmark.tsx';
+import { ConnectionSign } from './connection-sign.tsx';
+import classes from './dashboard-layout.module.css';
+import { Dialogs } from '../prompts/dialogs.tsx';
+import { SearchButton } from './search-button.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { useFoldedSidebar } from './use-folded-sidebar.ts';
+import { useServerData } from './use-server-data.ts';
+
+const contentId = 'content';
+
+/** No page waits for the place of its notices; without it the pages work all the same. */
+const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx').catch(() => undefined))?.Toasts ?? (() => null) }));
+
+/** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
+export function DashboardLayout() {
+  const queryClient = useServerData();
+  useEffect(registerOfflinePage, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DaySheetKeeper />
+      <Dialogs>
+        <Frame />
+      </Dialogs>
+      <Suspense>
+        <Toasts />
+      </Suspense>
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const [isOpen, drawer] = useDisclosure(false);
+  const { tenant } = useSession();
+  const fold = useFoldedSidebar();
+  const width = fold?.isFolded ? 68 : 256;
+  return (
+    <AppShell layout="alt" header={{ height: { base: 56, md: 0 } }} navbar={{ width, breakpoint: 'md', collapsed: { mobile: true } }}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        Skip to content
+      </a>
+      <AppShell.Header role="none" hiddenFrom="md" className={classes.bar ?? ''}>
+        <Group role="region" aria-label="Top bar" h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={drawer.open} size="sm" aria-label="Open menu" aria-expanded={isOpen} />
+            <Wordmark />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ConnectionSign />
+            <SearchButton isCompact />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar visibleFrom="md" className={classes.navbar ?? ''}>
+        <Sidebar fold={fold} />
+      </AppShell.Navbar>
+      <Drawer
+        opened={isOpen}
+        onClose={drawer.close}
+        size={288}
+        hiddenFrom="md"
+        title={<Wordmark />}
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 'lg' }}
+        transitionProps={{ duration: 160 }}
+        classNames={{ body: classes.drawer ?? '', content: classes.navbar ?? '', header: classes.navbar ?? '' }}
+      >
+        <Sidebar isInDrawer onLeave={drawer.close} />
+      </Drawer>
+      <AppShell.Main id={contentId} tabIndex={-1} className={classes.main ?? ''}>
+        <div className={classes.content}>
+          {tenant?.suspended && (
+            <Alert color="marigold" role="status" mb="md">
+              {suspendedSentence}
+            </Alert>
+          )}
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

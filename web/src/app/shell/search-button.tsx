@@ -1,0 +1,26 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useActions } from '../../lib/actions.tsx';
+import { Keys } from '../../ui/controls/keys.tsx';
+import classes from './search-button.module.css';
+
+const label = 'Search and commands';
+
+/** Opens the command palette. Looks like a field beside the pages; `isCompact` where there is only room for its sign. */
+export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
+  const { openPalette } = useActions();
+  if (isCompact) {
+    return (
+      <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} title={label} onClick={openPalette}>
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <UnstyledButton className={classes.search} aria-label={label} onClick={openPalette}>
+      <IconSearch size={18} aria-hidden />
+      <span className={classes.word}>Search</span>
+      <Keys keys="mod+k" />
+    </UnstyledButton>
+  );
+}

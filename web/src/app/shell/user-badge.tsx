@@ -1,0 +1,51 @@
+import { ActionIcon, Avatar, Text } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { roleName } from '@samay/contract/core/roles';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useAuth, useSession } from '../../lib/session/session.tsx';
+import { accountPathOf } from '../routing/account-path.ts';
+import classes from './user-badge.module.css';
+
+/** Who is signed in, as what, the way to what is their own, and the way out; a turf's shows the e-mail (specification 2, "Turf owner layout"). */
+export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const session = useSession();
+  const { user, businessType } = session;
+  const hint = useId();
+  const { signOut } = useAuth();
+  const initial = initialOf(user.name);
+  // A server that could not be told is the login page's to report: this badge is gone by then.
+  const leave = () => void signOut().catch(() => undefined);
+  return (
+    <div className={classes.badge}>
+      <Link to={accountPathOf(session)} className={classes.account ?? ''} aria-describedby={hint} onClick={onLeave}>
+        <Avatar color="brand" radius="xl" size={36} aria-hidden>
+          {initial}
+        </Avatar>
+        <div className={classes.who}>
+          <Text size="sm" fw={600} truncate title={user.name}>
+            {user.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate title={user.email}>
+            {businessType === 'turf' ? user.email : roleName[user.role]}
+          </Text>
+        </div>
+      </Link>
+      <span id={hint} hidden>
+        Your account
+      </span>
+      <ActionIcon variant="subtle" color="gray" size={44} title="Sign out" aria-label="Sign out" onClick={leave}>
+        <IconLogout size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The first letter of the name itself: with the title, every doctor would be a D. */
+export function initialOf(name: string): string {
+  const [initial = '?'] = name
+    .trim()
+    .replace(/^(?:dr|mr|mrs|ms|prof|shri|smt)\b\.?\s*/i, '')
+    .toUpperCase();
+  return initial;
+}

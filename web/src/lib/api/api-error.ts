@@ -1,0 +1,57 @@
+import type { ErrorReply } from '@samay/contract/core/errors';
+
+/** A call that the server refused, or that never got an answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** The contract's; `network` where no answer came in time, `unknown` where one came that is not the contract's. */
+  readonly code: string;
+  /** The HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly fields?: Record<string, string>;
+  readonly requestId?: string;
+
+  constructor(
+    code: string,
+    message: string,
+    status: number,
+    detail: { fields?: Record<string, string> | undefined; requestId?: string | undefined } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    if (detail.fields) this.fields = detail.fields;
+    if (detail.requestId) this.requestId = detail.requestId;
+  }
+}
+
+/** The error of an answer that is not a success: the contract's `ErrorReply`, or what its status alone tells. */
+export function errorOfAnswer(status: number, text: string): ApiError {
+  const reply = replyIn(text);
+  if (reply) return new ApiError(reply.code, reply.message, status, reply);
+  if (status >= 500) return new ApiError('server.unavailable', 'Samay cannot answer right now. Please try again in a moment.', status);
+  return new ApiError('unknown', `The server answered ${status}.`, status);
+}
+
+/** The error of a call that no answer came to. */
+export function noAnswer(): ApiError {
+  return new ApiError('network', 'No connection to Samay. Please check your network and try again.', 0);
+}
+
+/**
+ * What to tell a person: the server's own sentence where it says no for a reason of the business, `fallback` (a sentence of
+ * the specification's error catalogue) where the connection or the server failed or the error is not a call's at all.
+ */
+export function errorText(error: unknown, fallback: string): string {
+  if (!(error instanceof ApiError)) return fallback;
+  const isOfTheBusiness = error.code !== 'network' && error.code !== 'unknown' && !error.code.startsWith('server.');
+  return isOfTheBusiness ? error.message : fallback;
+}
+
+function replyIn(text: string): ErrorReply['error'] | undefined {
+  try {
+    const reply = (JSON.parse(text) as Partial<ErrorReply> | null)?.error;
+    return typeof reply?.code === 'string' && typeof reply.message === 'string' ? reply : undefined;
+  } catch {
+    return undefined; // A proxy's page, not ours: the status says what it can.
+  }
+}

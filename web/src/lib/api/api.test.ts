@@ -1,0 +1,112 @@
+import { createAppointment, getAppointment, listAppointments, uploadPrescription } from '@samay/contract/bookings/appointments';
+import { getSession, signIn } from '@samay/contract/identity/session';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { pointAt } from '../../../test/point-at.ts';
+import { ApiError, call, errorText } from './api.ts';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const fallback = 'Failed to load appointments';
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  pointAt(server.url);
+  localStorage.setItem('authToken', 'first');
+  localStorage.setItem('authTokenExpiresAt', '2096-01-01T00:00:00Z');
+});
+afterEach(() => server.close());
+
+it('sends the bearer, the parameters and the query, and leaves out what is undefined', async () => {
+  await call(listAppointments, { query: { search: 'a b&c', status: 'no_show', limit: 20 } });
+  const [asked] = server.askedOf('GET /api/appointments');
+  expect(asked?.headers.authorization).toBe('Bearer first');
+  expect(Object.fromEntries(asked!.query)).toEqual({ search: 'a b&c', status: 'no_show', limit: '20' });
+});
+
+it('sends a body as JSON with its idempotency key', async () => {
+  server.routes.set('POST /api/appointments', () => ({ status: 201, json: { id } }));
+  const body = { personName: 'Asha', personEmail: 'a@b.in', date: '2026-11-21', time: '12:00', doctor: 'Default Doctor' };
+  expect(await call(createAppointment, { body, idempotencyKey: 'form-1' })).toEqual({ id });
+  const [asked] = server.askedOf('POST /api/appointments');
+  expect(JSON.parse(asked!.body)).toEqual(body);
+  expect(asked!.headers['idempotency-key']).toBe('form-1');
+});
+
+it('renews a refused token once, repeats the call, and sends the renewal the way the server asks for', async () => {
+  refuseUnless('second');
+  server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
+  await expect(call(getSession)).resolves.toMatchObject({ user: { name: 'Asha Kulkarni' } });
+  expect(server.askedOf('POST /api/session/refresh')).toHaveLength(1);
+  expect(server.askedOf('POST /api/session/refresh')[0]?.headers['x-requested-with']).toBe('samay');
+  expect(localStorage.getItem('authToken')).toBe('second');
+});
+
+it('ends the session when the new token is refused too', async () => {
+  refuseUnless('never');
+  server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
+  await expect(call(getSession)).rejects.toMatchObject({ code: 'session.required', status: 401 });
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it('keeps the session when the renewal fails for want of a server', async () => {
+  refuseUnless('never');
+  server.routes.set('POST /api/session/refresh', () => 'drop');
+  await expect(call(getSession)).rejects.toMatchObject({ code: 'network' });
+  expect(localStorage.getItem('authToken')).toBe('first');
+});
+
+it('asks for no renewal where a wrong password is refused', async () => {
+  server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+  const error = await call(signIn, { body: { email: 'a@b.in', password: 'x' } }).catch((error: unknown) => error);
+  expect(errorText(error, fallback)).toBe('Invalid email or password. Please try again.');
+  expect(server.askedOf('POST /api/session/refresh')).toHaveLength(0);
+});
+
+it("gives the server's sentence and fields for a business code", async () => {
+  server.routes.set(`GET /api/appointments/${id}`, refuse(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }));
+  const error = await call(getAppointment, { params: { id } }).catch((error: unknown) => error);
+  expect(error).toMatchObject({ code: 'plan.limit_reached', status: 409, fields: { date: 'full' }, requestId: 'request-1' });
+  expect(errorText(error, fallback)).toBe('Limit reached.');
+});
+
+it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([
+  ['a fault', refuse(500, 'server.fault', 'Oops'), 'server.fault'],
+  ['a page instead of JSON', () => ({ status: 502, json: 'bad gateway' }), 'server.unavailable'],
+  ['a closed connection', () => 'drop', 'network'],
+])('falls back to the sentence of the screen for %s', async (_, script, code) => {
+  server.routes.set('GET /api/session', script);
+  const error = await call(getSession).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code });
+  expect(errorText(error, fallback)).toBe(fallback);
+});
+
+it('lets the caller give up on a slow answer, and says so with its own reason', async () => {
+  server.routes.set('GET /api/session', () => new Promise(() => undefined));
+  const stop = new AbortController();
+  const asked = call(getSession, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 20);
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('uploads one multipart file with the bearer, and tells how far it is', async () => {
+  server.routes.set(`PUT /api/appointments/${id}/prescription`, () => ({ json: { id } }));
+  const parts: number[] = [];
+  const file = new File(['x'.repeat(2000)], 'prescription.pdf', { type: 'application/pdf' });
+  await call(uploadPrescription, { params: { id }, file, onProgress: (part) => parts.push(part) });
+  const [asked] = server.askedOf(`PUT /api/appointments/${id}/prescription`);
+  expect(asked?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(asked?.headers.authorization).toBe('Bearer first');
+  expect(asked?.body).toContain('name="file"; filename="prescription.pdf"');
+  expect(parts.at(-1)).toBe(1);
+});
+
+function refuseUnless(token: string): void {
+  const answer = server.routes.get('GET /api/session')!;
+  server.routes.set('GET /api/session', (asked) =>
+    asked.headers.authorization === `Bearer ${token}`
+      ? answer(asked)
+      : refuse(401, 'session.required', 'Please sign in to continue.')(asked),
+  );
+}

@@ -1,0 +1,134 @@
+import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@samay/contract/core/endpoint';
+import { codeAsking, reasonAsking } from './asking.ts';
+import { type ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
+import { type Tokens, tokens as browserTokens } from '../session/tokens.ts';
+import { type Answer, send } from './send.ts';
+
+export { ApiError, errorText } from './api-error.ts';
+
+const readTimeoutMs = 15_000;
+const writeTimeoutMs = 30_000;
+
+export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryInput<E>> &
+  Part<'body', BodyInput<E>> & {
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    file?: File;
+    /** What part of `file` has left, 0 to 1. */
+    onProgress?: (fraction: number) => void;
+  };
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [name in Name]?: undefined }
+  : object extends Value
+    ? { [name in Name]?: Value }
+    : { [name in Name]: Value };
+
+type Loose = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  file?: File;
+  onProgress?: (fraction: number) => void;
+};
+
+/**
+ * Asks the server for what an endpoint of the contract offers, as the signed-in user. A refused access token is renewed
+ * once and the call repeated; refused again, the session ends. A change that wants the second factor first asks for a code, a look into a
+ * business for a reason, and is then repeated once.
+ * @throws ApiError with the server's code and sentence, or `network` without an answer (15 s for reads, 30 s for writes).
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[input]: object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+): Promise<ReplyOf<E>> {
+  return read<ReplyOf<E>>(await answerOf(endpoint, (input ?? {}) as Loose));
+}
+
+/** The same for an endpoint that answers with a file of text; a mark of its encoding is not in it. */
+export async function callForText<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
+  return (await answerOf(endpoint, input as Loose)).text;
+}
+
+async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
+  const ask = () => asSignedIn(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
+  let answer = await ask();
+  if (wantsCode(endpoint, answer) && (await codeAsking.wanted('code'))) answer = await ask();
+  if (wantsReason(answer) && (await reasonAsking.wanted(businessOf(input)))) answer = await ask();
+  if (answer.status >= 400) throw errorOfAnswer(answer.status, answer.text);
+  return answer;
+}
+
+/** Reads do not ask: the session is asked for again, and the page gives way to the one that wants the code. */
+function wantsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
+  if (status !== 403 || method === 'GET' || assurance === 'any') return false;
+  return errorOfAnswer(status, text).code === 'session.insufficient_assurance';
+}
+
+function wantsReason({ status, text }: Answer): boolean {
+  return status === 428 && errorOfAnswer(status, text).code === 'platform.reason_needed';
+}
+
+/** The business that a call of the platform is about. */
+function businessOf({ params, query }: Loose): string {
+  return String(params?.['tenantId'] ?? params?.['id'] ?? query?.['business']);
+}
+
+/** Runs a request with the bearer's header; `renews` says whether a 401 is worth a new token. */
+async function asSignedIn(tokens: Tokens, renews: boolean, request: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
+  const token = tokens.access();
+  const answer = await request(bearer(token));
+  if (answer.status !== 401 || !renews || !token) return answer;
+  const renewal = await tokens.renew(token);
+  if (renewal === 'unreachable') throw noAnswer();
+  if (renewal === 'ended') return answer;
+  const second = await request(bearer(tokens.access()));
+  if (second.status === 401) tokens.end();
+  return second;
+}
+
+async function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<string, string>): Promise<Answer> {
+  const { method } = endpoint;
+  const path = pathOf(endpoint.path, input.params) + queryOf(input.query);
+  const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
+  if (input.file) {
+    // Few pages send files: the others need not load how.
+    const { sendFile } = await import('./send-file.ts').catch(() => {
+      throw noAnswer();
+    });
+    return sendFile({ method, path, headers: all, file: input.file, signal: input.signal, onProgress: input.onProgress });
+  }
+  return send({
+    method,
+    path,
+    headers: input.body === undefined ? all : { ...all, 'Content-Type': 'application/json' },
+    body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    signal: input.signal,
+    timeoutMs: method === 'GET' ? readTimeoutMs : writeTimeoutMs,
+  });
+}
+
+function pathOf(pattern: string, params: Record<string, unknown> = {}): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryOf(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function bearer(token: string | null): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+function read<Reply>(answer: Answer): Reply {
+  if (answer.text === '') return undefined as Reply;
+  try {
+    return JSON.parse(answer.text) as Reply;
+  } catch {
+    throw errorOfAnswer(502, answer.text) satisfies ApiError;
+  }
+}

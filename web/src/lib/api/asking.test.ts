@@ -1,0 +1,115 @@
+import { changeProfile } from '@samay/contract/identity/profile';
+import { raiseAssurance } from '@samay/contract/identity/second-factor';
+import { getTenant } from '@samay/contract/platform/tenants';
+import { listSessions } from '@samay/contract/identity/sessions';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { pointAt } from '../../../test/point-at.ts';
+import { call } from './api.ts';
+import { Asking, codeAsking, reasonAsking } from './asking.ts';
+
+const wanted = refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
+const saved = () => ({ json: { name: 'Asha' } });
+const route = 'PATCH /api/me';
+
+let server: ClinicServer;
+let stop = () => {};
+beforeEach(async () => {
+  server = await startClinicServer();
+  pointAt(server.url);
+  localStorage.setItem('authToken', 'token');
+  server.routes.set(route, wanted);
+});
+afterEach(() => {
+  stop();
+  return server.close();
+});
+
+const change = () => call(changeProfile, { body: { name: 'Asha' } });
+
+describe('a change that wants a code', () => {
+  it('is repeated once a code was right', async () => {
+    stop = codeAsking.answeredBy(async () => {
+      server.routes.set(route, saved);
+      return true;
+    });
+    expect(await change()).toEqual({ name: 'Asha' });
+    expect(server.askedOf(route)).toHaveLength(2);
+  });
+
+  it('is refused where no code came, nobody is there to ask, or the code was not enough', async () => {
+    const refused = { code: 'session.insufficient_assurance', status: 403 };
+    await expect(change()).rejects.toMatchObject(refused);
+    stop = codeAsking.answeredBy(async () => false);
+    await expect(change()).rejects.toMatchObject(refused);
+    expect(server.askedOf(route)).toHaveLength(2);
+    stop();
+    stop = codeAsking.answeredBy(async () => true);
+    await expect(change()).rejects.toMatchObject(refused);
+    expect(server.askedOf(route)).toHaveLength(4);
+  });
+
+  it('asks once for all that wait', async () => {
+    let asked = 0;
+    stop = codeAsking.answeredBy(async () => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      server.routes.set(route, saved);
+      return true;
+    });
+    expect(await Promise.all([change(), change(), change()])).toHaveLength(3);
+    expect(asked).toBe(1);
+  });
+});
+
+it('asks nobody for reads, for the code itself, or for other refusals', async () => {
+  let asked = 0;
+  stop = codeAsking.answeredBy(async () => {
+    asked += 1;
+    return true;
+  });
+  server.routes.set('GET /api/sessions', wanted);
+  server.routes.set('POST /api/session/assurance', wanted);
+  server.routes.set(route, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  await expect(call(listSessions)).rejects.toMatchObject({ status: 403 });
+  await expect(call(raiseAssurance, { body: { code: '123456' } })).rejects.toMatchObject({ status: 403 });
+  await expect(change()).rejects.toMatchObject({ code: 'access.denied' });
+  expect(asked).toBe(0);
+});
+
+describe('a look into a business', () => {
+  const looked = 'GET /api/platform/tenants/one';
+  const look = () => call(getTenant, { params: { id: 'one' } });
+  beforeEach(() =>
+    server.routes.set(looked, refuse(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.')),
+  );
+
+  it('asks for a reason, once for all that wait, and goes on', async () => {
+    const asked: string[] = [];
+    stop = reasonAsking.answeredBy(async (business) => {
+      asked.push(business);
+      server.routes.set(looked, () => ({ json: { ok: true } }));
+      return true;
+    });
+    expect(await Promise.all([look(), look()])).toEqual([{ ok: true }, { ok: true }]);
+    expect(asked).toEqual(['one']);
+  });
+
+  it('is refused where none is given', async () => {
+    stop = reasonAsking.answeredBy(async () => false);
+    await expect(look()).rejects.toMatchObject({ code: 'platform.reason_needed' });
+  });
+});
+
+it('asks one thing at a time, and goes on after a question that failed', async () => {
+  const asking = new Asking<string>();
+  const open: string[] = [];
+  asking.answeredBy(async (about) => {
+    open.push(about);
+    if (open.length > 1) throw new Error('two at once');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    open.pop();
+    return about !== 'first';
+  });
+  expect(await Promise.all([asking.wanted('first'), asking.wanted('second')])).toEqual([false, true]);
+});

@@ -1,0 +1,74 @@
+import type { Change } from '@samay/contract/reach/live';
+
+/** `connecting` until the first answer; then `live`, or `reconnecting` while the stream is lost. */
+export type Connection = 'connecting' | 'live' | 'reconnecting';
+
+type Message =
+  | { readonly kind: 'change'; readonly change: Change }
+  | { readonly kind: 'connection'; readonly connection: Connection; readonly isAgain: boolean }
+  | { readonly kind: 'hello' };
+
+export interface LiveTab {
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly channel: BroadcastChannel;
+  readonly onChange: (change: Change) => void;
+  /** `isAgain`: what happened of late is unknown, as after a loss of the stream. */
+  readonly onConnection: (connection: Connection, isAgain: boolean) => void;
+}
+
+/** What the leading tab does with the one stream of the browser. */
+export interface Leader {
+  onOpen(): void;
+  onChange(change: Change): void;
+  /** Changes may have been missed, though the stream stands. */
+  onGap(): void;
+  onLost(): void;
+}
+
+/**
+ * One stream for all tabs: the tab that holds the lock runs `lead` until `stop` aborts, the others hear it over the channel;
+ * when it closes, the lock and the lead go to the next.
+ */
+export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader) => Promise<void>): void {
+  let connection: Connection = 'connecting';
+  let isLeader = false;
+  let wasLive = false;
+
+  const become = (next: Connection) => {
+    // One that opens only at the second try has missed something as well.
+    const isAgain = next === 'live' && (wasLive || connection !== 'connecting');
+    wasLive ||= next === 'live';
+    connection = next;
+    tab.onConnection(next, isAgain);
+    tab.channel.postMessage({ kind: 'connection', connection: next, isAgain } satisfies Message);
+  };
+  const hear = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'change') tab.onChange(data.change);
+    if (data.kind === 'connection') {
+      wasLive ||= data.connection === 'live';
+      tab.onConnection(data.connection, data.isAgain);
+    }
+    if (data.kind === 'hello' && isLeader) {
+      tab.channel.postMessage({ kind: 'connection', connection, isAgain: false } satisfies Message);
+    }
+  };
+  const run = () => {
+    if (stop.aborted) return Promise.resolve();
+    isLeader = true;
+    return lead({
+      onOpen: () => become('live'),
+      onGap: () => become('live'),
+      onLost: () => become('reconnecting'),
+      onChange: (change) => {
+        tab.onChange(change);
+        tab.channel.postMessage({ kind: 'change', change } satisfies Message);
+      },
+    });
+  };
+
+  tab.channel.addEventListener('message', hear);
+  stop.addEventListener('abort', () => tab.channel.removeEventListener('message', hear));
+  tab.channel.postMessage({ kind: 'hello' } satisfies Message);
+  if (!tab.locks) void run();
+  else void tab.locks.request('samay-live', { signal: stop }, run).catch(() => undefined /* Stopped while waiting its turn. */);
+}

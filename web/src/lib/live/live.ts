@@ -1,0 +1,128 @@
+import { type Change, openLive } from '@samay/contract/reach/live';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { errorOfAnswer } from '../api/api-error.ts';
+import { type Connection, shareLive } from './live-tabs.ts';
+import { keepOpen } from './live-stream.ts';
+import { addressOf } from '../api/send.ts';
+import { tokens } from '../session/tokens.ts';
+
+export type { Connection } from './live-tabs.ts';
+
+const coalesceMs = 150;
+const timing = { silenceMs: 40_000, pauseMs: 500, longestPauseMs: 10_000 };
+
+let connection: Connection = 'connecting';
+const watchers = new Set<() => void>();
+
+/**
+ * Keeps this browser's one stream of changes open and marks what changed as stale: queries whose key begins with the
+ * table's name, and `['dashboard']`. After a loss or a gap everything is stale. `onChange` hears each change at
+ * once. Returns how to stop.
+ */
+export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
+  const stop = new AbortController();
+  const hurry = new EventTarget();
+  const channel = new BroadcastChannel('samay-live');
+  const stale = staleSoon(queryClient);
+  const nudge = () => {
+    if (document.visibilityState === 'visible') hurry.dispatchEvent(new Event('hurry'));
+  };
+
+  shareLive(
+    {
+      locks: navigator.locks,
+      channel,
+      onChange: (change) => {
+        stale.mark(change.table);
+        onChange(change);
+      },
+      onConnection: (next, isAgain) => {
+        if (isAgain) void readAnew(queryClient);
+        show(next);
+      },
+    },
+    stop.signal,
+    (leader) => keepOpen({ ...timing, ...leader, open: openStream }, stop.signal, hurry),
+  );
+  addEventListener('online', nudge);
+  document.addEventListener('visibilitychange', nudge);
+
+  return () => {
+    stop.abort();
+    stale.forget();
+    channel.close();
+    removeEventListener('online', nudge);
+    document.removeEventListener('visibilitychange', nudge);
+    show('connecting');
+  };
+}
+
+/** Whether changes arrive now, for a quiet sign. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => connection,
+  );
+}
+
+/**
+ * Gathers the tables that change within a moment, so that ten changes cost one refetch. The next begins when the last has
+ * ended: a refetch that every change began anew would never end on a busy day.
+ */
+export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
+  const tables = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isForgotten = false;
+  const flush = async () => {
+    const changed = [...tables, 'dashboard'];
+    tables.clear();
+    await Promise.all(changed.map((table) => readAnew(queryClient, [table])));
+    timer = undefined;
+    if (tables.size > 0 && !isForgotten) wait();
+  };
+  const wait = () => (timer ??= setTimeout(() => void flush(), afterMs));
+  return {
+    mark(table: string): void {
+      tables.add(table);
+      wait();
+    },
+    forget(): void {
+      isForgotten = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Marks as stale what begins with the key, and reads what is on screen again. An answer that is on its way for the first time may be
+ * older than the change, and the library waits for it instead of asking anew: so it is asked for once more when it has come.
+ */
+async function readAnew(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
+  const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  const firsts = onTheWay.filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ queryKey });
+  const answered = firsts.filter(({ state }) => state.data !== undefined);
+  await Promise.all(answered.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })));
+}
+
+async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const token = tokens.access();
+  const response = await fetch(addressOf(openLive.path), {
+    headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    cache: 'no-store',
+    signal,
+  });
+  // The next try goes with the new token; a session that ended takes this stream down with it.
+  if (response.status === 401 && token) await tokens.renew(token);
+  if (!response.ok || !response.body) throw errorOfAnswer(response.status, '');
+  return response.body;
+}
+
+function show(next: Connection): void {
+  connection = next;
+  for (const watcher of watchers) watcher();
+}

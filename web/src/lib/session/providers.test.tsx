@@ -1,0 +1,46 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ActionsProvider, useActions } from '../actions.tsx';
+import { SessionProvider, useAuth, useSession } from './session.tsx';
+
+// React writes what a render threw to the console as well.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => vi.restoreAllMocks());
+
+function Using({ hook }: { hook: () => unknown }) {
+  hook();
+  return null;
+}
+
+it.each([
+  ['useActions must be used within an ActionsProvider', useActions],
+  ['useAuth must be used within a SessionProvider', useAuth],
+])('says by name what is missing around it: %s', (message, hook) => {
+  expect(() => render(<Using hook={hook} />)).toThrow(message);
+});
+
+it('has no session to give before anyone is signed in', () => {
+  const within = (
+    <SessionProvider>
+      <Using hook={useSession} />
+    </SessionProvider>
+  );
+  expect(() => render(within)).toThrow('signed-in');
+});
+
+it('hands one feature what the application lets it ask of another', () => {
+  const openDetails = vi.fn();
+  function Row() {
+    const { openDetails: open } = useActions();
+    return <button onClick={() => open('booking-1')}>View</button>;
+  }
+  render(
+    <ActionsProvider
+      actions={{ openDetails, openNewAppointment: () => undefined, openPalette: () => undefined, openShortcuts: () => undefined }}
+    >
+      <Row />
+    </ActionsProvider>,
+  );
+  screen.getByRole('button', { name: 'View' }).click();
+  expect(openDetails).toHaveBeenCalledExactlyOnceWith('booking-1');
+});

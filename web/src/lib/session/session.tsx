@@ -1,0 +1,135 @@
+import {
+  type AccessToken,
+  checkOnboarding,
+  getSession,
+  type Session,
+  signIn as signInEndpoint,
+  signOut as signOutEndpoint,
+} from '@samay/contract/identity/session';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, call } from '../api/api.ts';
+import { tokens } from './tokens.ts';
+
+export type AuthState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'unauthenticated'; readonly after?: Departure }
+  | { readonly status: 'authenticated'; readonly session: Session; readonly needsOnboarding: boolean }
+  | { readonly status: 'failed'; readonly error: unknown };
+
+/** How a session came to its end, for the login page to say; `sign-out-untold`: the server does not know yet. */
+export type Departure = 'sign-out' | 'sign-out-untold' | 'session-ended';
+
+export interface Auth {
+  readonly state: AuthState;
+  /** @throws ApiError; the form keeps what was typed. */
+  signIn(credentials: { email: string; password: string; remember: boolean }): Promise<void>;
+  /** Takes up a session that the server has opened in another way. */
+  enter(token: AccessToken, remember: boolean): Promise<void>;
+  /** Signed out here in any case. @throws ApiError when the server could not be told. */
+  signOut(): Promise<void>;
+  /** Asks for the session again, after a failure or when the business has changed. */
+  retry(): void;
+  /** Asks, without a word on the screen, whether role, business and rights are still what they were; a call that fails changes nothing. */
+  recheck(): Promise<void>;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+/** Knows who is signed in, for everything below it. Another user signing in in another tab loads this one anew. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<AuthState>(() => ({ status: tokens.access() ? 'loading' : 'unauthenticated' }));
+  /** Only the newest load may speak: an older answer must not undo a sign-out. */
+  const turn = useRef(0);
+
+  const load = useCallback(async (isQuiet = false) => {
+    const mine = ++turn.current;
+    const next = await currentState();
+    if (mine !== turn.current || (isQuiet && next.status === 'failed')) return;
+    setState(next);
+  }, []);
+  const recheck = useCallback(() => load(true), [load]);
+
+  useEffect(() => {
+    if (tokens.access()) void load();
+    return tokens.listen((event) => {
+      turn.current += 1;
+      if (event === 'ended') setState({ status: 'unauthenticated', after: 'session-ended' });
+      else location.reload();
+    });
+  }, [load]);
+
+  const isSignedIn = state.status === 'authenticated';
+  useEffect(() => (isSignedIn ? tokens.keepFresh() : undefined), [isSignedIn]);
+
+  const enter = useCallback(
+    async (token: AccessToken, remember: boolean) => {
+      tokens.begin(token, remember);
+      await load();
+    },
+    [load],
+  );
+
+  const auth = useMemo<Auth>(
+    () => ({
+      state,
+      async signIn({ remember, ...credentials }) {
+        await enter(await call(signInEndpoint, { body: { ...credentials, remember } }), remember);
+      },
+      enter,
+      async signOut() {
+        const told = call(signOutEndpoint);
+        tokens.end();
+        setState({ status: 'unauthenticated', after: 'sign-out' });
+        try {
+          await told;
+        } catch (error) {
+          setState({ status: 'unauthenticated', after: 'sign-out-untold' });
+          throw error;
+        }
+      },
+      retry() {
+        setState({ status: 'loading' });
+        void load();
+      },
+      recheck,
+    }),
+    [state, load, recheck, enter],
+  );
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+/** @throws when used outside its provider. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within a SessionProvider');
+  return auth;
+}
+
+/** Who is signed in. @throws when used outside its provider or where nobody is signed in. */
+export function useSession(): Session {
+  const { state } = useAuth();
+  if (state.status !== 'authenticated') throw new Error('useSession must be used within a signed-in SessionProvider');
+  return state.session;
+}
+
+async function currentState(): Promise<AuthState> {
+  try {
+    const session = await call(getSession);
+    return { status: 'authenticated', session, needsOnboarding: await needsOnboarding(session) };
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) return { status: 'failed', error };
+    tokens.end();
+    return { status: 'unauthenticated', after: 'session-ended' };
+  }
+}
+
+/**
+ * Only owners set a business up, after the second factor is proven where there is one. A check that fails opens nothing: its error is the
+ * state's.
+ */
+async function needsOnboarding({ user, tenant, awaits }: Session): Promise<boolean> {
+  const isOwner = user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';
+  if (!isOwner || !tenant || awaits) return false;
+  const reply = await call(checkOnboarding, { query: { email: user.email, userId: user.id } });
+  return reply.data.needsOnboarding;
+}

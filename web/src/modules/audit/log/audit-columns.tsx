@@ -1,0 +1,48 @@
+import type { AuditLine } from '@samay/contract/audit/audit-log';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { formatInstant } from '@samay/contract/core/time';
+import { actionName } from '../../../lib/audit-wording.ts';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { LongText } from '../../../ui/layout/long-text.tsx';
+import classes from './audit-columns.module.css';
+import { detailText } from './detail-text.ts';
+
+/** The log's columns, in the words of the business that reads it. */
+export function auditColumns(businessType: BusinessType = 'doctor'): readonly Column<AuditLine>[] {
+  const what: Column<AuditLine> = {
+    name: 'What',
+    width: 'minmax(10rem, 3fr)',
+    place: 'title',
+    cell: ({ action, detail }) => <What name={actionName(action, businessType)} detail={detailText(detail)} />,
+  };
+  return [what, ...others];
+}
+
+const others: readonly Column<AuditLine>[] = [
+  { name: 'Who', width: 'minmax(7.5rem, 1fr)', cell: ({ actor }) => <LongText text={whoOf(actor)} /> },
+  { name: 'When (IST)', width: '11.25rem', cell: ({ at }) => formatInstant(at) },
+  {
+    name: 'Object',
+    width: '6.5rem',
+    cell: ({ object }) => (
+      <span className={classes.object} title={object}>
+        {object.slice(0, 8)}
+      </span>
+    ),
+  },
+];
+
+/** What was done, and below it what there is to add: most actions say everything by themselves. */
+function What({ name, detail }: { name: string; detail: string }) {
+  return (
+    <>
+      <LongText text={name} strong />
+      {detail && <span className={classes.detail}>{detail}</span>}
+    </>
+  );
+}
+
+function whoOf(actor: AuditLine['actor']): string {
+  if (actor === null) return 'Nobody signed in';
+  return actor.name ?? 'Somebody from the platform, or former staff';
+}

@@ -1,0 +1,19 @@
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { useSession } from '../../../lib/session/session.tsx';
+
+/** On Settings, for those who may read the log: the way to it. */
+export function AuditSection() {
+  const { permissions, businessType } = useSession();
+  if (!permissions.includes('audit.read') && !permissions.includes('platform.manage')) return null;
+  const whose = permissions.includes('platform.manage') ? 'on the platform' : 'in your business';
+  return (
+    <SectionCard title="Audit log" hint={`Who did what ${whose}, and when. Nobody can change this log.`}>
+      <div>
+        <ButtonLink to={businessType === 'turf' ? '/turf-dashboard/audit' : '/dashboard/audit'} variant="default">
+          Open the audit log
+        </ButtonLink>
+      </div>
+    </SectionCard>
+  );
+}

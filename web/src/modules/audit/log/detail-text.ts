@@ -1,0 +1,126 @@
+import { isErrorCode, sentenceOf } from '@samay/contract/core/errors';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { formatDate, LocalDate } from '@samay/contract/core/time';
+import { becauseTexts, byTexts, fieldNames, valueNames } from './detail-words.ts';
+
+type Detail = Readonly<Record<string, unknown>>;
+type Says = (value: unknown, detail: Detail) => string | null;
+
+/** A row's detail as a person reads it: `Amount and contact`, `From Basic to Premium`; empty where it has nothing to add to the action. */
+export function detailText(detail: Detail): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([name, value]) => (Object.hasOwn(says, name) ? says[name]?.(value, detail) : anyText(name, value)))
+    .filter((text): text is string => typeof text === 'string' && text !== '')
+    .map(capital)
+    .join('. ');
+}
+
+const nothing: Says = () => null;
+
+/** One entry for each name that a row's detail may have. */
+const says: Readonly<Record<string, Says>> = {
+  changed: (value) => listed((value as string[]).map(fieldName)),
+  was: (value, detail) => wasText(value, detail),
+  becomes: nothing, // with `was`
+  role: (value, detail) => (detail['was'] === undefined ? `As ${named(value)}` : null),
+  from: (value, { to }) => `${dayText(value)} to ${dayText(to)}`,
+  to: (value, { from }) => (from === undefined ? `Now ${named(value)}` : null),
+  rows: (value) => counted(value, 'row'),
+  queued: (value) => `${counted(value, 'message')} sent again`,
+  events: (value) => counted(value, 'event'),
+  ended: (value) => `${counted(value, 'session')} ended`,
+  displaced: (value) => (value === 0 ? null : `${counted(value, 'older session')} ended`),
+  shown: (value) => `${formatCount(Number(value))} shown`,
+  isOn: (value) => (value === true ? 'Turned on' : 'Turned off'),
+  searched: (value) => (value === true ? 'By a search' : null),
+  download: (value) => (value === true ? 'As a download' : null),
+  withBusiness: (value) => (value === true ? 'With the business' : null),
+  replaced: () => 'In place of an earlier one',
+  status: (value) => (value === 'all' ? null : named(value)),
+  state: named,
+  plan: named,
+  kind: named,
+  businessType: named,
+  amount: (value) => formatRupees(Number(value)),
+  by: (value) => byTexts[String(value)] ?? anyText('by', value),
+  because: becauseText,
+  reason: (value) => becauseTexts[String(value)] ?? `Reason: ${String(value)}`,
+  path: (value) => `About ${String(value).split('/')[2]?.replaceAll('-', ' ') ?? String(value)}`,
+  // What the action says already, and what only the program reads.
+  method: nothing,
+  file: nothing,
+  order: nothing,
+  issuer: nothing,
+};
+
+/** From one value to the other, for each that differs where there are several; of a booking only where its status changed. */
+function wasText(was: unknown, { becomes, role, changed }: Detail): string | null {
+  if (typeof was === 'object') return differences(was as Detail, (becomes ?? {}) as Detail);
+  if (Array.isArray(changed) && !changed.includes('status')) return null;
+  const next = becomes ?? role;
+  return next === undefined ? `Was ${named(was)}` : `From ${named(was)} to ${named(next)}`;
+}
+
+function differences(was: Detail, becomes: Detail): string {
+  return Object.entries(becomes)
+    .filter(([name, value]) => was[name] !== value)
+    .map(([name, value]) => `${capital(fieldName(name) ?? name)} from ${amountText(name, was[name])} to ${amountText(name, value)}`)
+    .join(', ');
+}
+
+function amountText(name: string, value: unknown): string {
+  return name.endsWith('_paise') ? formatRupees(Number(value)) : String(value);
+}
+
+function becauseText(value: unknown): string {
+  const text = String(value);
+  return becauseTexts[text] ?? (isErrorCode(text) ? sentenceOf(text).replace(/\.$/, '') : anyText('because', value));
+}
+
+function fieldName(name: string): string | null {
+  return Object.hasOwn(fieldNames, name) ? (fieldNames[name] ?? null) : spaced(name);
+}
+
+function named(value: unknown): string {
+  return valueNames[String(value)] ?? spaced(String(value));
+}
+
+function dayText(value: unknown): string {
+  const day = LocalDate.safeParse(value);
+  return day.success ? formatDate(day.data) : String(value);
+}
+
+function counted(value: unknown, noun: string): string {
+  return `${formatCount(Number(value))} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** `amount, contact and time`. */
+function listed(names: readonly (string | null)[]): string {
+  const all = names.filter((name) => name !== null);
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+/** What nobody has found words for: its name and what it says, without the program's signs. */
+function anyText(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return `${spaced(name)}: ${value ? 'yes' : 'no'}`;
+  return `${spaced(name)}: ${plain(value)}`;
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return listed(value.map(plain));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, inner]) => `${spaced(name)} ${plain(inner)}`)
+      .join(', ');
+  return spaced(String(value));
+}
+
+/** `person_contact`, `personContact` → `person contact`. */
+function spaced(name: string): string {
+  return name.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,68 @@
+import { roleName } from '@samay/contract/core/roles';
+import { statusName } from '@samay/contract/bookings/statuses';
+
+/** What changed, by the database's name or the contract's. What the action says already is null. */
+export const fieldNames: Readonly<Record<string, string | null>> = {
+  status: null,
+  arrived_at: null,
+  amount_paise: 'amount',
+  payment_method: 'payment method',
+  payment_id: 'payment reference',
+  person_name: 'name',
+  person_email: 'email',
+  person_contact: 'contact',
+  appointment_date: 'date',
+  appointment_time: 'time',
+  name: 'name',
+  timeSlots: 'time slots',
+  operatingDays: 'operating days',
+  appointment_limit: 'bookings a month',
+  monthly_price_paise: 'price a month',
+};
+
+/** Values that are words of the program. */
+export const valueNames: Readonly<Record<string, string>> = {
+  ...roleName,
+  ...statusName,
+  basic: 'Basic',
+  premium: 'Premium',
+  enterprise: 'Enterprise',
+  active: 'Active',
+  pending: 'Pending',
+  suspended: 'Suspended',
+  deleted: 'Deleted',
+  signup: 'Sign-up',
+  upgrade: 'Upgrade',
+  doctor: 'Doctor / Hospital',
+  turf: 'Turf',
+};
+
+/** Why something ended or was refused. */
+export const becauseTexts: Readonly<Record<string, string>> = {
+  signed_out: 'Signed out',
+  reuse: 'An old session was used again: it may have been copied',
+  replaced: 'Signed in again in the same browser',
+  displaced: 'Too many devices',
+  ended_elsewhere: 'Ended on another device',
+  wrong_codes: 'Too many wrong codes',
+  password_changed: 'The password was changed',
+  removed: 'Removed from the business',
+  role_changed: 'The role was changed',
+  deleted: 'Deleted',
+  ended_by_platform: 'Ended by the platform',
+  unpaid: 'The paid month has ended',
+  member_elsewhere: 'Belongs to another business',
+  account_deleted: 'The account is deleted',
+  platform_admin: 'Belongs to the platform',
+  tenant_deleted: 'The business is deleted',
+  plan_not_larger: 'The plan is not larger',
+};
+
+/** How somebody proved who they are. */
+export const byTexts: Readonly<Record<string, string>> = {
+  code: 'With a code from the app',
+  recovery_code: 'With a recovery code',
+  recovery: 'With an emailed link',
+  signup: 'With the first link',
+  invite: 'With the invitation',
+};

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { auditNouns } from '@samay/contract/audit/audit-log';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../lib/session/session.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { DayInput, isDay } from '../../../ui/form/day-input.tsx';
+import { auditActors } from './api.ts';
+import classes from './filters-form.module.css';
+
+interface FiltersFormProps {
+  /** A business's own people can be chosen among. */
+  hasPeople: boolean;
+  filters: Readonly<Record<string, string>>;
+  onChange: (next: Record<string, string>) => void;
+}
+
+const kinds = [{ value: '', label: 'Everything' }, ...Object.entries(auditNouns).map(([value, label]) => ({ value, label }))];
+const turfKinds = kinds.filter(({ value }) => value !== 'prescription');
+
+/** What kind of deed, whose, and on which day. All of it lives in the address and is answered by the server. */
+export function FiltersForm({ hasPeople, filters: { action = '', actor = '', day = '' }, onChange }: FiltersFormProps) {
+  const { data } = useQuery({ ...auditActors(), enabled: hasPeople });
+  const isTurf = useSession().businessType === 'turf';
+  const people = (data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div role="search" aria-label="Filters" className={classes.filters}>
+      <ChoiceSelect label="What" data={isTurf ? turfKinds : kinds} value={action} onChange={(action) => onChange({ action })} />
+      {hasPeople && (
+        <ChoiceSelect
+          label="Who"
+          data={[{ value: '', label: 'Everybody' }, ...people]}
+          value={actor}
+          onChange={(actor) => onChange({ actor })}
+        />
+      )}
+      <DayInput
+        label="Day"
+        isOptional
+        nearest="past"
+        value={day}
+        onChange={(chosen) => (chosen === '' || isDay(chosen)) && onChange({ day: chosen })}
+      />
+      {(action || actor || day) && (
+        <Button variant="default" onClick={() => onChange({ action: '', actor: '', day: '' })}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { defaultDoctor, defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
+import { paiseFromRupees } from '@samay/contract/core/money';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { indiaDate, now } from '@samay/contract/core/time';
+
+/** The New Appointment form as its fields hold it: text, and the amount in rupees. */
+export interface BookingValues {
+  personName: string;
+  personEmail: string;
+  personContact: string;
+  date: string;
+  time: string;
+  doctor: string;
+  paymentId: string;
+  amount: number | string;
+  paymentMethod: string | null;
+}
+
+/** The specification's defaults: today in India, 12:00, Default Doctor. */
+export function emptyBooking(preset: { date?: string | undefined; time?: string | undefined } = {}): BookingValues {
+  return {
+    personName: '',
+    personEmail: '',
+    personContact: '',
+    date: preset.date ?? indiaDate(now()),
+    time: preset.time ?? defaultTime,
+    doctor: defaultDoctor,
+    paymentId: '',
+    amount: '',
+    paymentMethod: null,
+  };
+}
+
+/** What is sent: empty optional fields are left out, rupees become paise, turf names no doctor. */
+export function bookingBody(values: BookingValues, businessType: BusinessType): NewAppointment {
+  return {
+    personName: values.personName,
+    personEmail: values.personEmail,
+    date: values.date,
+    time: values.time.slice(0, 5),
+    ...(businessType === 'doctor' && { doctor: values.doctor }),
+    ...given('personContact', values.personContact),
+    ...given('paymentId', values.paymentId),
+    ...given('paymentMethod', values.paymentMethod ?? ''),
+    ...(values.amount !== '' && { amount: paiseFromRupees(Number(values.amount)) }),
+  };
+}
+
+/** What is wrong with each field, by the contract's own schema; empty when it may be sent. */
+export function bookingErrors(values: BookingValues, businessType: BusinessType): Record<string, string> {
+  const result = NewAppointment.safeParse(bookingBody(values, businessType));
+  if (result.success) return {};
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {
+  const trimmed = text.trim();
+  return trimmed === '' ? {} : ({ [name]: trimmed } as { [name in Name]: string });
+}

@@ -1,0 +1,67 @@
+import { Alert, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { timeWarnings } from '../api.ts';
+import classes from './time-warnings.module.css';
+import { UpgradeHint } from '../list/upgrade-hint.tsx';
+import { useWording } from '../use-wording.ts';
+
+interface TimeWarningsProps {
+  date: string;
+  time: string;
+  doctor?: string;
+  /** The booking being moved. */
+  except?: string;
+}
+
+/** What is unusual about a time, beside its fields. It informs and never blocks. */
+export function TimeWarnings(props: TimeWarningsProps) {
+  const { data, isError } = useQuery(useWarningsQuery(props));
+  return (
+    <div role="status" className={classes.warnings}>
+      {data?.warnings.map((warning) => (
+        <Text key={warning} component="p" size="sm" className={classes.warning}>
+          <IconAlertCircle size={16} aria-hidden />
+          {warning}
+        </Text>
+      ))}
+      {isError && (
+        <Text size="sm" c="dimmed">
+          This time could not be checked. You can still book it.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** That the plan's month of the date is full, before anything is filled in; the last answer stands until there is a new one. */
+export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLeave: () => void }) {
+  const { limitReached } = useWording();
+  const { data } = useQuery({ ...useWarningsQuery(time), placeholderData: keepPreviousData });
+  return (
+    <div role="status" className={classes.warnings}>
+      {data?.isFull && (
+        <Alert role="note" color="yellow" variant="light">
+          <Text size="sm">{limitReached}</Text>
+          <Text size="sm" mt={4}>
+            <UpgradeHint purpose="book more" onLeave={onLeave} /> Other months may have places left.
+          </Text>
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+function useWarningsQuery({ date, time, doctor = '', except }: TimeWarningsProps) {
+  const [asked] = useDebouncedValue(`${date} ${time.slice(0, 5)} ${doctor.trim()}`, 400);
+  const query = warningsQuery(asked, except);
+  return { ...timeWarnings(query ?? { date, time }), enabled: query !== null };
+}
+
+function warningsQuery(asked: string, except?: string): { date: string; time: string; doctor?: string; except?: string } | null {
+  const [date = '', time = '', ...doctor] = asked.split(' ');
+  if (!LocalDate.safeParse(date).success || !LocalTime.safeParse(time).success) return null;
+  return { date, time, ...(doctor.join(' ') !== '' && { doctor: doctor.join(' ') }), ...(except !== undefined && { except }) };
+}

@@ -1,0 +1,45 @@
+import { type Appointment, cancelAppointment } from '@samay/contract/bookings/appointments';
+import { capitalise } from '@samay/contract/core/wording';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, errorText } from '../../../../lib/api/api.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { keepAppointment, refreshAppointments } from '../api.ts';
+import { timeText } from '../list/days.ts';
+import { useWording } from '../use-wording.ts';
+
+interface CancelDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+  /** After the booking was cancelled, in place of `onClose`. */
+  onCancelled?: () => void;
+}
+
+/** Asks, cancels, and takes the row out of the list. A refusal stays in the dialog. */
+export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
+  const client = useQueryClient();
+  const { booking, cancelTitle, cancelQuestion, cancelFailed } = useWording();
+  const cancel = useMutation({
+    mutationFn: () => call(cancelAppointment, { params: { id: appointment.id } }),
+    onSuccess: (cancelled) => {
+      keepAppointment(client, cancelled);
+      toastDone(`${capitalise(booking)} of ${appointment.personName} cancelled`);
+      onCancelled();
+    },
+    onSettled: () => void refreshAppointments(client),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={cancelTitle}
+      about={`${appointment.personName}, ${timeText(appointment)}`}
+      question={cancelQuestion}
+      yes={`Cancel ${booking}`}
+      no={`Keep ${booking}`}
+      busy={cancel.isPending}
+      error={cancel.isError ? errorText(cancel.error, cancelFailed) : null}
+      onYes={() => cancel.mutate()}
+      onNo={onClose}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment } from '../../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+
+const appointment = buildAppointment({ personName: 'Suresh Bose', amount: 500_00, paymentMethod: 'UPI', paymentId: 'pay_1' });
+const patch = `PATCH /api/appointments/${appointment.id}`;
+const put = `PUT /api/appointments/${appointment.id}/schedule`;
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+});
+afterEach(() => server.close());
+
+function open(kind: 'payment' | 'reschedule') {
+  const onClose = vi.fn();
+  return { onClose, ...renderSignedIn(server, <ChangeDialog kind={kind} appointment={appointment} onClose={onClose} />) };
+}
+
+describe('recording a payment from a row', () => {
+  it('begins with what is known, sends what was changed, and closes', async () => {
+    server.routes.set(patch, () => ({ json: { ...appointment, amount: 750_00 } }));
+    const { user, onClose } = open('payment');
+    expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
+    const amount = screen.getByRole('textbox', { name: 'Amount' });
+    expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveValue('pay_1');
+    await user.clear(amount);
+    await user.type(amount, '750');
+    await user.click(screen.getByRole('button', { name: 'Save Payment' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(await screen.findByText('Payment corrected')).toBeVisible();
+    expect(JSON.parse(server.askedOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
+  });
+
+  it('asks nothing of the server where nothing was changed', async () => {
+    const { user, onClose } = open('payment');
+    await user.click(await screen.findByRole('button', { name: 'Save Payment' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(server.askedOf(patch)).toHaveLength(0);
+  });
+
+  it('keeps what was typed when the server is away', async () => {
+    server.routes.set(patch, () => 'drop');
+    const { user, onClose } = open('payment');
+    const id = await screen.findByRole('textbox', { name: 'Payment ID' });
+    await user.type(id, '23');
+    await user.click(screen.getByRole('button', { name: 'Save Payment' }));
+    expect(await screen.findByText('Failed to correct payment')).toBeVisible();
+    expect(id).toHaveValue('pay_123');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("puts the server's words beside the field they are about", async () => {
+    server.routes.set(patch, refuse(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }));
+    const { user } = open('payment');
+    await user.type(await screen.findByRole('textbox', { name: 'Payment ID' }), '23');
+    await user.click(screen.getByRole('button', { name: 'Save Payment' }));
+    expect(await screen.findByText('This is too long')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Payment ID' })).toHaveAccessibleDescription('This is too long');
+  });
+});
+
+describe('rescheduling from a row', () => {
+  it('warns with the booking itself left out', async () => {
+    server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['Dr. Kavita Rao has another booking then.'] } }));
+    open('reschedule');
+    expect(await screen.findByRole('dialog', { name: 'Reschedule appointment · Suresh Bose' })).toBeVisible();
+    expect(await screen.findByText('Dr. Kavita Rao has another booking then.')).toBeVisible();
+    expect(server.askedOf('GET /api/appointment-warnings')[0]?.query.get('except')).toBe(appointment.id);
+  });
+
+  it('sends no time that is none', async () => {
+    const { user } = open('reschedule');
+    await user.clear(await screen.findByLabelText(/^New Time/));
+    await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+    expect(await screen.findByText('Please enter a valid time')).toBeVisible();
+    expect(server.askedOf(put)).toHaveLength(0);
+  });
+
+  it('says why another cycle has no place, and stays', async () => {
+    const text = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
+    server.routes.set(put, refuse(409, 'plan.limit_reached', text));
+    const { user, onClose } = open('reschedule');
+    await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,25 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { capitalise } from '@samay/contract/core/wording';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { paymentAction } from '../payment/payment-action.ts';
+import { PaymentForm } from '../payment/payment-form.tsx';
+import { RescheduleForm } from './reschedule-form.tsx';
+import { useWording } from '../use-wording.ts';
+
+interface ChangeDialogProps {
+  kind: 'reschedule' | 'payment';
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+/** The forms that the details show inline, opened straight from a row. */
+export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
+  const { booking } = useWording();
+  const [title, Form] =
+    kind === 'payment' ? ([paymentAction(appointment), PaymentForm] as const) : ([`Reschedule ${booking}`, RescheduleForm] as const);
+  return (
+    <Dialog opened onClose={onClose} title={`${capitalise(title)} · ${appointment.personName}`} size="md">
+      <Form appointment={appointment} onDone={onClose} onCancel={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,185 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { type ReactNode, useState } from 'react';
+import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
+import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
+import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
+import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
+import { TextLink } from '../../../../ui/controls/text-link.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { absent, contactLabel, type DetailField, detailFields } from './detail-fields.ts';
+import classes from './details-card.module.css';
+import { paymentAction } from '../payment/payment-action.ts';
+import { PaymentForm } from '../payment/payment-form.tsx';
+import { PersonForm } from './person-form.tsx';
+import { ReceiptButton } from '../payment/receipt-button.tsx';
+import { ReferenceText } from '../reference-text.tsx';
+import { RescheduleForm } from './reschedule-form.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { type AppointmentActions, useAppointmentActions } from '../use-appointment-actions.tsx';
+import { useWording } from '../use-wording.ts';
+
+interface DetailsCardProps {
+  appointment: Appointment;
+  /** Nothing is left to do here then. */
+  onCancelled: () => void;
+  /** Before the way to another page is taken. */
+  onLeave: () => void;
+}
+
+type Section = 'reschedule' | 'payment' | 'person';
+
+const reference = 'Booking Reference';
+
+export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardProps) {
+  const { businessType, person } = useWording();
+  const { actions, dialogs } = useAppointmentActions();
+  const [section, setSection] = useState<Section | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
+  const { before, after } = detailFields(appointment, businessType);
+  const personLabel = `${person} Name`;
+  const closeSection = () => setSection(null);
+
+  return (
+    <Stack>
+      <dl className={classes.fields}>
+        {before.map((field) => (
+          <Field key={field.label} field={field} appointment={appointment}>
+            {field.label === personLabel && appointment.patientId && <VisitsLink id={appointment.patientId} onLeave={onLeave} />}
+          </Field>
+        ))}
+        {businessType === 'doctor' && <PrescriptionField appointment={appointment} actions={actions} />}
+        {after.map((field) => (
+          <Field key={field.label} field={field} appointment={appointment} />
+        ))}
+      </dl>
+      {section !== null && (
+        <FocusedSection>
+          {section === 'reschedule' && <RescheduleForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+          {section === 'person' && <PersonForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+          {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
+        </FocusedSection>
+      )}
+      {/* Hidden, not gone: the focus comes back to the button that opened the form. */}
+      <div hidden={section !== null}>
+        <Deeds appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+      </div>
+      {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
+      {dialogs}
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  field: DetailField;
+  appointment: Appointment;
+  children?: ReactNode;
+}
+
+function Field({ field: { label, text }, appointment, children }: FieldProps) {
+  return (
+    <div className={classes.field}>
+      <dt>{label}</dt>
+      <dd data-absent={text === absent || undefined}>
+        {label === 'Status' ? <StatusBadge status={appointment.status} /> : <span>{shownAs(label, text)}</span>}
+        {label === reference && <CopyButton text={text} label="Copy booking reference" />}
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function shownAs(label: string, text: string): ReactNode {
+  if (label === reference) return <ReferenceText reference={text} />;
+  return label === contactLabel ? <ContactLink contact={text} /> : text;
+}
+
+/** To the page of the person, where everything else that they were booked for stands. */
+function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { peoplePath, allOfPerson } = useWording();
+  return (
+    <TextLink to={peoplePath} search={{ patient: id } as never} onClick={onLeave} size="sm" className={classes.visits}>
+      {allOfPerson}
+    </TextLink>
+  );
+}
+
+function PrescriptionField({ appointment, actions }: { appointment: Appointment; actions: AppointmentActions }) {
+  const { prescription, may } = appointment;
+  return (
+    <div className={classes.field}>
+      <dt>Prescription</dt>
+      <dd>
+        {prescription === null && 'Not uploaded'}
+        {prescription && may.viewPrescription && (
+          <Button variant="subtle" size="compact-sm" onClick={() => actions.viewPrescription(appointment)}>
+            View prescription
+          </Button>
+        )}
+        {may.uploadPrescription && (
+          <Button variant="subtle" size="compact-sm" onClick={() => actions.uploadPrescription(appointment)}>
+            {prescription ? 'Replace' : 'Upload'}
+          </Button>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface DeedsProps {
+  appointment: Appointment;
+  actions: AppointmentActions;
+  onSection: (section: Section) => void;
+  onCancel: () => void;
+}
+
+function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
+  const { may, arrivedAt } = appointment;
+  const { person } = useWording();
+  return (
+    <Group gap="xs" className={classes.deeds}>
+      {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}
+      {may.undoCompletion && (
+        <Button variant="default" onClick={() => void actions.undoCompletion(appointment)}>
+          Undo completion
+        </Button>
+      )}
+      {may.markArrived && (
+        <Button variant="default" aria-pressed={arrivedAt !== null} onClick={() => void actions.toggleArrived(appointment)}>
+          <SteadyText text={arrivedAt === null ? 'Arrived' : 'Undo arrival'} longest="Undo arrival" />
+        </Button>
+      )}
+      {may.recordPayment && (
+        <Button variant="default" onClick={() => onSection('payment')}>
+          {paymentAction(appointment)}
+        </Button>
+      )}
+      {may.recordPayment && (
+        <Button variant="default" onClick={() => onSection('person')}>
+          Edit {person.toLowerCase()}
+        </Button>
+      )}
+      {may.reschedule && (
+        <Button variant="default" onClick={() => onSection('reschedule')}>
+          Reschedule
+        </Button>
+      )}
+      {may.markNoShow && (
+        <Button variant="default" onClick={() => void actions.markNoShow(appointment)}>
+          No-show
+        </Button>
+      )}
+      {may.reopen && (
+        <Button variant="default" onClick={() => void actions.reopen(appointment)}>
+          Schedule again
+        </Button>
+      )}
+      <ReceiptButton appointment={appointment} />
+      {may.cancel && (
+        <Button variant="subtle" color="red" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </Group>
+  );
+}

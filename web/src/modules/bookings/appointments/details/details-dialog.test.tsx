@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+
+const appointment = buildAppointment({ personName: 'Suresh Bose', reference: 'booking_1795000000009' });
+const path = `/api/appointments/${appointment.id}`;
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+});
+afterEach(() => server.close());
+
+function open() {
+  const onClose = vi.fn();
+  return { onClose, ...renderSignedIn(server, <DetailsDialog id={appointment.id} onClose={onClose} />) };
+}
+
+it('shows the booking and what may be done with it', async () => {
+  open();
+  expect(await screen.findByText('booking_1795000000009')).toBeVisible();
+  expect(screen.getByText('Not uploaded')).toBeVisible();
+  for (const name of ['Complete', 'Arrived', 'Record payment', 'Reschedule', 'No-show', 'Cancel', 'Upload']) {
+    expect(screen.getByRole('button', { name })).toBeVisible();
+  }
+});
+
+it('offers nothing that the server does not allow', async () => {
+  const may = { ...buildMay('cancelled'), uploadPrescription: false, viewPrescription: false };
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, status: 'cancelled', may } }));
+  open();
+  await screen.findByText('booking_1795000000009');
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Close',
+    'Copy booking reference',
+    'Print slip',
+  ]);
+});
+
+it('completes, says whose booking it was, and takes it back', async () => {
+  const completed = { ...appointment, status: 'completed', may: { ...buildMay('completed'), undoCompletion: true } };
+  server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
+  const { user } = open();
+  const complete = await screen.findByRole('button', { name: 'Complete' });
+  server.routes.set(`GET ${path}`, () => ({ json: completed }));
+  await user.click(complete);
+  expect(await screen.findByText('Appointment of Suresh Bose completed')).toBeVisible();
+  expect(screen.getByText('Completed')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo completion' })).toBeVisible();
+  const undo = `DELETE ${path}/completion`;
+  server.routes.set(undo, () => ({ json: appointment }));
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
+  expect(server.askedOf(undo)).toHaveLength(1);
+  expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
+});
+
+it('records a payment in paise, once, and corrects it after that', async () => {
+  const paid = { ...appointment, amount: 800_00 };
+  server.routes.set(`PATCH ${path}`, () => ({ json: paid }));
+  const { user } = open();
+  expect(await screen.findByRole('link', { name: '+91 98450 12345' })).toHaveAttribute('href', 'tel:+919845012345');
+  await user.click(await screen.findByRole('button', { name: 'Record payment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '800');
+  server.routes.set(`GET ${path}`, () => ({ json: paid }));
+  await user.click(screen.getByRole('button', { name: 'Save Payment' }));
+  expect(await screen.findByText('Payment recorded')).toBeVisible();
+  expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ amount: 800_00 });
+  expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Correct payment' }));
+  await user.clear(screen.getByRole('textbox', { name: 'Amount' }));
+  await user.type(screen.getByRole('textbox', { name: 'Amount' }), '900{Enter}');
+  expect(await screen.findByText('Payment corrected')).toBeVisible();
+});
+
+it('corrects whom the booking is for', async () => {
+  const corrected = { ...appointment, personName: 'Suresh Basu' };
+  server.routes.set(`PATCH ${path}`, () => ({ json: corrected }));
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Edit patient' }));
+  const name = screen.getByRole('textbox', { name: 'Patient Name' });
+  expect(name).toHaveValue('Suresh Bose');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Please enter a name')).toBeVisible();
+  await user.type(name, 'Suresh Basu');
+  server.routes.set(`GET ${path}`, () => ({ json: corrected }));
+  await user.click(screen.getByRole('button', { name: 'Save Patient' }));
+  expect(await screen.findByText('Patient details saved')).toBeVisible();
+  expect(screen.getByText('Suresh Basu')).toBeVisible();
+  expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ personName: 'Suresh Basu' });
+});
+
+it('leads to the other visits of the person for who may see them, and to nothing for others', async () => {
+  const { unmount } = open();
+  await screen.findByText('booking_1795000000009');
+  expect(screen.queryByRole('link', { name: 'All visits' })).toBeNull();
+  unmount();
+  const patientId = '00000000-0000-4000-8000-0000000000aa';
+  server.routes.set(`GET ${path}`, () => ({ json: { ...appointment, patientId } }));
+  const { user, onClose } = open();
+  const link = await screen.findByRole('link', { name: 'All visits' });
+  expect(link).toHaveAttribute('href', `/dashboard/patients?patient=${patientId}`);
+  await user.click(link);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('moves to another time, and keeps the form when that fails', async () => {
+  server.routes.set(`PUT ${path}/schedule`, () => 'drop');
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  expect(screen.getByText('Booked for', { exact: false })).toHaveTextContent('Booked for Sat, 21 Nov, 2:30 pm with Dr. Kavita Rao');
+  expect(screen.getByRole('textbox', { name: 'New Date' })).toHaveValue('21 Nov 2026');
+  const time = screen.getByLabelText(/^New Time/);
+  await user.clear(time);
+  await user.type(time, '16:45');
+  await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByText('Failed to reschedule appointment')).toBeVisible();
+  expect(time).toHaveValue('16:45');
+  server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
+  await user.click(screen.getByRole('button', { name: 'Reschedule' }));
+  expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
+  expect(JSON.parse(server.askedOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
+});
+
+it('closes after a cancel, and Escape closes the question only', async () => {
+  server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
+  const { user, onClose } = open();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Are you sure you want to cancel this appointment?');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText('Are you sure you want to cancel this appointment?')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+it('says that a booking is gone, and that it could not be loaded', async () => {
+  server.routes.set(`GET ${path}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+  const { unmount } = open();
+  expect(await screen.findByText(/does not exist any more/)).toBeVisible();
+  unmount();
+  server.routes.set(`GET ${path}`, () => 'drop');
+  const { user } = open();
+  expect(await screen.findByText('Failed to load appointment')).toBeVisible();
+  server.routes.set(`GET ${path}`, () => ({ json: appointment }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('booking_1795000000009')).toBeVisible();
+});

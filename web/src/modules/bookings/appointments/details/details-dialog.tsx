@@ -1,0 +1,64 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, errorText } from '../../../../lib/api/api.ts';
+import { askAgain } from '../../../../lib/query-client.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
+import { oneAppointment } from '../api.ts';
+import { DetailsCard } from './details-card.tsx';
+import { useWording } from '../use-wording.ts';
+
+interface DetailsDialogProps {
+  /** Null while it is closed. */
+  id: string | null;
+  onClose: () => void;
+}
+
+/** One booking with everything that is known of it and everything that may be done with it. */
+export function DetailsDialog({ id, onClose }: DetailsDialogProps) {
+  const { detailsTitle } = useWording();
+  return (
+    <Dialog opened={id !== null} onClose={onClose} title={detailsTitle}>
+      {id !== null && <Details id={id} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Details({ id, onClose }: { id: string; onClose: () => void }) {
+  const { booking } = useWording();
+  const { data, error, isFetching, refetch } = useQuery(oneAppointment(id));
+  const client = useQueryClient();
+  const isGone = error instanceof ApiError && error.status === 404;
+
+  if (isGone) return <EmptyState text={`This ${booking} does not exist any more, or is not shown on your plan.`} />;
+  if (error && !data) {
+    return <FailureNotice text={errorText(error, `Failed to load ${booking}`)} busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <DetailsSkeleton onRetry={() => void askAgain(client, oneAppointment(id).queryKey)} />;
+  return (
+    <Stack>
+      {error && (
+        <FailureNotice
+          text={errorText(error, `Failed to load ${booking}`)}
+          hint="What you see may be out of date."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <DetailsCard appointment={data} onCancelled={onClose} onLeave={onClose} />
+    </Stack>
+  );
+}
+
+function DetailsSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap="md" aria-busy>
+      <SlowNotice onRetry={onRetry} />
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} height={20} width={row % 2 === 0 ? '60%' : '80%'} />
+      ))}
+    </Stack>
+  );
+}

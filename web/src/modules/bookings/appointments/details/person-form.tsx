@@ -1,0 +1,65 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Appointment, correctAppointment, type PersonDetails } from '@samay/contract/bookings/appointments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { keepAppointment, refreshAppointments } from '../api.ts';
+import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
+import { useWording } from '../use-wording.ts';
+
+interface PersonFormProps {
+  appointment: Appointment;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Corrects whom a booking is for. A typo in a name or a number would stay as a person of its own. */
+export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
+  const { person } = useWording();
+  const client = useQueryClient();
+  const [opened] = useState(() => personValues(appointment));
+  const form = useForm<PersonValues>({ initialValues: opened, validate: (values) => personErrors(values, opened) });
+  const correct = useMutation({
+    mutationFn: (body: Partial<PersonDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
+    onSuccess: (corrected) => {
+      keepAppointment(client, corrected);
+      toastDone(`${person} details saved`);
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
+    },
+    onSettled: () => void refreshAppointments(client),
+  });
+
+  function handleSubmit(values: PersonValues) {
+    const changes = personChanges(values, opened);
+    if (Object.keys(changes).length === 0) onDone();
+    else correct.mutate(changes);
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={`Edit ${person.toLowerCase()}`}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <TextInput
+            label={`${person} Name`}
+            required
+            maxLength={120}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('personName')}
+          />
+          <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
+          <TextInput label="Contact" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
+        </SimpleGrid>
+        {correct.isError && <FailureNotice text={errorText(correct.error, `Failed to save ${person.toLowerCase()} details`)} />}
+        <FormButtons submit={`Save ${person}`} waiting="Saving..." busy={correct.isPending} onClose={onCancel} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { IconDots } from '@tabler/icons-react';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { lazy, useId, useRef, useState } from 'react';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
+import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
+import rowButton from '../../../../ui/table/row-button.module.css';
+import classes from './appointment-menu.module.css';
+import type { MenuEntry } from './menu-dropdown.tsx';
+import { paymentAction } from '../payment/payment-action.ts';
+import type { AppointmentActions } from '../use-appointment-actions.tsx';
+
+const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
+const MenuDropdown = lazy(loadDropdown);
+
+/** Fetches what a press opens, before anybody presses. A fetch that fails is made again by the press, which says so. */
+export function preloadMenu(): void {
+  void loadDropdown().catch(() => undefined);
+}
+
+interface AppointmentMenuProps {
+  appointment: Appointment;
+  actions: AppointmentActions;
+}
+
+/**
+ * What else may be done with a row. Only its button stands in the list; the menu itself comes at the first press and goes
+ * when it closes, because a thousand waiting menus make a list slow.
+ */
+export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) {
+  /** The part of the page to show the menu in, while it is open. */
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const items = menuItems(appointment, actions);
+  if (items.length === 0) return null;
+
+  function close(): void {
+    setPlace(null);
+    button.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <span className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={`${rowButton.button} ${classes.button}`}
+        aria-label={`More for ${appointment.personName}`}
+        aria-haspopup="menu"
+        aria-expanded={place !== null}
+        aria-controls={place ? `${id}-dropdown` : undefined}
+        onClick={(event) => setPlace(place ? null : landmarkOf(event.currentTarget))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          // The menu is there before the event has left the page, and would take the key for one pressed outside of it.
+          event.stopPropagation();
+          setPlace(landmarkOf(event.currentTarget));
+        }}
+      >
+        <IconDots size={18} aria-hidden />
+      </button>
+      {place && (
+        <PartBoundary onGiveUp={close}>
+          <MenuDropdown id={id} items={items} place={place} onClose={close} />
+        </PartBoundary>
+      )}
+    </span>
+  );
+}
+
+/** The menu stands outside its row, which clips what it holds, yet inside the page's main part. */
+function landmarkOf(button: HTMLElement): HTMLElement {
+  return button.closest('main') ?? document.body;
+}
+
+/** The entries that the server says may be used now. */
+function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
+  const { may, arrivedAt } = appointment;
+  return [
+    may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: () => void actions.toggleArrived(appointment) },
+    may.complete && { name: 'Complete', run: () => void actions.complete(appointment) },
+    may.undoCompletion && { name: 'Undo completion', run: () => void actions.undoCompletion(appointment) },
+    may.markNoShow && { name: 'No-show', run: () => void actions.markNoShow(appointment) },
+    may.reopen && { name: 'Schedule again', run: () => void actions.reopen(appointment) },
+    may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
+    may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
+  ].filter((entry) => entry !== false);
+}

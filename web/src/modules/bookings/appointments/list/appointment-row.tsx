@@ -1,0 +1,117 @@
+import { IconFileText } from '@tabler/icons-react';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+import { memo } from 'react';
+import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
+import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
+import { LongText } from '../../../../ui/layout/long-text.tsx';
+import { RowButton } from '../../../../ui/table/row-button.tsx';
+import { AppointmentMenu } from './appointment-menu.tsx';
+import classes from './appointment-row.module.css';
+import { PaymentSummary } from '../payment/payment-summary.tsx';
+import { ReferenceText } from '../reference-text.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import type { AppointmentActions } from '../use-appointment-actions.tsx';
+
+interface AppointmentRowProps {
+  appointment: Appointment;
+  actions: AppointmentActions;
+  businessType: BusinessType;
+  isFresh: boolean;
+  /** The first of its day. */
+  isFirst: boolean;
+}
+
+/** One booking. Memoised and of plain elements, so that thousands of them stay smooth on an old phone. */
+export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh, isFirst }: AppointmentRowProps) {
+  const { personName, personContact, doctor, date, time, status, arrivedAt, reference, may } = appointment;
+  const isDoctor = businessType === 'doctor';
+  return (
+    <div
+      role="row"
+      className={classes.row}
+      data-row
+      data-status={status}
+      data-fresh={isFresh || undefined}
+      data-first={isFirst || undefined}
+      data-business={businessType}
+    >
+      <div role="cell" className={classes.person}>
+        <LongText text={personName} strong />
+        {personContact !== null && (
+          <span className={classes.minor}>
+            <ContactLink contact={personContact} />
+          </span>
+        )}
+      </div>
+      {isDoctor && (
+        <div role="cell" className={classes.doctor}>
+          <LongText text={doctor ?? '—'} />
+        </div>
+      )}
+      <div role="cell" className={classes.when}>
+        <span className={classes.time}>{formatTime(time)}</span>
+        <span className={classes.minor}>{formatDate(date)}</span>
+      </div>
+      <div role="cell" className={classes.status}>
+        <StatusBadge status={status} />
+        {arrivedAt !== null && (
+          <span className={classes.minor} title={formatInstant(arrivedAt)}>
+            Arrived
+          </span>
+        )}
+      </div>
+      <div role="cell" className={classes.payment}>
+        <PaymentSummary {...appointment} />
+      </div>
+      {isDoctor && (
+        <div role="cell" className={classes.prescription}>
+          <PrescriptionButtons appointment={appointment} actions={actions} />
+        </div>
+      )}
+      <div role="cell" className={classes.reference}>
+        <span className={classes.code} title={reference}>
+          <ReferenceText reference={reference} />
+        </span>
+        <CopyButton text={reference} label={`Copy reference ${reference}`} />
+      </div>
+      <div role="cell" className={classes.actions}>
+        <RowButton label={`View ${personName}`} onClick={() => actions.view(appointment)}>
+          View
+        </RowButton>
+        {may.cancel && (
+          <RowButton isGrave label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
+            Cancel
+          </RowButton>
+        )}
+        <AppointmentMenu appointment={appointment} actions={actions} />
+      </div>
+    </div>
+  );
+});
+
+function PrescriptionButtons({ appointment, actions }: Pick<AppointmentRowProps, 'appointment' | 'actions'>) {
+  const { prescription, personName, may } = appointment;
+  const isViewable = prescription !== null && may.viewPrescription;
+  if (!isViewable && !may.uploadPrescription) return <span className={classes.minor}>{prescription ? '—' : 'Not uploaded'}</span>;
+  return (
+    <>
+      {isViewable && (
+        <RowButton isQuiet label={`View prescription of ${personName}`} onClick={() => actions.viewPrescription(appointment)}>
+          <IconFileText size={14} stroke={2} aria-hidden className={classes.file} />
+          View
+        </RowButton>
+      )}
+      {may.uploadPrescription && (
+        <RowButton
+          isQuiet={isViewable}
+          label={`Upload prescription of ${personName}`}
+          onClick={() => actions.uploadPrescription(appointment)}
+        >
+          Upload
+        </RowButton>
+      )}
+    </>
+  );
+}

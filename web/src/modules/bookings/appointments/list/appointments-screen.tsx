@@ -1,0 +1,106 @@
+import { Box, Button, Group, Stack, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useActions } from '../../../../lib/actions.tsx';
+import { errorText } from '../../../../lib/api/api.ts';
+import { askAgain } from '../../../../lib/query-client.ts';
+import { useMayBook } from '../../../../lib/session/use-may-book.ts';
+import { useToday } from '../../../../lib/use-today.ts';
+import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
+import { BookingsList } from './bookings-list.tsx';
+import { FiltersForm } from './filters-form.tsx';
+import { isAtToday, isNarrowed, type ListFilters } from './list-filters.ts';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { UsageSkeleton } from './usage-skeleton.tsx';
+import { useAppointments } from './use-appointments.ts';
+import { useWording } from '../use-wording.ts';
+
+interface AppointmentsScreenProps {
+  filters: ListFilters;
+  onFiltersChange: (next: ListFilters) => void;
+  /** Beside the title, where there is room: the way to put today on paper. */
+  print?: ReactNode;
+  /** Below the title: where else the bookings lead. */
+  beside?: ReactNode;
+}
+
+/** The bookings of a business: how full the month is, what is searched for, and the list itself. */
+export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
+  const { title, loadFailed } = useWording();
+  const list = useAppointments(filters);
+  const { key, query, isLoading, rows, counts, usage } = list;
+  const client = useQueryClient();
+  const today = useToday();
+  const refresh = () => void query.refetch();
+
+  /** From another day, a search or from further down the same list. */
+  function handleToday(): void {
+    if (!isAtToday(filters, today)) return onFiltersChange({ status: filters.status });
+    window.scrollTo({ top: 0 });
+    void client.resetQueries({ queryKey: key, exact: true });
+  }
+
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1}>{title}</Title>
+        <Group gap="sm" wrap="nowrap">
+          <Box visibleFrom="sm">{print}</Box>
+          <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={query.isRefetching} onClick={refresh}>
+            Refresh
+          </Button>
+          <NewButton />
+        </Group>
+      </Group>
+      {beside}
+      {usage && <UsageCard usage={usage} />}
+      {isLoading && <UsageSkeleton />}
+      <FiltersForm filters={filters} counts={counts} onChange={onFiltersChange} onToday={handleToday} />
+      {query.isRefetchError && (
+        <FailureNotice
+          text={errorText(query.error, loadFailed)}
+          hint="What you see may be out of date."
+          busy={query.isRefetching}
+          onRetry={refresh}
+        />
+      )}
+      {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
+      {isLoading && <RowsSkeleton onRetry={() => void askAgain(client, key)} />}
+      {query.data && !isLoading && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
+      {rows.length > 0 && <BookingsList list={list} />}
+    </Stack>
+  );
+}
+
+function NewButton() {
+  const { openNewAppointment } = useActions();
+  if (!useMayBook()) return null;
+  return <PrimaryButton onClick={() => openNewAppointment()}>+ New Appointment</PrimaryButton>;
+}
+
+function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
+  const { empty, noMatch, booking, newTitle } = useWording();
+  const { openNewAppointment } = useActions();
+  const mayBook = useMayBook();
+  if (isNarrowed(filters)) {
+    return (
+      <EmptyState text={noMatch} hint="Try other words or another status.">
+        <Button variant="default" onClick={() => onFiltersChange({ status: 'all' })}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (!mayBook) return <EmptyState text={empty} />;
+  return (
+    <EmptyState text={empty} hint={`Create the first ${booking}: it appears here immediately, on every screen of your business.`}>
+      <Button variant="default" onClick={() => openNewAppointment()}>
+        {newTitle}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTimeout } from '@mantine/hooks';
+import { errorText } from '../../../../lib/api/api.ts';
+import { KeptScroll } from '../../../../ui/layout/scroll-restoration.tsx';
+import { LoadMore } from '../../../../ui/table/load-more.tsx';
+import { preloadMenu } from './appointment-menu.tsx';
+import { AppointmentsTable } from './appointments-table.tsx';
+import { useAppointmentActions } from '../use-appointment-actions.tsx';
+import type { useAppointments } from './use-appointments.ts';
+import { useWording } from '../use-wording.ts';
+
+/** Soon after the rows, so that a press finds its menu there. */
+const menuAfterMs = 1000;
+
+/** The rows with what leads beyond either end of them. Rows that come or go above the eye move nothing below it. */
+export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
+  useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
+  const { loadFailed } = useWording();
+  const { actions, dialogs } = useAppointmentActions();
+  const { query, rows, fresh, beganFurtherDown } = list;
+  const failed = errorText(query.error, loadFailed);
+  return (
+    <KeptScroll selector="[data-row]" always={query.isFetchingPreviousPage}>
+      {query.hasPreviousPage && (
+        <LoadMore
+          label="Show later days"
+          automatic={beganFurtherDown}
+          busy={query.isFetchingPreviousPage}
+          failed={query.isFetchPreviousPageError ? failed : null}
+          onLoad={() => void query.fetchPreviousPage()}
+        />
+      )}
+      <AppointmentsTable rows={rows} actions={actions} fresh={fresh} isStale={query.isPlaceholderData} />
+      {query.hasNextPage && (
+        <LoadMore
+          label="Load more"
+          automatic
+          busy={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError ? failed : null}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+      {dialogs}
+    </KeptScroll>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconCalendarDown } from '@tabler/icons-react';
+import type { Counts } from '@samay/contract/bookings/appointments';
+import { formatCount } from '@samay/contract/core/money';
+import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
+import { useToday } from '../../../../lib/use-today.ts';
+import { Pill, Pills } from '../../../../ui/table/pills.tsx';
+import { SearchInput } from '../../../../ui/form/search-input.tsx';
+import classes from './filters-form.module.css';
+import { isAtToday, type ListFilters, searchingFor } from './list-filters.ts';
+import { useWording } from '../use-wording.ts';
+
+/** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */
+const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
+
+interface FiltersFormProps {
+  filters: ListFilters;
+  counts: Counts | undefined;
+  onChange: (next: ListFilters) => void;
+  onToday: () => void;
+}
+
+/** Search, status and the way back to today, where the list opens. All of them live in the address and are answered by the server. */
+export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
+  const { bookings, searchPlaceholder } = useWording();
+  const isFromToday = isAtToday(filters, useToday());
+  return (
+    <div role="search" className={classes.filters}>
+      <div className={classes.row}>
+        <SearchInput
+          label={`Search ${bookings}`}
+          placeholder={searchPlaceholder}
+          value={filters.search ?? ''}
+          onSearch={(words) => onChange(searchingFor(filters, words))}
+        />
+        <Pill isAlone isPressed={isFromToday} title="Start at today" onClick={onToday}>
+          <IconCalendarDown size={16} aria-hidden />
+          Today
+        </Pill>
+      </div>
+      <Pills
+        label="Status"
+        options={statusFilters.map((value) => ({
+          value,
+          name: value === 'all' ? 'All' : statusName[value],
+          beside: counts && <span className={classes.count}>{formatCount(counts[value])}</span>,
+        }))}
+        value={filters.status}
+        onChange={(status) => onChange({ ...filters, status })}
+      />
+    </div>
+  );
+}

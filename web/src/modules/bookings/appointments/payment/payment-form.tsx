@@ -1,0 +1,59 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Appointment, correctAppointment, type PaymentDetails } from '@samay/contract/bookings/appointments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { keepAppointment, refreshAppointments } from '../api.ts';
+import { paymentAction } from './payment-action.ts';
+import { AmountInput, MethodSelect } from './payment-inputs.tsx';
+import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
+
+interface PaymentFormProps {
+  appointment: Appointment;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Records or corrects what was paid: people pay after the visit. */
+export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
+  const client = useQueryClient();
+  const [opened] = useState(() => paymentValues(appointment));
+  const isRecorded = appointment.amount !== null;
+  const form = useForm<PaymentValues>({ initialValues: opened, validate: paymentErrors });
+  const record = useMutation({
+    mutationFn: (body: Partial<PaymentDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
+    onSuccess: (corrected) => {
+      keepAppointment(client, corrected);
+      toastDone(isRecorded ? 'Payment corrected' : 'Payment recorded');
+      onDone();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
+    },
+    onSettled: () => void refreshAppointments(client),
+  });
+
+  function handleSubmit(values: PaymentValues) {
+    const changes = paymentChanges(values, opened);
+    if (Object.keys(changes).length === 0) onDone();
+    else record.mutate(changes);
+  }
+
+  return (
+    <form onSubmit={form.onSubmit(handleSubmit)} noValidate aria-label={paymentAction(appointment)}>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <AmountInput label="Amount" data-autofocus {...form.getInputProps('amount')} />
+          <MethodSelect label="Payment Method" {...form.getInputProps('paymentMethod')} />
+          <TextInput label="Payment ID" autoComplete="off" {...form.getInputProps('paymentId')} />
+        </SimpleGrid>
+        {record.isError && <FailureNotice text={errorText(record.error, `Failed to ${isRecorded ? 'correct' : 'record'} payment`)} />}
+        <FormButtons submit="Save Payment" waiting="Saving..." busy={record.isPending} onClose={onCancel} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { NumberInput, Select } from '@mantine/core';
+import { PaymentMethod } from '@samay/contract/core/money';
+import type { ReactNode } from 'react';
+import { inDialog } from '../../../../ui/dialog/in-dialog.ts';
+
+interface AmountInputProps {
+  label: string;
+  'data-autofocus'?: boolean;
+  value?: number | string;
+  error?: ReactNode;
+  onChange?: (rupees: number | string) => void;
+}
+
+/** Rupees with at most two decimals, grouped the Indian way. A negative amount is kept as typed and refused by the form. */
+export function AmountInput(props: AmountInputProps) {
+  return (
+    <NumberInput prefix="₹" thousandSeparator="," thousandsGroupStyle="lakh" decimalScale={2} hideControls inputMode="decimal" {...props} />
+  );
+}
+
+interface MethodSelectProps {
+  label: string;
+  value?: string | null;
+  error?: ReactNode;
+  onChange?: (method: string | null) => void;
+}
+
+export function MethodSelect(props: MethodSelectProps) {
+  return (
+    <Select
+      data={PaymentMethod.options}
+      clearable
+      comboboxProps={inDialog}
+      placeholder="Choose"
+      clearButtonProps={{ 'aria-label': 'Clear payment method' }}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { buildAppointment } from '../../../../../test/builders.ts';
+import { shortPaymentId } from './payment-id.ts';
+import { paymentChanges, paymentErrors, paymentValues } from './payment-values.ts';
+
+const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
+
+const paid = buildAppointment({ amount: 99_50, paymentMethod: 'Cash', paymentId: 'pay_1' });
+const opened = paymentValues(paid);
+
+it('goes from paise to rupees and back', () => {
+  expect(opened).toEqual({ amount: 99.5, paymentMethod: 'Cash', paymentId: 'pay_1' });
+  expect(paymentChanges({ ...opened, amount: 199.25 }, opened)).toEqual({ amount: 199_25 });
+});
+
+it('sends what was changed and nothing else, an emptied field as null, so that a wrong entry can be taken back', () => {
+  expect(paymentChanges(opened, opened)).toEqual({});
+  expect(paymentChanges({ ...opened, amount: '', paymentMethod: null, paymentId: ' ' }, opened)).toEqual({
+    amount: null,
+    paymentMethod: null,
+    paymentId: null,
+  });
+});
+
+it('refuses a negative amount', () => {
+  const values = paymentValues(buildAppointment());
+  expect(paymentErrors({ ...values, amount: -1 })).toEqual({ amount: amountMessage });
+  expect(paymentErrors(values)).toEqual({});
+});
+
+it('shows eight characters of a payment id', () => {
+  expect(shortPaymentId('pay_NxT93kd')).toBe('pay_NxT9…');
+  expect(shortPaymentId('pay_NxT9')).toBe('pay_NxT9');
+});

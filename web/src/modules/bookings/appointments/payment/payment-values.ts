@@ -1,0 +1,46 @@
+import { type Appointment, PaymentDetails } from '@samay/contract/bookings/appointments';
+import { paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+
+/** The payment form as its fields hold it; the amount in rupees. */
+export interface PaymentValues {
+  amount: number | string;
+  paymentMethod: string | null;
+  paymentId: string;
+}
+
+export function paymentValues({ amount, paymentMethod, paymentId }: Appointment): PaymentValues {
+  return {
+    amount: amount === null ? '' : rupeesFromPaise(amount),
+    paymentMethod,
+    paymentId: paymentId ?? '',
+  };
+}
+
+/**
+ * What is sent: the fields that differ from how the form was opened, an emptied one as null, so that a wrong entry can be taken back. What a
+ * colleague corrects meanwhile stays, and the log names what was changed and nothing else.
+ */
+export function paymentChanges(values: PaymentValues, opened: PaymentValues): Partial<PaymentDetails> {
+  const [typed, before] = [paymentBody(values), paymentBody(opened)];
+  return {
+    ...(typed.amount !== before.amount && { amount: typed.amount }),
+    ...(typed.paymentMethod !== before.paymentMethod && { paymentMethod: typed.paymentMethod }),
+    ...(typed.paymentId !== before.paymentId && { paymentId: typed.paymentId }),
+  };
+}
+
+export function paymentErrors(values: PaymentValues): Record<string, string> {
+  const result = PaymentDetails.safeParse(paymentBody(values));
+  if (result.success) return {};
+  const errors: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+function paymentBody(values: PaymentValues): PaymentDetails {
+  return {
+    amount: values.amount === '' ? null : paiseFromRupees(Number(values.amount)),
+    paymentMethod: values.paymentMethod,
+    paymentId: values.paymentId.trim() || null,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
+import { formatInstant, now } from '@samay/contract/core/time';
+import { capitalise } from '@samay/contract/core/wording';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { absent, detailFields } from '../details/detail-fields.ts';
+import { useWording } from '../use-wording.ts';
+
+/** What the person has no use for on paper, and the sum, which stands at the foot. */
+const leftOut = new Set(['Email', 'Payment Amount']);
+
+/** A booking on paper: a receipt where an amount is recorded, else a slip that says when to come. */
+export function ReceiptPaper({ appointment }: { appointment: Appointment }) {
+  const { tenant } = useSession();
+  const { booking, businessType } = useWording();
+  const { amount } = appointment;
+  const fields = detailFields(appointment, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label));
+  return (
+    <>
+      <h1>{tenant?.name}</h1>
+      <h2>{amount === null ? `${capitalise(booking)} slip` : 'Receipt'}</h2>
+      <dl>
+        {fields.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {amount !== null && (
+          <div data-total>
+            <dt>Amount</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        )}
+      </dl>
+      <p>Printed {formatInstant(now().toISOString())}</p>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildAppointment } from '../../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
+import { PrescriptionDialog } from './prescription-dialog.tsx';
+
+const prescription = { fileName: 'scan.png', mediaType: 'image/png', bytes: 820_000, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
+const appointment = buildAppointment({ prescription });
+const link = `POST /api/appointments/${appointment.id}/prescription/link`;
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  let minted = 0;
+  server.routes.set(link, () => {
+    minted += 1;
+    return { json: { url: `/api/files/${minted}`, downloadUrl: `/api/files/${minted}?download=1`, expiresAt: '2026-11-21T04:30:00.000Z' } };
+  });
+});
+afterEach(() => server.close());
+
+const open = (shown = appointment) => renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
+
+it('shows the picture by a link minted at each opening', async () => {
+  const { unmount } = open();
+  expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/1');
+  expect(screen.getByText('scan.png · 801 kB')).toBeVisible();
+  unmount();
+  open();
+  expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
+});
+
+it('downloads by a link of its own', async () => {
+  const { user } = open();
+  await screen.findByRole('img', { name: 'scan.png' });
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(server.askedOf(link)).toHaveLength(2));
+});
+
+it('says when it cannot be opened, and tries again', async () => {
+  const working = server.routes.get(link);
+  server.routes.set(link, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  const { user } = open();
+  expect(await screen.findByText('Failed to open prescription')).toBeVisible();
+  if (working) server.routes.set(link, working);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('img', { name: 'scan.png' })).toBeVisible();
+});
+
+describe('a PDF', () => {
+  const pdf = buildAppointment({ prescription: { ...prescription, fileName: 'scan.pdf', mediaType: 'application/pdf', bytes: 1_200_000 } });
+  const linkOfPdf = `POST /api/appointments/${pdf.id}/prescription/link`;
+
+  beforeEach(() => server.routes.set(linkOfPdf, server.routes.get(link)!));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is shown in the dialog where the browser can', async () => {
+    vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: true } }));
+    open(pdf);
+    expect(await screen.findByTitle('scan.pdf', {}, { timeout: 4000 })).toBeInTheDocument();
+    await waitFor(() => expect(document.querySelector('iframe')).toHaveAttribute('src', '/api/files/1'));
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('is offered to download where it cannot', async () => {
+    vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }));
+    open(pdf);
+    expect(await screen.findByText(/Please download the file to read it/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download' })).toBeEnabled();
+    expect(document.querySelector('iframe')).toBeNull();
+  });
+});
+
+it('offers another try when the picture itself does not come', async () => {
+  const { user } = open();
+  fireEvent.error(await screen.findByRole('img', { name: 'scan.png' }));
+  expect(await screen.findByText('Failed to open prescription')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
+});
+
+it('says when the download is refused, and keeps the picture', async () => {
+  const { user } = open();
+  await screen.findByRole('img', { name: 'scan.png' });
+  server.routes.set(link, () => 'drop');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  expect(await screen.findByText('Failed to download prescription')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'scan.png' })).toBeVisible();
+});

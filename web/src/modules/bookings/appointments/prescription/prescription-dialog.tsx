@@ -1,0 +1,71 @@
+import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type Appointment, linkPrescription } from '@samay/contract/bookings/appointments';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, errorText } from '../../../../lib/api/api.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { prescriptionLink } from '../api.ts';
+import { fileSize } from './prescription-file.ts';
+import classes from './prescription-dialog.module.css';
+
+interface PrescriptionDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+const failed = 'Failed to open prescription';
+
+/** Shows the picture or the PDF. The link dies within a minute, so showing and downloading each ask for their own. */
+export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogProps) {
+  const [opening, setOpening] = useState(() => crypto.randomUUID());
+  const [isBroken, setBroken] = useState(false);
+  const link = useQuery(prescriptionLink(appointment.id, opening));
+  const download = useMutation({
+    mutationFn: () => call(linkPrescription, { params: { id: appointment.id } }),
+    onSuccess: ({ downloadUrl }) => save(downloadUrl, file?.fileName ?? ''),
+  });
+  const file = appointment.prescription;
+
+  function handleRetry(): void {
+    setBroken(false);
+    setOpening(crypto.randomUUID());
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="xl">
+      <Stack>
+        {link.isPending && <Skeleton height={360} radius="md" />}
+        {(link.isError || isBroken) && <FailureNotice text={errorText(link.error, failed)} onRetry={handleRetry} />}
+        {link.data && !isBroken && <File url={link.data.url} file={file} onError={() => setBroken(true)} />}
+        {download.isError && <FailureNotice text={errorText(download.error, 'Failed to download prescription')} />}
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed" className={classes.name} title={file?.fileName}>
+            {file && `${file.fileName} · ${fileSize(file.bytes)}`}
+          </Text>
+          <Button leftSection={<IconDownload size={16} aria-hidden />} loading={download.isPending} onClick={() => download.mutate()}>
+            Download
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function File({ url, file, onError }: { url: string; file: Appointment['prescription']; onError: () => void }) {
+  if (file?.mediaType !== 'application/pdf') {
+    return <Image src={url} alt={file?.fileName ?? 'Prescription'} fit="contain" mah="70vh" onError={onError} />;
+  }
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- Browsers show no PDF in a sandbox; the file is our own server's, checked by content.
+  if (navigator.pdfViewerEnabled) return <iframe src={url} title={file.fileName} className={classes.pdf} />;
+  return <Text size="sm">This browser does not show PDF files here. Please download the file to read it.</Text>;
+}
+
+/** By a link of the page, so that a refusal leaves the application where it is. */
+function save(url: string, fileName: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = url;
+  anchor.download = fileName;
+  anchor.click();
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { type Appointment, uploadPrescription } from '@samay/contract/bookings/appointments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { call, errorText } from '../../../../lib/api/api.ts';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { keepAppointment, refreshAppointments } from '../api.ts';
+import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
+
+const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop }));
+
+interface UploadDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+/** Takes one file by button or by drop, checks it here first, and shows how much of it has left. */
+export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState(0);
+  const upload = useUpload(appointment, setProgress, onClose);
+  const fault = file && prescriptionFault(file);
+
+  function handleFile(chosen: File): void {
+    setFile(chosen);
+    upload.reset();
+    if (prescriptionFault(chosen) === null) upload.mutate(chosen);
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Prescription of ${appointment.personName}`} size="md">
+      <Stack>
+        {appointment.prescription && <Text size="sm">The new file replaces {appointment.prescription.fileName}.</Text>}
+        <Suspense fallback={<Skeleton height={140} radius="md" />}>
+          <FileDrop
+            label="Choose a file"
+            hint="jpg, jpeg, png or pdf, up to 10 MB. You can also drop it here."
+            accept={acceptedFiles}
+            disabled={upload.isPending}
+            onFile={handleFile}
+          />
+        </Suspense>
+        {file && (
+          <Text size="sm" c="dimmed">
+            {file.name} · {fileSize(file.size)}
+          </Text>
+        )}
+        {upload.isPending && <Progress value={progress * 100} aria-label="Uploading" animated={progress === 1} />}
+        {fault !== null && <FailureNotice text={fault} />}
+        {upload.isError && file && (
+          <FailureNotice text={errorText(upload.error, 'Failed to upload prescription file')} onRetry={() => upload.mutate(file)} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Sends the file; leaving the dialog stops the sending. */
+function useUpload(appointment: Appointment, onProgress: (fraction: number) => void, onDone: () => void) {
+  const client = useQueryClient();
+  const sending = useRef<AbortController>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  return useMutation({
+    mutationFn: (file: File) => {
+      onProgress(0);
+      sending.current = new AbortController();
+      return call(uploadPrescription, { params: { id: appointment.id }, file, onProgress, signal: sending.current.signal });
+    },
+    onSuccess: (changed) => {
+      keepAppointment(client, changed);
+      void refreshAppointments(client);
+      toastDone('Prescription uploaded');
+      onDone();
+    },
+  });
+}

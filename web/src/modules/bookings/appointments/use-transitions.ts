@@ -1,0 +1,86 @@
+import {
+  type Appointment,
+  completeAppointment,
+  markArrived,
+  markNoShow,
+  reopenAppointment,
+  undoArrival,
+  undoCompletion,
+} from '@samay/contract/bookings/appointments';
+import { now } from '@samay/contract/core/time';
+import { capitalise } from '@samay/contract/core/wording';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
+import { keepAppointment, refreshAppointments } from './api.ts';
+import { useWording } from './use-wording.ts';
+
+type Transition = typeof completeAppointment;
+
+export interface Transitions {
+  complete(appointment: Appointment): Promise<void>;
+  undoCompletion(appointment: Appointment): Promise<void>;
+  markNoShow(appointment: Appointment): Promise<void>;
+  reopen(appointment: Appointment): Promise<void>;
+  toggleArrived(appointment: Appointment): Promise<void>;
+}
+
+/** The changes of a booking that need no form. They show at once and are put back when the server refuses; a toast says whose they were. */
+export function useTransitions(): Transitions {
+  const client = useQueryClient();
+  const { booking } = useWording();
+
+  return useMemo(() => {
+    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
+      const putBack = guess && keepAppointment(client, { ...appointment, ...guess });
+      try {
+        keepAppointment(client, await call(to, { params: { id: appointment.id } }));
+        return true;
+      } catch (error) {
+        putBack?.();
+        toastFailed(errorText(error, `Failed to update ${booking}`));
+        return false;
+      } finally {
+        void refreshAppointments(client);
+      }
+    }
+
+    /** Back to scheduled, from either status. */
+    async function takeBack(appointment: Appointment, endpoint: Transition): Promise<void> {
+      if (await change(appointment, endpoint)) toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
+    }
+
+    return {
+      reopen: (appointment) => takeBack(appointment, reopenAppointment),
+      undoCompletion: (appointment) => takeBack(appointment, undoCompletion),
+      async complete(appointment) {
+        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: untilAnswered(appointment) });
+        const text = `${capitalise(booking)} of ${appointment.personName} completed`;
+        if (isDone) toastDone(text, () => void takeBack(appointment, undoCompletion));
+      },
+      async markNoShow(appointment) {
+        const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: untilAnswered(appointment) });
+        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void takeBack(appointment, reopenAppointment));
+      },
+      async toggleArrived(appointment) {
+        const isHere = appointment.arrivedAt !== null;
+        await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
+      },
+    };
+  }, [client, booking]);
+}
+
+/** What a booking in a new status may do, only the server knows: nothing that changes it again until it has answered. */
+function untilAnswered({ may }: Appointment): Appointment['may'] {
+  return {
+    ...may,
+    cancel: false,
+    complete: false,
+    markNoShow: false,
+    reopen: false,
+    undoCompletion: false,
+    reschedule: false,
+    markArrived: false,
+  };
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { dropOldSheet, forgetSheet, keepSheet } from '../../../lib/browser/day-sheet-store.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { useToday } from '../../../lib/use-today.ts';
+import { daySheet } from './api.ts';
+import { useWantsSheet } from './use-kept-sheet.ts';
+
+/**
+ * Keeps today's list on this device for who wants that, as new as the screens are: it is asked for when a booking changes and no
+ * more often. At midnight the old list goes. Shows nothing.
+ */
+export function DaySheetKeeper() {
+  const { user, tenant, businessType, permissions } = useSession();
+  const isWanted = useWantsSheet(user.id);
+  const business = permissions.includes('appointments.read') && isWanted ? tenant?.name : undefined;
+  const today = useToday();
+  const { data } = useQuery({ ...daySheet(today), enabled: business !== undefined });
+
+  useEffect(() => dropOldSheet(today), [today]);
+  useEffect(() => {
+    if (business === undefined) forgetSheet();
+    else if (data) keepSheet({ userId: user.id, business, businessType: businessType ?? 'doctor', sheet: data });
+  }, [business, businessType, data, user.id]);
+  return null;
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildDaySheet, buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { DaySheetKeeper } from './day-sheet-keeper.tsx';
+import { DaySheetSection } from './day-sheet-section.tsx';
+import { PrintDayButton } from './print-day-button.tsx';
+
+const user = buildSession().user.id;
+let server: ClinicServer;
+let rows: { personName: string }[];
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T05:12:00Z'), toFake: ['Date'] });
+  rows = [{ personName: 'Meenakshi Iyer' }];
+  server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
+  server.routes.set('GET /api/day-sheet', ({ query }) => ({ json: buildDaySheet({ date: query.get('date') ?? '' }, rows) }));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await server.close();
+});
+
+it('keeps the day when its person wants that, as new as what is shown, and lets it go when they no longer do', async () => {
+  const { user: hands, client } = renderSignedIn(server, <Both />);
+  const toggle = await screen.findByRole('switch', { name: 'Keep today’s list on this device' });
+  expect(server.askedOf('GET /api/day-sheet')).toHaveLength(0);
+  await hands.click(toggle);
+  expect(await screen.findByText('Kept as of 10:42 am.')).toBeVisible();
+  expect(kept()).toContain('Meenakshi Iyer');
+
+  rows = [{ personName: 'Ravi Deshmukh' }];
+  await client.invalidateQueries({ queryKey: ['appointments'] });
+  await waitFor(() => expect(kept()).toContain('Ravi Deshmukh'));
+  expect(kept()).not.toContain('Meenakshi');
+  await hands.click(toggle);
+  expect(kept()).toBeNull();
+});
+
+it('lets yesterday go at midnight and keeps the new day', async () => {
+  localStorage.setItem('samay-day-sheet-for', user);
+  renderSignedIn(server, <DaySheetKeeper />);
+  await waitFor(() => expect(kept()).toContain('2026-11-21'));
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.routes.set('GET /api/day-sheet', async () => (await held, { json: buildDaySheet({ date: '2026-11-22' }) }));
+  vi.setSystemTime(new Date('2026-11-21T18:30:00Z'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(kept()).toBeNull());
+  answer();
+  await waitFor(() => expect(kept()).toContain('2026-11-22'));
+});
+
+it('keeps nothing for whom somebody else’s wish is, and removes what lies there', async () => {
+  localStorage.setItem('samay-day-sheet-for', 'somebody else');
+  localStorage.setItem('samay-day-sheet', JSON.stringify({ sheet: buildDaySheet({ date: '2026-11-21' }) }));
+  renderSignedIn(server, <DaySheetKeeper />);
+  await waitFor(() => expect(kept()).toBeNull());
+  expect(server.askedOf('GET /api/day-sheet')).toHaveLength(0);
+});
+
+it('prints the whole day, and says so where it cannot be loaded', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-21" />);
+  await hands.click(await screen.findByRole('button', { name: 'Print today' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const sheet = document.querySelector('article');
+  expect(sheet).toHaveTextContent('City Care Clinic');
+  expect(sheet).toHaveTextContent('Appointments of Saturday, 21 Nov 2026');
+  expect(sheet).toHaveTextContent('1 appointment. As of 21 Nov 2026, 10:42 am.');
+  expect(sheet).toHaveTextContent('2:30 pmMeenakshi Iyer+91 98450 12345Dr. Kavita RaoScheduled');
+  dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('article')).toBeNull());
+
+  server.routes.set('GET /api/day-sheet', refuse(500, 'server.fault', 'Something went wrong on our side.'));
+  await hands.click(screen.getByRole('button', { name: 'Print today' }));
+  expect(await screen.findByText('Failed to load appointments')).toBeVisible();
+  expect(print).toHaveBeenCalledOnce();
+});
+
+function Both() {
+  return (
+    <>
+      <DaySheetSection />
+      <DaySheetKeeper />
+    </>
+  );
+}
+
+function kept(): string | null {
+  return localStorage.getItem('samay-day-sheet');
+}

@@ -1,0 +1,34 @@
+import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bookings/patients';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+
+// Every key begins with the table that people are found in, so that a live change asks for them anew.
+
+export function patientPages(search: string) {
+  const words = search.trim();
+  return infiniteQueryOptions({
+    queryKey: ['appointments', 'patients', words],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPatients, { query: { limit: 50, ...(words !== '' && { search: words }), ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function onePatient(id: string) {
+  return queryOptions({
+    queryKey: ['appointments', 'patient', id],
+    queryFn: ({ signal }) => call(getPatient, { params: { id }, signal }),
+  });
+}
+
+export function historyPages(id: string) {
+  return infiniteQueryOptions({
+    queryKey: ['appointments', 'patient', id, 'history'],
+    queryFn: ({ pageParam, signal }) =>
+      call(listPatientHistory, { params: { id }, query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}

@@ -1,0 +1,99 @@
+import { Button, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import type { PatientDetails } from '@samay/contract/bookings/patients';
+import { formatDate, formatTime } from '@samay/contract/core/time';
+import { useQuery } from '@tanstack/react-query';
+import { useActions } from '../../../lib/actions.tsx';
+import { ApiError, errorText } from '../../../lib/api/api.ts';
+import { ContactLink } from '../../../ui/controls/contact-link.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { onePatient } from './api.ts';
+import { HistorySection } from './history-section.tsx';
+import classes from './patient-screen.module.css';
+import { usePatientWording } from './use-patient-wording.ts';
+
+interface PatientScreenProps {
+  id: string;
+  onBack: () => void;
+}
+
+/** One person: how to reach them, what comes next, what their bookings add up to, and each of these. */
+export function PatientScreen({ id, onBack }: PatientScreenProps) {
+  const { title, loadFailed, gone, goneHint } = usePatientWording();
+  const { data, error, isFetching, refetch } = useQuery(onePatient(id));
+  // Also while they are on the screen: their last booking may be corrected to somebody else.
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <Stack gap="lg">
+      <div>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+          {title}
+        </Button>
+      </div>
+      {isGone && <EmptyState text={gone} hint={goneHint} />}
+      {error && !data && !isGone && <FailureNotice text={errorText(error, loadFailed)} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <PatientSkeleton />}
+      {data && !isGone && (
+        <>
+          <Head patient={data} />
+          <Figures patient={data} />
+          <HistorySection id={id} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Head({ patient: { name, email, contact, nextVisit } }: { patient: PatientDetails }) {
+  const { openDetails } = useActions();
+  return (
+    <div className={classes.head}>
+      <div className={classes.who}>
+        <Title order={1}>{name}</Title>
+        <p className={classes.reach}>
+          {contact !== null && <ContactLink contact={contact} />}
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      </div>
+      {nextVisit && (
+        <Button variant="default" onClick={() => openDetails(nextVisit.id)}>
+          Next visit: {formatDate(nextVisit.date)}, {formatTime(nextVisit.time)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Figures({ patient }: { patient: PatientDetails }) {
+  const { bookings } = usePatientWording();
+  const figures = [
+    { name: `All ${bookings}`, value: formatCount(patient.bookings) },
+    { name: 'Completed', value: formatCount(patient.completed) },
+    { name: 'No-show', value: formatCount(patient.noShows) },
+    { name: 'Cancelled', value: formatCount(patient.cancelled) },
+    { name: 'Revenue', value: formatRupees(patient.revenue) },
+    { name: 'Last visit', value: patient.lastVisit ? formatDate(patient.lastVisit) : '—' },
+  ];
+  return (
+    <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm" m={0}>
+      {figures.map(({ name, value }) => (
+        <div key={name} className={classes.figure}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function PatientSkeleton() {
+  return (
+    <Stack gap="lg" role="group" aria-busy aria-label="Loading">
+      <Skeleton height={56} width={280} />
+      <Skeleton height={72} radius="lg" />
+      <Skeleton height={240} radius="lg" />
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react';
+import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildAppointment, buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { PatientScreen } from './patient-screen.tsx';
+import { PatientsScreen } from './patients-screen.tsx';
+
+const list = 'GET /api/patients';
+const visit = buildAppointment({ date: '2026-12-01', time: '09:15', status: 'completed', amount: 500_00 });
+const patient: Patient = {
+  id: '00000000-0000-4000-8000-0000000000aa',
+  name: 'Lakshmi Narasimhan',
+  email: 'lakshmi@people.example',
+  contact: '+91 98200 11223',
+  bookings: 12,
+  lastVisit: '2026-11-10',
+  nextVisit: { id: visit.id, date: '2026-12-01', time: '09:15' },
+};
+const details: PatientDetails = { ...patient, completed: 8, cancelled: 2, noShows: 1, prescriptions: 3, revenue: 1_234_567_00 };
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set(list, ({ query }) => ({ json: { items: query.get('search') === 'nobody' ? [] : [patient], next: null } }));
+  server.routes.set(`${list}/${patient.id}`, () => ({ json: details }));
+  server.routes.set(`${list}/${patient.id}/appointments`, () => ({ json: { items: [visit], next: null } }));
+});
+afterEach(() => server.close());
+
+function List({ onOpen }: { onOpen: (id: string) => void }) {
+  const [search, setSearch] = useState('');
+  return <PatientsScreen search={search} onSearchChange={setSearch} onOpen={onOpen} />;
+}
+
+function showList() {
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const onOpen = vi.fn();
+  return { onOpen, ...renderSignedIn(server, <List onOpen={onOpen} />, actions) };
+}
+
+function showOne() {
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  const onBack = vi.fn();
+  return { onBack, ...actions, ...renderSignedIn(server, <PatientScreen id={patient.id} onBack={onBack} />, actions) };
+}
+
+it('lists people with how to reach them and their visits, and opens one', async () => {
+  const { user, onOpen } = showList();
+  const table = within(await screen.findByRole('table', { name: 'Patients' }));
+  for (const text of ['+91 98200 11223', 'lakshmi@people.example', '10 Nov 2026']) expect(table.getByText(text)).toBeVisible();
+  await user.click(table.getByRole('button', { name: 'Lakshmi Narasimhan' }));
+  expect(onOpen).toHaveBeenCalledWith(patient.id);
+});
+
+it('searches on the server once the typing rests, and says when nobody matches', async () => {
+  const { user } = showList();
+  await user.type(await screen.findByRole('searchbox'), 'nobody');
+  expect(await screen.findByText('No matching patients found')).toBeVisible();
+  expect(server.askedOf(list).map(({ query }) => query.get('search'))).toEqual([null, 'nobody']);
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByRole('button', { name: 'Lakshmi Narasimhan' })).toBeVisible();
+});
+
+it('says what a business without bookings will see here', async () => {
+  server.routes.set(list, () => ({ json: { items: [], next: null } }));
+  showList();
+  expect(await screen.findByText('No patients found')).toBeVisible();
+  expect(screen.getByText('Everyone who has an appointment appears here automatically.')).toBeVisible();
+});
+
+it('says what failed, and tries again', async () => {
+  server.routes.set(list, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  const { user } = showList();
+  expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
+  server.routes.set(list, () => ({ json: { items: [patient], next: null } }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Lakshmi Narasimhan' })).toBeVisible();
+});
+
+it('shows one person: how to reach them, totals, the next visit, and their history', async () => {
+  const { user, openDetails, onBack } = showOne();
+  expect(await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '+91 98200 11223' })).toHaveAttribute('href', 'tel:+919820011223');
+  expect(screen.getByText('₹12,34,567')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Next visit: 1 Dec 2026, 9:15 am' }));
+  expect(openDetails).toHaveBeenCalledWith(visit.id);
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  await user.click(await history.findByRole('button', { name: /1 Dec 2026 9:15 am/ }));
+  expect(openDetails).toHaveBeenCalledTimes(2);
+  expect(history.getByText('Completed')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
+it('says when a person is gone, also one who was on the screen', async () => {
+  const { user, onBack, client } = showOne();
+  await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
+  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+  await client.invalidateQueries();
+  expect(await screen.findByText('This patient is not in the list any more')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Patients' }));
+  expect(onBack).toHaveBeenCalledOnce();
+});
+
+it('speaks of customers and bookings on a ground', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  server.routes.set(list, () => ({ json: { items: [patient], next: null } }));
+  showList();
+  expect(await screen.findByRole('table', { name: 'Customers' })).toBeInTheDocument();
+  expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
+});

@@ -1,0 +1,22 @@
+import type { BusinessType } from '@samay/contract/core/roles';
+import { capitalise, wording } from '@samay/contract/core/wording';
+
+/** What a business calls the people of its bookings. */
+export function patientWording(businessType: BusinessType) {
+  const { person, people, booking, bookings } = wording[businessType];
+  return {
+    title: capitalise(people),
+    person: capitalise(person),
+    people,
+    booking,
+    bookings,
+    titleOfBookings: capitalise(bookings),
+    searchPlaceholder: `Search ${people} by name, contact or email`,
+    empty: `No ${people} found`,
+    noMatch: `No matching ${people} found`,
+    loadFailed: `Failed to load ${people}`,
+    gone: `This ${person} is not in the list any more`,
+    goneHint: `Their ${bookings} have another name or number now, or are not shown on your plan.`,
+    emptyHint: `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here automatically.`,
+  };
+}

@@ -1,0 +1,35 @@
+import { getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+import type { DayRange } from './period.ts';
+
+/** Every key begins with the table that the numbers come from, so that a live change asks for them anew. */
+const revenueKey = (what: string, range: DayRange) => ['appointments', 'revenue', what, range] as const;
+
+export function revenueSummary(range: DayRange) {
+  return queryOptions({
+    queryKey: revenueKey('summary', range),
+    queryFn: ({ signal }) => call(getRevenue, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function revenueBreakdown(range: DayRange) {
+  return queryOptions({
+    queryKey: revenueKey('breakdown', range),
+    queryFn: ({ signal }) => call(getRevenueBreakdown, { query: range, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The transactions page by page, newest first. */
+export function transactionPages(range: DayRange) {
+  return infiniteQueryOptions({
+    queryKey: revenueKey('transactions', range),
+    queryFn: ({ pageParam, signal }) =>
+      call(listTransactions, { query: { ...range, limit: 50, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}

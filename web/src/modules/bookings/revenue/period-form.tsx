@@ -1,0 +1,48 @@
+import { DayInput, isDay } from '../../../ui/form/day-input.tsx';
+import { Pills } from '../../../ui/table/pills.tsx';
+import classes from './period-form.module.css';
+import { type Period, periodNames } from './period.ts';
+import { useRevenueWording } from './use-revenue-wording.ts';
+
+interface PeriodFormProps {
+  period: Period;
+  onChange: (next: Period) => void;
+}
+
+/** Which days the numbers are of. The dates of a custom period stay while another one is looked at. */
+export function PeriodForm({ period, onChange }: PeriodFormProps) {
+  const { periods } = useRevenueWording();
+  return (
+    <div className={classes.form}>
+      <Pills
+        label="Period"
+        options={periodNames.map((value) => ({ value, name: periods[value] }))}
+        value={period.name}
+        onChange={(name) => onChange({ ...period, name })}
+      />
+      {period.name === 'custom' && (
+        <div className={classes.dates}>
+          <DayInput
+            label="Start date"
+            nearest="past"
+            value={period.from ?? ''}
+            onChange={(from) => isDay(from) && onChange(withStart(period, from))}
+          />
+          <DayInput
+            label="End date"
+            nearest="past"
+            value={period.to ?? ''}
+            {...(period.from && { earliest: period.from })}
+            onChange={(to) => isDay(to) && onChange({ ...period, to })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An end before the new start moves to it: the end is never before the start. */
+function withStart(period: Period, from: string): Period {
+  const to = period.to && from && period.to < from ? from : period.to;
+  return { ...period, from, ...(to !== undefined && { to }) };
+}

@@ -1,0 +1,32 @@
+import { addDays, type LocalDate } from '@samay/contract/core/time';
+
+/** Whole days in India, both included. */
+export interface DayRange {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+export type PeriodName = 'daily' | 'weekly' | 'monthly' | 'custom';
+export const periodNames: readonly PeriodName[] = ['daily', 'weekly', 'monthly', 'custom'];
+
+/** What the address says: a period by its name, a custom one with as much of its dates as is chosen. */
+export interface Period {
+  readonly name: PeriodName;
+  readonly from?: LocalDate;
+  readonly to?: LocalDate;
+}
+
+/**
+ * The days of a period: today, today and the six days before, today and the 29 before. A custom one without both dates is today; an
+ * end that lies before its start is the start (specification 5 and 9; decisions, "Time and money").
+ */
+export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange {
+  if (name === 'weekly') return { from: addDays(today, -6), to: today };
+  if (name === 'monthly') return { from: addDays(today, -29), to: today };
+  if (name === 'daily' || !from || !to) return { from: today, to: today };
+  return { from, to: to < from ? from : to };
+}
+
+export function isIncomplete({ name, from, to }: Period): boolean {
+  return name === 'custom' && (!from || !to);
+}

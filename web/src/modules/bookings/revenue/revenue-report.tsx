@@ -1,0 +1,104 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { formatDate } from '@samay/contract/core/time';
+import type { RevenueSummary } from '@samay/contract/bookings/revenue';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../../../lib/query-client.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { FigureCard } from '../../../ui/layout/figure-card.tsx';
+import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { revenueSummary } from './api.ts';
+import type { DayRange } from './period.ts';
+import { PlotsCard } from './plots-card.tsx';
+import classes from './revenue-screen.module.css';
+import { TransactionsSection } from './transactions-section.tsx';
+import { useRevenueWording } from './use-revenue-wording.ts';
+import { failed, loading, messageOf } from './wording.ts';
+
+interface RevenueReportProps {
+  range: DayRange;
+  /** A custom period that lacks a date: the numbers are today's, and are said to be for no chosen dates. */
+  isIncomplete: boolean;
+  /** To the longest of the periods, where this is a shorter one. */
+  onWiden?: () => void;
+}
+
+/** The numbers of a range of days, from the sum down to each transaction. */
+export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportProps) {
+  const options = revenueSummary(range);
+  const { data, error, isFetching, isPlaceholderData } = useQuery(options);
+  const client = useQueryClient();
+  const { selectDates } = useRevenueWording();
+  const retry = () => void askAgain(client, options.queryKey);
+  const days = isIncomplete ? selectDates : daysText(range);
+
+  return (
+    <Stack gap="lg" aria-busy={isPlaceholderData || undefined}>
+      {error && (
+        <FailureNotice
+          text={failed(messageOf(error))}
+          {...(data && { hint: 'What you see may be out of date.' })}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {!data && !error && <ReportSkeleton onRetry={retry} />}
+      {data && (
+        <>
+          <SummaryCards summary={data} days={days} />
+          {data.bookings > 0 && <PlotsCard range={range} />}
+          <TransactionsSection range={range} onWiden={onWiden} />
+          {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function SummaryCards({ summary: { total, bookings, average }, days }: { summary: RevenueSummary; days: string }) {
+  const words = useRevenueWording();
+  const noun = bookings === 1 ? words.booking : words.bookings;
+  return (
+    <FigureGrid cols={{ base: 2, sm: 3 }}>
+      <FigureCard name="Total Revenue" value={formatRupees(total)} about={`${formatCount(bookings)} ${noun} · ${days}`} isWide />
+      <FigureCard name={`Average per ${words.booking}`} value={formatRupees(average)} about="Rounded to a rupee" />
+      <FigureCard name="Total Transactions" value={formatCount(bookings)} about={days} />
+    </FigureGrid>
+  );
+}
+
+function BottomStrip({ summary: { total, bookings }, days }: { summary: RevenueSummary; days: string }) {
+  const words = useRevenueWording();
+  return (
+    <section aria-label="Summary" className={classes.strip}>
+      <span>{days}</span>
+      <span>
+        {formatCount(bookings)} {bookings === 1 ? words.booking : words.bookings}
+      </span>
+      <span>{formatRupees(total)}</span>
+    </section>
+  );
+}
+
+function ReportSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap="lg" aria-busy>
+      <VisuallyHidden role="status">{loading}</VisuallyHidden>
+      <SlowNotice onRetry={onRetry} />
+      <p className={classes.waiting} aria-hidden>
+        {loading}
+      </p>
+      <FigureGrid cols={{ base: 2, sm: 3 }}>
+        {Array.from({ length: 3 }, (_, card) => (
+          <Skeleton key={card} height={122} radius="lg" data-wide={card === 0 || undefined} />
+        ))}
+      </FigureGrid>
+      <Skeleton height={280} radius="lg" />
+    </Stack>
+  );
+}
+
+function daysText({ from, to }: DayRange): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`;
+}

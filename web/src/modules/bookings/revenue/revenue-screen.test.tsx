@@ -1,0 +1,198 @@
+import { screen, within } from '@testing-library/react';
+import type { RevenueBreakdown, RevenueSummary, Transaction } from '@samay/contract/bookings/revenue';
+import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import type { Period } from './period.ts';
+import { RevenueScreen } from './revenue-screen.tsx';
+
+const sum = 'GET /api/revenue';
+const list = 'GET /api/revenue/transactions';
+const today = indiaDate(now());
+const week = `${formatDate(addDays(today, -6))} to ${formatDate(today)}`;
+const transaction: Transaction = {
+  id: '00000000-0000-4000-8000-0000000000ff',
+  personName: 'Meenakshi Iyer',
+  personContact: '+91 98450 12345',
+  date: today,
+  time: '14:30',
+  reference: 'booking_1795000000001',
+  amount: 750_00,
+  paymentMethod: 'UPI',
+};
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  answer({ total: 1_234_567_00, bookings: 1, average: 1_234_567_00 }, [transaction]);
+});
+afterEach(() => server.close());
+
+function answer(summary: RevenueSummary, items: Transaction[], hidden = 0): void {
+  const breakdown: RevenueBreakdown = {
+    by: 'day',
+    parts: items.map(({ date, amount }) => ({ from: date, to: date, total: amount, bookings: 1 })),
+    methods: items.map(({ paymentMethod, amount }) => ({ method: paymentMethod, total: amount, bookings: 1 })),
+  };
+  server.routes.set(sum, () => ({ json: summary }));
+  server.routes.set('GET /api/revenue/breakdown', () => ({ json: breakdown }));
+  server.routes.set(list, () => ({ json: { items, next: null, hidden } }));
+}
+
+function Page({ initial }: { initial: Period }) {
+  const [period, setPeriod] = useState(initial);
+  return <RevenueScreen period={period} onPeriodChange={setPeriod} />;
+}
+
+function show(initial: Period = { name: 'weekly' }) {
+  const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
+  return { ...actions, ...renderSignedIn(server, <Page initial={initial} />, actions) };
+}
+
+it('shows the sum, the average, the transactions behind them, and the strip at the end', async () => {
+  const { user, openDetails } = show();
+  const total = within(await screen.findByRole('region', { name: 'Total Revenue' }));
+  expect(total.getByText('₹12,34,567')).toBeVisible();
+  expect(total.getByText(`1 appointment · ${week}`)).toBeVisible();
+  const table = within(await screen.findByRole('table', { name: 'Transactions' }));
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Appointment Date',
+    'Patient',
+    'Service',
+    'Payment Method',
+    'Amount',
+    'Reference',
+  ]);
+  // On a phone a cell names its column itself.
+  expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    `Appointment Date${formatDate(today)}2:30 pm`,
+    'Meenakshi Iyer+91 98450 12345',
+    'ServiceGeneral Consultation',
+    'Payment MethodUPI',
+    '₹750',
+    'Referencebooking_1795…',
+  ]);
+  expect(within(screen.getByRole('region', { name: 'Summary' })).getByText('1 appointment')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'By payment method' })).toBeVisible();
+  await user.click(table.getByRole('button', { name: 'Meenakshi Iyer' }));
+  expect(openDetails).toHaveBeenCalledWith(transaction.id);
+});
+
+it('asks for the days of the period that is pressed, and says which is', async () => {
+  const { user } = show({ name: 'daily' });
+  await screen.findByText(`1 appointment · ${formatDate(today)}`);
+  await user.click(screen.getByRole('button', { name: '30 Days' }));
+  await screen.findByText(`1 appointment · ${formatDate(addDays(today, -29))} to ${formatDate(today)}`);
+  expect(screen.getByRole('button', { name: '30 Days' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('counts today until both dates of a custom period are chosen, and says so', async () => {
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Custom' }));
+  expect(await screen.findByText('1 appointment · Please select dates')).toBeVisible();
+  await user.type(screen.getByRole('textbox', { name: 'Start date' }), '1 Nov 2026{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'End date' }), '5 Nov 2026{Enter}');
+  expect(await screen.findByText('1 appointment · 1 Nov 2026 to 5 Nov 2026')).toBeVisible();
+});
+
+it('answers any range, its plot by what the server divides it into', async () => {
+  const parts = [{ from: '2026-11-01', to: '2026-11-30', total: 500_00, bookings: 1 }];
+  server.routes.set('GET /api/revenue/breakdown', () => ({ json: { by: 'month', parts, methods: [] } }));
+  show({ name: 'custom', from: '2016-01-01', to: '2026-12-31' });
+  const plot = within(await screen.findByRole('region', { name: 'Revenue per month' }));
+  expect(plot.getByRole('rowheader', { name: 'Nov 2026' })).toBeInTheDocument();
+  expect(Object.fromEntries(server.askedOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
+});
+
+it('draws each method as its part of the whole sum, and writes it', async () => {
+  const methods = [
+    { method: 'Card', total: 600_00, bookings: 1 },
+    { method: 'Cash', total: 300_00, bookings: 2 },
+    { method: 'UPI', total: 0, bookings: 1 },
+  ];
+  server.routes.set('GET /api/revenue/breakdown', () => ({ json: { by: 'day', parts: [], methods } }));
+  show({ name: 'daily' });
+  const plot = await screen.findByRole('region', { name: 'By payment method' });
+  const rows = within(plot).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Card 1 appointment₹600 67%',
+    'Cash 2 appointments₹300 33%',
+    'UPI 1 appointment₹0 0%',
+  ]);
+  const widths = rows.map((row) =>
+    Math.round(Number.parseFloat(row.querySelector<HTMLElement>('[aria-hidden] > span')?.style.width ?? '')),
+  );
+  expect(widths).toEqual([67, 33, 0]);
+});
+
+it('asks for nothing while a typed date is not understood, and takes one without its year for the last such day', async () => {
+  const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
+  await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
+  const before = server.askedOf(sum).length;
+  const start = screen.getByRole('textbox', { name: 'Start date' });
+  await user.click(start);
+  await user.keyboard('soon{Enter}');
+  expect(await screen.findByText(/^Please enter a date, such as/)).toBeVisible();
+  expect(server.askedOf(sum)).toHaveLength(before);
+  const yesterday = addDays(today, -1);
+  await user.clear(start);
+  await user.type(start, `${formatDate(yesterday).slice(0, -5)}{Enter}`);
+  expect(await screen.findByText(`1 appointment · ${formatDate(yesterday)} to ${formatDate(today)}`)).toBeVisible();
+});
+
+it('says when there is nothing, without strip and plots', async () => {
+  answer({ total: 0, bookings: 0, average: 0 }, []);
+  show();
+  expect(await screen.findByText('No transactions found for the selected period')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Total Revenue' })).getByText('₹0')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Summary' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'By payment method' })).toBeNull();
+});
+
+it('says how many of the counted transactions the plan keeps from the list', async () => {
+  answer({ total: 1_500_00, bookings: 3, average: 500_00 }, [transaction], 2);
+  show();
+  expect(await screen.findByText("2 appointments are beyond your plan's limit: they count above and are not listed.")).toBeVisible();
+});
+
+it('says that it is loading, what failed, and comes back', async () => {
+  server.routes.set(sum, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  const { user } = show();
+  expect((await screen.findAllByText('Loading revenue data...')).length).toBeGreaterThan(0);
+  expect(await screen.findByText('Failed to load revenue data: You do not have permission to do this.')).toBeVisible();
+  answer({ total: 500_00, bookings: 1, average: 500_00 }, [transaction]);
+  await user.click(screen.getAllByRole('button', { name: 'Retry' })[0] ?? document.body);
+  expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
+});
+
+it('speaks of bookings and customers on a ground', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  answer({ total: 500_00, bookings: 2, average: 250_00 }, [transaction]);
+  const { user } = show();
+  expect(await screen.findByText(`2 bookings · ${week}`)).toBeVisible();
+  expect(await screen.findByRole('columnheader', { name: 'Booking Date' })).toBeInTheDocument();
+  expect(screen.getByText('Turf Booking')).toBeVisible();
+  for (const name of ['Daily (Today)', 'Weekly (7 Days)', 'Monthly (30 Days)']) expect(screen.getByRole('button', { name })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Custom' }));
+  expect(await screen.findByText('2 bookings · Custom Range (Select Dates)')).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
+});
+
+it('has nothing for who belongs to no business, and says so', async () => {
+  await server.close();
+  server = await startClinicServer({ ...buildSession(), tenant: null });
+  show();
+  expect(await screen.findByText('No tenant ID available')).toBeVisible();
+  expect(screen.queryByText('Loading revenue data...')).toBeNull();
+});
+
+it('hands the transactions out as a file, and says when that fails', async () => {
+  const { user } = show();
+  server.routes.set('GET /api/revenue/export', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { formatRupees } from '@samay/contract/core/money';
+import type { Transaction } from '@samay/contract/bookings/revenue';
+import { formatDate, formatTime } from '@samay/contract/core/time';
+import { Badge } from '../../../ui/table/badge.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { ContactLink } from '../../../ui/controls/contact-link.tsx';
+import { NameButton } from '../../../ui/table/name-button.tsx';
+import { shortReference } from './reference.ts';
+import classes from './transaction-columns.module.css';
+import type { RevenueWording } from './wording.ts';
+
+/** What the table says of each transaction (specification 2, "Revenue Dashboard"); the name opens the booking. */
+export function transactionColumns(words: RevenueWording, onOpen: (id: string) => void): readonly Column<Transaction>[] {
+  return [
+    {
+      name: words.date,
+      width: '7rem',
+      cell: ({ date, time }) => (
+        <span className={classes.below}>
+          {formatDate(date)}
+          <small>{formatTime(time)}</small>
+        </span>
+      ),
+    },
+    {
+      name: words.person,
+      width: 'minmax(8.75rem, 2fr)',
+      place: 'title',
+      cell: ({ id, personName, personContact }) => (
+        <span className={classes.below}>
+          <NameButton name={personName} onClick={() => onOpen(id)} />
+          {personContact !== null && (
+            <small>
+              <ContactLink contact={personContact} />
+            </small>
+          )}
+        </span>
+      ),
+    },
+    { name: 'Service', width: 'minmax(7.5rem, 1fr)', cell: () => words.service },
+    { name: 'Payment Method', width: '7.5rem', cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} /> },
+    {
+      name: 'Amount',
+      width: '7rem',
+      place: 'corner',
+      isNumber: true,
+      cell: ({ amount }) => <span className={classes.amount}>{formatRupees(amount)}</span>,
+    },
+    {
+      name: 'Reference',
+      width: '8rem',
+      cell: ({ reference }) => (
+        <span className={classes.reference} title={reference}>
+          {shortReference(reference)}
+        </span>
+      ),
+    },
+  ];
+}

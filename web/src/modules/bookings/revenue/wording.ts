@@ -1,0 +1,59 @@
+import { formatCount } from '@samay/contract/core/money';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { capitalise, wording } from '@samay/contract/core/wording';
+import type { PeriodName } from './period.ts';
+
+export const loading = 'Loading revenue data...';
+export const empty = 'No transactions found for the selected period';
+/** For who belongs to no business; the guard keeps them from the page before (specification 8). */
+export const noTenant = 'No tenant ID available';
+
+/** The sentence of the error catalogue (specification 8). */
+export function failed(message: string): string {
+  return `Failed to load revenue data: ${message}`;
+}
+
+/** Why fewer transactions are listed than are counted. */
+export function hiddenText(hidden: number, { booking, bookings }: RevenueWording): string {
+  const [noun, are, they] = hidden === 1 ? [booking, 'is', 'it counts above and is'] : [bookings, 'are', 'they count above and are'];
+  return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ${they} not listed.`;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.message !== '' ? error.message : 'Unknown error';
+}
+
+export interface RevenueWording {
+  readonly title: string;
+  readonly periods: Record<PeriodName, string>;
+  /** Stands for the dates while one of them is missing. */
+  readonly selectDates: string;
+  readonly date: string;
+  readonly person: string;
+  readonly service: string;
+  readonly bookings: string;
+  readonly booking: string;
+}
+
+/** The words of each type's revenue page (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
+export const revenueWording: Record<BusinessType, RevenueWording> = {
+  doctor: {
+    title: 'Revenue Dashboard',
+    periods: { daily: 'Today', weekly: '7 Days', monthly: '30 Days', custom: 'Custom' },
+    selectDates: 'Please select dates',
+    date: 'Appointment Date',
+    ...wordsOf('doctor'),
+  },
+  turf: {
+    title: 'Revenue',
+    periods: { daily: 'Daily (Today)', weekly: 'Weekly (7 Days)', monthly: 'Monthly (30 Days)', custom: 'Custom' },
+    selectDates: 'Custom Range (Select Dates)',
+    date: 'Booking Date',
+    ...wordsOf('turf'),
+  },
+};
+
+function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'service' | 'bookings' | 'booking'> {
+  const { person, service, bookings, booking } = wording[type];
+  return { person: capitalise(person), service, bookings, booking };
+}

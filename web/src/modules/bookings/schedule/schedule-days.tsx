@@ -1,0 +1,125 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { LocalDate } from '@samay/contract/core/time';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { errorText } from '../../../lib/api/api.ts';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { askAgain } from '../../../lib/query-client.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { Pills } from '../../../ui/table/pills.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { scheduleOf, tenantScheduleOf } from './api.ts';
+import classes from './schedule-days.module.css';
+import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './view.ts';
+
+// The drawing library is heavier than the rest of the page together: the frame does not wait for it.
+const Calendar = lazy(async () => ({ default: (await loadChunk(() => import('./calendar.tsx'))).Calendar }));
+
+export interface SchedulePlace {
+  readonly view?: ViewName;
+  readonly day?: LocalDate;
+}
+
+interface ScheduleDaysProps {
+  place: SchedulePlace;
+  onPlaceChange: (next: SchedulePlace) => void;
+  /** The way to put a day on paper, where one day is shown. */
+  printOf?: ((day: LocalDate) => ReactNode) | undefined;
+  /** A business that is only looked at, by its id; without one it is the person's own. */
+  of?: string;
+}
+
+const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Month' };
+
+/** A day, a week or a month of bookings, with the way to the ones before and after. Without a choice a phone shows the day. */
+export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const today = useToday();
+  const { view = isPhone ? 'day' : 'week', day = today } = place;
+  return (
+    <>
+      <div className={classes.bar}>
+        <Group gap="xs">
+          <Button variant="default" flex="none" aria-pressed={day === today} onClick={() => onPlaceChange({ view, day: today })}>
+            Today
+          </Button>
+          <Step label={`Previous ${view}`} onClick={() => onPlaceChange({ view, day: stepped(view, day, -1) })}>
+            <IconChevronLeft size={18} aria-hidden />
+          </Step>
+          <Step label={`Next ${view}`} onClick={() => onPlaceChange({ view, day: stepped(view, day, 1) })}>
+            <IconChevronRight size={18} aria-hidden />
+          </Step>
+          <h2 className={classes.title} aria-live="polite">
+            {titleOf(view, day)}
+          </h2>
+        </Group>
+        <Group gap="sm">
+          <Pills
+            label="View"
+            options={viewNames.map((value) => ({ value, name: names[value] }))}
+            value={view}
+            onChange={(name) => onPlaceChange({ view: name, day })}
+          />
+          {view === 'day' && printOf?.(day)}
+        </Group>
+      </div>
+      <Bookings view={view} day={day} of={of} onDay={(next) => onPlaceChange({ view: 'day', day: next })} />
+    </>
+  );
+}
+
+interface BookingsProps {
+  view: ViewName;
+  day: LocalDate;
+  of: string | undefined;
+  onDay: (day: LocalDate) => void;
+}
+
+function Bookings({ view, day, of, onDay }: BookingsProps) {
+  const range = rangeOf(view, day);
+  const options = of === undefined ? scheduleOf(range) : tenantScheduleOf(of, range);
+  const { data, error, isFetching, isPlaceholderData } = useQuery(options);
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, options.queryKey);
+  return (
+    <>
+      {error && (
+        <FailureNotice
+          text={errorText(error, 'Failed to load the schedule')}
+          {...(data && { hint: 'What you see may be out of date.' })}
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
+      {!data && !error && <Waiting view={view} onRetry={retry} />}
+      {data && (
+        <div className={classes.calendar} data-view={view} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+          <Suspense fallback={<Waiting view={view} onRetry={retry} />}>
+            <Calendar view={view} day={day} schedule={data} isReadOnly={of !== undefined} onDay={onDay} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Step({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <ActionIcon variant="default" size="input-sm" aria-label={label} title={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** The lines of the calendar to come: what stands below it stays where it is. */
+function Waiting({ view, onRetry }: { view: ViewName; onRetry: () => void }) {
+  return (
+    <div role="group" aria-busy aria-label="Loading">
+      <SlowNotice onRetry={onRetry} />
+      <div className={classes.waiting} data-view={view} />
+    </div>
+  );
+}

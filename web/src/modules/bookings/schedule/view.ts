@@ -1,0 +1,42 @@
+import { addDays, addMonths, formatDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+
+export type ViewName = 'day' | 'week' | 'month';
+export const viewNames: readonly ViewName[] = ['day', 'week', 'month'];
+
+/** Days in India, both included. */
+export interface DayRange {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The days that a view around a day shows: itself, its week from Monday on, or the six weeks that its month lies in. */
+export function rangeOf(view: ViewName, day: LocalDate): DayRange {
+  if (view === 'day') return { from: day, to: day };
+  if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
+  const from = mondayOf(firstOf(day));
+  return { from, to: addDays(from, 41) };
+}
+
+/** The day that the view shows one step earlier (-1) or later (1). */
+export function stepped(view: ViewName, day: LocalDate, step: 1 | -1): LocalDate {
+  if (view === 'day') return addDays(day, step);
+  return view === 'week' ? addDays(day, 7 * step) : addMonths(firstOf(day), step);
+}
+
+/** What the view is of, as its heading says. */
+export function titleOf(view: ViewName, day: LocalDate): string {
+  if (view === 'day') return `${weekdayOf(day)}, ${formatDate(day)}`;
+  if (view === 'month') return formatDate(day).replace(/^\d+ /, '');
+  const { from, to } = rangeOf('week', day);
+  return `${formatDate(from).replace(/ \d{4}$/, '')} to ${formatDate(to)}`;
+}
+
+function mondayOf(day: LocalDate): LocalDate {
+  return addDays(day, -Math.max(0, weekdays.indexOf(weekdayOf(day))));
+}
+
+function firstOf(day: LocalDate): LocalDate {
+  return `${day.slice(0, 8)}01`;
+}

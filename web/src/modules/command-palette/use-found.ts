@@ -1,0 +1,66 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatCount } from '@samay/contract/core/money';
+import type { Patient } from '@samay/contract/bookings/patients';
+import { statusName } from '@samay/contract/bookings/statuses';
+import { formatTime, formatWeekday } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useActions } from '../../lib/actions.tsx';
+import { useSession } from '../../lib/session/session.tsx';
+import { foundBookings, foundPeople } from './api.ts';
+import type { ChoiceGroup } from './choices.ts';
+
+/** Fewer letters than this would find half the business. */
+const fewestLetters = 2;
+
+interface Found {
+  readonly groups: readonly ChoiceGroup[];
+  readonly isSearching: boolean;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** People and bookings that the server finds for the words, a moment after the last key; only what the role may read is asked for. */
+export function useFound(typed: string, onOpenPerson: (id: string) => void): Found {
+  const words = typed.trim();
+  const [asked] = useDebouncedValue(words, 200);
+  const { permissions, businessType } = useSession();
+  const { openDetails } = useActions();
+  const { people: peopleName, bookings: bookingsName } = wording[businessType ?? 'doctor'];
+  const isAsked = words.length >= fewestLetters && asked.length >= fewestLetters;
+  const people = useQuery({ ...foundPeople(asked), enabled: isAsked && permissions.includes('patients.read') });
+  const bookings = useQuery({ ...foundBookings(asked), enabled: isAsked && permissions.includes('appointments.read') });
+
+  const both = [people, bookings];
+  const groups = [
+    {
+      name: capitalise(peopleName),
+      choices: (people.data?.items ?? []).map((person) => choiceOfPerson(person, bookingsName, onOpenPerson)),
+    },
+    { name: capitalise(bookingsName), choices: (bookings.data?.items ?? []).map((booking) => choiceOfBooking(booking, openDetails)) },
+  ];
+  return {
+    groups: isAsked ? groups : [],
+    isSearching: words.length >= fewestLetters && (words !== asked || both.some(({ isFetching }) => isFetching)),
+    error: isAsked ? both.find(({ error }) => error)?.error : undefined,
+    retry: () => both.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
+  };
+}
+
+function choiceOfPerson({ id, name, email, contact, bookings }: Patient, word: string, open: (id: string) => void) {
+  const count = bookings === 1 ? word.slice(0, -1) : word;
+  return {
+    id: `person-${id}`,
+    label: name,
+    hint: `${contact ?? email} · ${formatCount(bookings)} ${count}`,
+    icon: IconUser,
+    run: () => open(id),
+  };
+}
+
+function choiceOfBooking({ id, personName, date, time, doctor, status }: Appointment, open: (id: string) => void) {
+  const about = [`${formatWeekday(date)}, ${formatTime(time)}`, doctor, statusName[status]].filter(Boolean);
+  return { id: `booking-${id}`, label: personName, hint: about.join(' · '), icon: IconCalendarEvent, run: () => open(id) };
+}

@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildSession } from '../../../../test/builders.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
+
+const question = 'GET /api/me/deletion';
+const deed = 'DELETE /api/me';
+let server: ClinicServer;
+beforeEach(async () => {
+  server = await startClinicServer();
+});
+afterEach(() => server.close());
+
+it('asks for the password, says what goes, and keeps a refusal', async () => {
+  server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
+  server.routes.set(deed, refuse(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
+  const { user } = renderSignedIn(server, <DeleteAccountSection />);
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  expect(dialog.getByText(/You are the only member of City Care Clinic, so the business is deleted too/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Delete my account' })).toBeDisabled();
+  await user.type(dialog.getByLabelText('Your password'), 'demo1234');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await dialog.findByText('Your account was not deleted: please check what you typed.')).toBeVisible();
+  expect(server.askedOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
+});
+
+it('asks for a phrase where there is no password, and signs out afterwards', async () => {
+  server.routes.set(question, () => ({ json: { proof: 'phrase', refused: null, withBusiness: false } }));
+  server.routes.set(deed, () => {
+    server.routes.set('GET /api/session', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+    server.routes.set('POST /api/session/refresh', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+    return { json: null };
+  });
+  const { user } = renderSignedIn(server, <DeleteAccountSection />);
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Type delete my account'), 'Delete my account');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Delete account' })).toBeNull();
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+it.each([
+  ['doctor', 'Remove the other staff first.'],
+  ['turf', 'Make somebody else an owner, or remove the other staff first.'],
+] as const)('says why the only owner of others in a business of type %s may not go, and what to do', async (businessType, way) => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType }));
+  server.routes.set(question, () => ({ json: { proof: 'password', refused: 'owner', withBusiness: false } }));
+  renderSignedIn(server, <DeleteAccountSection />);
+  expect(await screen.findByText(`You are the only owner of a business that has other staff. ${way}`)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
+});

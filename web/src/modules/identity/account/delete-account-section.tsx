@@ -1,0 +1,40 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { rolesToGive } from '@samay/contract/tenancy/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { accountDeletion } from './api.ts';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+
+/** The way out for good. Who may not go says why, before anything is typed. */
+export function DeleteAccountSection() {
+  const { data, error, isFetching, refetch } = useQuery(accountDeletion());
+  const [isAsking, setAsking] = useState(false);
+  const mayGiveOwner = rolesToGive[useSession().businessType ?? 'unknown'].includes('BUSINESS_OWNER');
+  if (data?.refused === 'admin') return null;
+  return (
+    <SectionCard title="Delete account" hint="Your account is hidden immediately and erased after 30 days.">
+      {error && !data && (
+        <FailureNotice text={errorText(error, 'Failed to load your account')} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height={36} width={160} radius="md" />}
+      {data?.refused === 'owner' && (
+        <Text size="sm">
+          You are the only owner of a business that has other staff.{' '}
+          {mayGiveOwner ? 'Make somebody else an owner, or remove the other staff first.' : 'Remove the other staff first.'}
+        </Text>
+      )}
+      {data?.refused === null && (
+        <div>
+          <Button variant="default" color="red" onClick={() => setAsking(true)}>
+            Delete my account
+          </Button>
+        </div>
+      )}
+      {isAsking && data && <DeleteAccountDialog {...data} onClose={() => setAsking(false)} />}
+    </SectionCard>
+  );
+}

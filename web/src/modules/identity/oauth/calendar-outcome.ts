@@ -1,0 +1,37 @@
+import { completeCalendarConnection, connectFailed } from '@samay/contract/reach/calendar';
+import { callbackFailures } from '@samay/contract/identity/oauth-callback';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import type { Returned } from './returned.ts';
+import { calendarConnected, delays, onward, type Outcome, unexpected } from './wording.ts';
+
+/**
+ * Connects the calendar with what its consent page sent back; `settings` says there what came of it (specification 8, "OAuth callback
+ * failures"). What is not this person's own goes to the login page.
+ */
+export async function calendarOutcome(returned: Extract<Returned, { kind: 'calendar' }>, settings: string): Promise<Outcome> {
+  const { code, state, error } = returned;
+  const failed = (text: string, word: string): Outcome => notConnected(text, `${settings}?error=${word}`);
+  // Who says no is told so; what else Google may report has no words here.
+  if (error !== undefined) return failed(callbackFailures.oauth_failed, error === 'access_denied' ? 'oauth_failed' : 'unknown');
+  if (code === undefined) return failed(connectFailed, 'missing_params');
+  try {
+    await call(completeCalendarConnection, { body: { code, state } });
+  } catch (problem) {
+    const refusal = problem instanceof ApiError ? problem.code : '';
+    if (isForeign(refusal))
+      return { ...notConnected(callbackFailures.invalid_callback, '/login?error=invalid_callback'), onward: onward.failed };
+    if (refusal === 'calendar.token_exchange_failed') return failed(connectFailed, 'token_exchange_failed');
+    const isRefused = refusal !== '' && refusal !== 'network' && refusal !== 'server.fault';
+    return isRefused ? failed(connectFailed, 'calendar_integration_failed') : failed(unexpected, 'callback_handler_failed');
+  }
+  const to = `${settings}?connected=google_calendar`;
+  return { isGood: true, text: calendarConnected, to, onward: onward.calendar, delayMs: delays.calendar };
+}
+
+function notConnected(text: string, to: string): Outcome {
+  return { isGood: false, text, to, onward: onward.calendar, delayMs: delays.failed };
+}
+
+function isForeign(code: string): boolean {
+  return ['google.invalid_callback', 'request.invalid', 'session.required', 'session.ended'].includes(code);
+}

@@ -1,0 +1,69 @@
+import { completeGoogleSignIn } from '@samay/contract/identity/google-sign-in';
+import { type CallbackFailure, callbackFailures, isCallbackFailure } from '@samay/contract/identity/oauth-callback';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { type Auth, useAuth } from '../../../lib/session/session.tsx';
+import { takeWanted } from '../../../lib/session/return-address.ts';
+import { type Returned, returnedIn } from './returned.ts';
+import { calendarOutcome } from './calendar-outcome.ts';
+import { delays, onward, type Outcome, signedIn } from './wording.ts';
+
+/**
+ * Takes what somebody came back with out of the address, at once, and makes a session of it, once. `settings` is where results of the
+ * calendar are shown. `outcome` is undefined while it is not known what comes of it.
+ */
+export function useReturned(settings: string): { kind: Returned['kind']; outcome: Outcome | undefined } {
+  const query = useLocation({ select: ({ searchStr }) => searchStr });
+  const [returned] = useState(() => returnedIn(query));
+  const [outcome, setOutcome] = useState<Outcome>();
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const isTaken = useRef(false);
+
+  useEffect(() => {
+    void navigate({ href: '/oauth/callback', replace: true });
+  }, [navigate]);
+
+  useEffect(() => {
+    // Who is signed in already matters to those who do not sign in here, and is known in a moment.
+    if (isTaken.current || (returned.kind !== 'answer' && auth.state.status === 'loading')) return;
+    isTaken.current = true;
+    void outcomeOf(returned, auth, settings).then(setOutcome);
+  }, [returned, auth, settings]);
+
+  return { kind: returned.kind, outcome };
+}
+
+async function outcomeOf(returned: Returned, auth: Auth, settings: string): Promise<Outcome> {
+  if (returned.kind === 'failure') return failed(returned.failure);
+  if (returned.kind === 'calendar') {
+    return auth.state.status === 'authenticated' ? calendarOutcome(returned, settings) : failed('invalid_callback');
+  }
+  if (returned.kind === 'nothing') return auth.state.status === 'authenticated' ? entered(undefined) : failed('invalid_callback');
+  const { kind: _kind, ...body } = returned;
+  try {
+    const { remember, ...token } = await call(completeGoogleSignIn, { body });
+    await auth.enter(token, remember);
+    return entered(takeWanted());
+  } catch (error) {
+    return failed(failureOf(error));
+  }
+}
+
+/** By way of the login page, since the guard there knows every home. */
+function entered(wanted: string | undefined): Outcome {
+  const to = wanted === undefined ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`;
+  return { isGood: true, text: signedIn, to, onward: onward.signedIn, delayMs: delays.signedIn };
+}
+
+function failed(failure: CallbackFailure): Outcome {
+  return { isGood: false, text: callbackFailures[failure], to: `/login?error=${failure}`, onward: onward.failed, delayMs: delays.failed };
+}
+
+/** The server's own word behind `google.`; whatever else went wrong is unexpected. */
+function failureOf(error: unknown): CallbackFailure {
+  const word = error instanceof ApiError ? error.code.replace(/^google\./, '') : '';
+  if (isCallbackFailure(word)) return word;
+  return word === 'request.invalid' ? 'invalid_callback' : 'callback_handler_failed';
+}

@@ -1,0 +1,17 @@
+import { getStarted, type MailedLink, openMailedLink, setPassword, type StartBusiness } from '@samay/contract/identity/passwords';
+import { call } from '../../../lib/api/api.ts';
+
+/** Whose link this is. @throws ApiError */
+export async function openLink(link: MailedLink): Promise<{ email: string }> {
+  return call(openMailedLink, { body: { link } });
+}
+
+/** @throws ApiError; `link.spent` where the link works no more. */
+export async function replacePassword(link: MailedLink, password: string): Promise<void> {
+  await call(setPassword, { body: { link, password } });
+}
+
+/** @throws ApiError */
+export async function startBusiness(start: StartBusiness): Promise<void> {
+  await call(getStarted, { body: start });
+}

@@ -1,0 +1,83 @@
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { type MailedLink, shortestPassword } from '@samay/contract/identity/passwords';
+import { type FormEvent, useRef, useState } from 'react';
+import { errorText } from '../../../lib/api/api.ts';
+import { useAuth } from '../../../lib/session/session.tsx';
+import { nextSignIn } from '../../../lib/session/typed-email.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { replacePassword } from './api.ts';
+import { PasswordSetDialog } from './password-set-dialog.tsx';
+import { setPasswordWords } from './wording.ts';
+
+interface SetPasswordFormProps {
+  link: MailedLink;
+  email: string;
+}
+
+/** The new password. Once it is set this browser is signed out as well, whoever was signed in. */
+export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
+  const { state, signOut } = useAuth();
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [progress, setProgress] = useState<'idle' | 'busy' | 'done'>('idle');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (progress !== 'idle') return;
+    const problem = wrongWith(password);
+    setWrong(problem);
+    if (problem) return field.current?.focus();
+    setError(undefined);
+    setProgress('busy');
+    try {
+      await replacePassword(link, password);
+      // The server ended the sessions of this person; that it could not be told of another's changes nothing here.
+      if (state.status !== 'unauthenticated') await signOut().catch(() => undefined);
+      nextSignIn.email = email;
+      setProgress('done');
+    } catch (failure) {
+      setError(errorText(failure, setPasswordWords.notSet));
+      setProgress('idle');
+    }
+  };
+
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        For <b>{email}</b>
+      </Text>
+      {error !== undefined && <FailureNotice text={error} />}
+      <form noValidate onSubmit={(event) => void handleSubmit(event)} aria-label="Set Your Password">
+        <Stack gap="md">
+          {/* Password managers keep the new password under it. */}
+          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            ref={field}
+            name="password"
+            label="New Password"
+            description={`At least ${shortestPassword} characters`}
+            autoComplete="new-password"
+            size="md"
+            required
+            withAsterisk={false}
+            value={password}
+            error={wrong}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" fullWidth disabled={progress !== 'idle'}>
+            {progress === 'busy' ? 'Setting password...' : 'Set Password'}
+          </Button>
+        </Stack>
+      </form>
+      <PasswordSetDialog opened={progress === 'done'} />
+    </>
+  );
+}
+
+function wrongWith(password: string): string | undefined {
+  if (password === '') return 'Please enter a new password';
+  return password.length < shortestPassword ? `Please use at least ${shortestPassword} characters` : undefined;
+}

@@ -1,0 +1,11 @@
+import type { OpenSession } from '@samay/contract/identity/sessions';
+
+export const twoStep = 'Two-step verification';
+
+/** `Chrome on Android`, or as much of it as is known. */
+export function deviceName({ browser, system }: Pick<OpenSession, 'browser' | 'system'>): string {
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown browser';
+}
+
+export const noAnswer = 'Samay did not answer. Please check your connection and try again.';

@@ -1,0 +1,61 @@
+import { beginGoogleSignIn } from '@samay/contract/identity/google-sign-in';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { useAuth } from '../../../lib/session/session.tsx';
+import { keepWanted } from '../../../lib/session/return-address.ts';
+import type { Credentials } from './credentials.ts';
+import { noAnswer, noGoogleUrl } from './wording.ts';
+
+type Way = 'password' | 'google';
+
+/**
+ * The two ways in, one at a time: `busy` says which is under way, `error` what the form says when it did not work. `failure` is what went
+ * wrong before the page was opened; `wanted` where the person was going.
+ */
+export function useSignIn({ failure, wanted }: { failure?: string | undefined; wanted?: string | undefined }) {
+  const { signIn } = useAuth();
+  const [busy, setBusy] = useState<Way>();
+  const [error, setError] = useState(failure);
+  const isUnderWay = useRef(false);
+
+  const settle = useCallback(() => {
+    isUnderWay.current = false;
+    setBusy(undefined);
+  }, []);
+  // Whoever comes back from Google by the browser's button finds the page as they left it.
+  useEffect(() => {
+    const settleKept = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) settle();
+    };
+    addEventListener('pageshow', settleKept);
+    return () => removeEventListener('pageshow', settleKept);
+  }, [settle]);
+
+  async function attempt(way: Way, act: () => Promise<unknown>, fallback: string): Promise<void> {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(way);
+    setError(undefined);
+    try {
+      await act();
+      // On its way to Google the page has nothing to offer any more.
+      if (way === 'password') settle();
+    } catch (problem) {
+      setError(errorText(problem, fallback));
+      settle();
+    }
+  }
+
+  async function leaveForGoogle(remember: boolean): Promise<void> {
+    const { url } = await call(beginGoogleSignIn, { body: { remember } });
+    keepWanted(wanted);
+    location.assign(url);
+  }
+
+  return {
+    signIn: (credentials: Credentials) => attempt('password', () => signIn({ ...credentials, email: credentials.email.trim() }), noAnswer),
+    signInWithGoogle: (remember: boolean) => attempt('google', () => leaveForGoogle(remember), noGoogleUrl),
+    busy,
+    error,
+  };
+}

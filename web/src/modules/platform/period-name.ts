@@ -1,0 +1,21 @@
+import type { Analytics } from '@samay/contract/platform/billing';
+import { formatDate } from '@samay/contract/core/time';
+
+export type Period = Analytics['periods'][number];
+
+/** `Nov 2026` for a month; the days of a week: `16 – 22 Nov 2026`. */
+export function periodName({ start, end }: Period, by: 'month' | 'week'): string {
+  const [day, ...monthYear] = formatDate(start).split(' ');
+  if (by === 'month') return monthYear.join(' ');
+  return start.slice(0, 7) === end.slice(0, 7) ? `${day} – ${formatDate(end)}` : `${formatDate(start)} – ${formatDate(end)}`;
+}
+
+/** Short enough to stand below a bar: `Nov`, `16 Nov`. */
+export function shortName({ start }: Period, by: 'month' | 'week'): string {
+  const [day, month] = formatDate(start).split(' ');
+  return by === 'month' ? (month ?? '') : `${day} ${month}`;
+}
+
+export function revenueOf({ revenue }: Period): number {
+  return Object.values(revenue).reduce((sum, paise) => sum + paise, 0);
+}

@@ -1,0 +1,94 @@
+import { formatCount } from '@samay/contract/core/money';
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import type { TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
+import { formatDate, indiaDate } from '@samay/contract/core/time';
+import { Badge } from '../../ui/table/badge.tsx';
+import { ChoiceSelect } from '../../ui/form/choice-select.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
+import { LongText } from '../../ui/layout/long-text.tsx';
+import { RowButton, RowButtons } from '../../ui/table/row-button.tsx';
+import classes from './cells.module.css';
+import type { TenantActions } from './use-tenant-actions.tsx';
+import { planOptions, statusName, statusOptions } from './wording.ts';
+
+/** The table of the specification: tenant, owner, plan, status, users, created, and what can be done. */
+export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
+  return [
+    {
+      name: 'Tenant',
+      width: 'minmax(10rem, 2fr)',
+      place: 'title',
+      cell: (tenant) => <Named name={tenant.name} below={tenant.email} strong />,
+    },
+    {
+      name: 'Owner',
+      width: 'minmax(8.75rem, 1.5fr)',
+      cell: ({ ownerName, ownerEmail }) => (
+        <Named name={ownerName ?? ownerEmail ?? 'Nobody yet'} below={ownerName === null ? '' : (ownerEmail ?? '')} />
+      ),
+    },
+    { name: 'Plan', width: '8.25rem', cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} /> },
+    { name: 'Status', width: '8.25rem', cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} /> },
+    { name: 'Users', width: '3.5rem', isNumber: true, cell: ({ usersCount }) => formatCount(usersCount) },
+    { name: 'Created', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
+    { name: 'Actions', width: '9.25rem', place: 'foot', cell: (tenant) => <Deeds tenant={tenant} actions={actions} /> },
+  ];
+}
+
+/** A name, and what tells it from another of the same. */
+export function Named({ name, below, strong = false }: { name: string; below: string; strong?: boolean }) {
+  return (
+    <div className={classes.named}>
+      <LongText text={name} strong={strong} />
+      {below !== '' && (
+        <span className={classes.minor} title={below}>
+          {below}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, plan: PlanId) => void }) {
+  return (
+    <ChoiceSelect
+      aria-label={`Plan of ${tenant.name}`}
+      disabled={tenant.deletedAt !== null}
+      data={tenant.planId === null ? [{ value: '', label: 'No plan' }, ...planOptions] : planOptions}
+      value={tenant.planId ?? ''}
+      onChange={(chosen) => onChoose(tenant, chosen as PlanId)}
+    />
+  );
+}
+
+function StatusSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, status: TenantStatus) => void }) {
+  if (tenant.deletedAt !== null) return <Badge tone="quiet" text="Deleted" />;
+  return (
+    <ChoiceSelect
+      aria-label={`Status of ${tenant.name}`}
+      data={statusOptions}
+      value={tenant.status}
+      title={statusName[tenant.status]}
+      onChange={(chosen) => onChoose(tenant, chosen as TenantStatus)}
+    />
+  );
+}
+
+function Deeds({ tenant, actions }: { tenant: TenantLine; actions: TenantActions }) {
+  return (
+    <RowButtons>
+      <RowButton label={`View ${tenant.name}`} onClick={() => actions.view(tenant)}>
+        View
+      </RowButton>
+      {tenant.deletedAt === null ? (
+        <RowButton isGrave label={`Delete ${tenant.name}`} onClick={() => actions.remove(tenant)}>
+          Delete
+        </RowButton>
+      ) : (
+        <RowButton label={`Restore ${tenant.name}`} onClick={() => actions.restore(tenant)}>
+          Restore
+        </RowButton>
+      )}
+    </RowButtons>
+  );
+}

@@ -1,0 +1,39 @@
+import { Switch, Text } from '@mantine/core';
+import type { BookingMails } from '@samay/contract/reach/booking-mails';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../lib/api/api.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { bookingMailsQuery, switchMails } from './api.ts';
+import type { mailWords } from './wording.ts';
+
+interface MailsSwitchProps {
+  mails: BookingMails;
+  words: ReturnType<typeof mailWords>;
+}
+
+/** Shows at once what was chosen, and what the server has again when it says no. Off it goes everywhere, on only where mail can leave. */
+export function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: switchMails,
+    onSuccess: (mails) => {
+      client.setQueryData(bookingMailsQuery.queryKey, mails);
+      toastDone(mails.isOn ? words.on : words.off);
+    },
+  });
+  return (
+    <>
+      <Switch
+        label={words.label}
+        checked={change.isPending ? change.variables : isOn}
+        disabled={!may.change || (!isAvailable && !isOn)}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!change.isPending) change.mutate(checked);
+        }}
+      />
+      {!isAvailable && <Text size="sm">{words.unavailable}</Text>}
+      {change.isError && <FailureNotice text={errorText(change.error, words.notSaved)} />}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { addMissingEvents, beginCalendarConnection, disconnectCalendar, getCalendarConnection } from '@samay/contract/reach/calendar';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+
+export const calendarQuery = queryOptions({
+  queryKey: ['calendar-connection'],
+  queryFn: ({ signal }) => call(getCalendarConnection, { signal }),
+});
+
+/** Where to go to allow the calendar. @throws ApiError */
+export async function consentAddress(): Promise<string> {
+  return (await call(beginCalendarConnection)).url;
+}
+
+/** @throws ApiError */
+export async function forgetCalendar(): Promise<void> {
+  await call(disconnectCalendar);
+}
+
+/** How many were queued. @throws ApiError */
+export async function addMissing(): Promise<number> {
+  return (await call(addMissingEvents)).queued;
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import classes from './calendar-frame.module.css';
+
+interface CalendarFrameProps {
+  calendarId: string;
+  embedUrl: string;
+  openUrl: string;
+}
+
+/**
+ * Google's own picture of the calendar, and the way to the calendar itself. What stands in the frame is Google's, and no page may ask
+ * whether it came: whoever is not signed in there, or keeps it out, sees it empty and reads why.
+ */
+export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFrameProps) {
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [attempt, setAttempt] = useState(0);
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <>
+      <Group justify="space-between" align="center" gap="sm">
+        <Text size="sm" c="dimmed" className={classes.about}>
+          {`${calendarId}, as Google shows it. Empty or blocked? Sign in to Google in this browser, or open it there.`}
+        </Text>
+        <Button
+          component="a"
+          href={openUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          Open in Google Calendar
+        </Button>
+      </Group>
+      {!isLoaded && <SlowNotice key={attempt} after={8000} onRetry={() => setAttempt(attempt + 1)} />}
+      <div className={classes.frame} aria-busy={!isLoaded}>
+        {!isLoaded && <Skeleton className={classes.waiting} radius={0} />}
+        <iframe
+          key={attempt}
+          title="Google Calendar"
+          src={withView(embedUrl, isPhone ? 'AGENDA' : 'WEEK')}
+          loading="lazy"
+          // Google's page runs and knows who is signed in to it, and never takes ours elsewhere.
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- scripts and an origin of its own open nothing of ours: it is another one
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation"
+          onLoad={() => setLoaded(true)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A month of seven columns is too much for a phone: there it is a list. */
+function withView(address: string, mode: 'AGENDA' | 'WEEK'): string {
+  const url = new URL(address);
+  url.searchParams.set('mode', mode);
+  return url.href;
+}

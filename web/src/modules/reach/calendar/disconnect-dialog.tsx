@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { calendarQuery, forgetCalendar } from './api.ts';
+import { calendarWords } from './wording.ts';
+
+export function DisconnectDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const disconnect = useMutation({
+    mutationFn: forgetCalendar,
+    onSuccess: () => {
+      toastDone(calendarWords.disconnected);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: calendarQuery.queryKey }),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title="Disconnect Google Calendar?"
+      question={calendarWords.question}
+      yes="Disconnect"
+      no="Keep connected"
+      busy={disconnect.isPending}
+      error={disconnect.isError ? failureText(disconnect.error) : null}
+      onYes={() => disconnect.mutate()}
+      onNo={onClose}
+    />
+  );
+}
+
+/** The server said no, or nothing was heard of it (specification 8, "Disconnect"). */
+function failureText(error: unknown): string {
+  return error instanceof ApiError && error.code !== 'network' ? calendarWords.notDisconnected : calendarWords.disconnectBroke;
+}

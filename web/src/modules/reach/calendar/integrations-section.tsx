@@ -1,0 +1,28 @@
+import { useSession } from '../../../lib/session/session.tsx';
+import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
+import { calendarQuery } from './api.ts';
+import { CalendarCard } from './calendar-card.tsx';
+import { KeptNotice, ReturnedNotice } from './returned-notice.tsx';
+import { returnedIn } from './wording.ts';
+
+/**
+ * What the business has connected (specification 2, "Settings"); nothing for who may not know. `search` is the page's own: it says what
+ * came of a connection that was tried.
+ */
+export function IntegrationsSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
+  return useSession().permissions.includes('usage.read') ? <OwnSection search={search} /> : null;
+}
+
+function OwnSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
+  const returned = returnedIn(search);
+  return (
+    <LoadedSection
+      title="Integrations"
+      above={returned ? <ReturnedNotice returned={returned} /> : <KeptNotice />}
+      query={calendarQuery}
+      failed="Failed to load your integrations"
+    >
+      {(connection) => <CalendarCard connection={connection} />}
+    </LoadedSection>
+  );
+}

@@ -1,0 +1,26 @@
+import type { DeliveryKind } from '@samay/contract/reach/deliveries';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { capitalise, wording } from '@samay/contract/core/wording';
+
+/** What each kind of delivery is called on Settings. */
+export function kindNames(businessType: BusinessType): Record<DeliveryKind, string> {
+  const { booking, people } = wording[businessType];
+  return {
+    calendar: 'Google Calendar',
+    calendar_event: `Webhook: ${booking} created`,
+    cancel: `Webhook: ${booking} cancelled`,
+    booking_mail: `Email to ${people}`,
+  };
+}
+
+export const needsAttention = 'Needs attention';
+
+/** The server's reason, as a sentence. */
+export function reasonText(reason: string | null): string {
+  return `${capitalise(reason ?? 'the cause is not known')}.`;
+}
+
+/** Why there is no other try. */
+export function supersededText(businessType: BusinessType): string {
+  return `It is not sent again, because a later message about this ${wording[businessType].booking} was delivered.`;
+}

@@ -1,0 +1,22 @@
+import { WebhookAddresses } from '@samay/contract/reach/webhooks';
+
+export type AddressName = keyof WebhookAddresses;
+
+/** The two addresses as their form holds them; empty where the business is told nothing. */
+export type AddressValues = Readonly<Record<AddressName, string>>;
+
+export type AddressErrors = Partial<Record<AddressName, string>>;
+
+export function addressValues({ calendarEventUrl, cancelUrl }: WebhookAddresses): AddressValues {
+  return { calendarEventUrl: calendarEventUrl ?? '', cancelUrl: cancelUrl ?? '' };
+}
+
+export function addressBody({ calendarEventUrl, cancelUrl }: AddressValues): WebhookAddresses {
+  return { calendarEventUrl: calendarEventUrl.trim() || null, cancelUrl: cancelUrl.trim() || null };
+}
+
+/** What is wrong with them before the server judges where they lead. */
+export function addressErrors(values: AddressValues): AddressErrors {
+  const issues = WebhookAddresses.safeParse(addressBody(values)).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path: [name], message }) => [String(name), message]));
+}

@@ -1,0 +1,21 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { CopyTextButton } from '../../../ui/controls/copy-text-button.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import classes from './secret-dialog.module.css';
+import { secretWords } from './wording.ts';
+
+/** The secret, this once. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <Dialog opened onClose={onClose} title={secretWords.title} size="md">
+      <Stack gap="md">
+        <Text size="sm">{secretWords.once}</Text>
+        <code className={classes.secret}>{secret}</code>
+        <Group gap="sm">
+          <CopyTextButton text={secret}>Copy</CopyTextButton>
+        </Group>
+        <Button onClick={onClose}>I have saved it</Button>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { Webhooks } from '@samay/contract/reach/webhooks';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { AddressField } from './address-field.tsx';
+import { addressBody, type AddressErrors, addressErrors, type AddressName, addressValues } from './address-values.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { SecretRow } from './secret-row.tsx';
+import { useSaveAddresses } from './use-save-addresses.ts';
+import { toldWords } from './wording.ts';
+
+/** The two addresses. What was typed stays until it is saved, whatever the server says meanwhile. */
+export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
+  const saved = addressValues(webhooks);
+  const [values, setValues] = useState(saved);
+  const [errors, setErrors] = useState<AddressErrors>({});
+  const [secret, setSecret] = useState<string | null>(null);
+  const save = useSaveAddresses();
+  const id = useId();
+  const words = toldWords(useSession().businessType ?? 'doctor');
+  const { may, hasSecret } = webhooks;
+  const isChanged = JSON.stringify(addressBody(values)) !== JSON.stringify(addressBody(saved));
+
+  function showErrors(wrong: AddressErrors): void {
+    setErrors(wrong);
+    focusFirstError(id);
+  }
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const wrong = addressErrors(values);
+    if (Object.keys(wrong).length > 0) return showErrors(wrong);
+    setErrors({});
+    if (!isChanged || save.isPending) return;
+    save.mutate(addressBody(values), {
+      onSuccess: ({ secret: made, ...now }) => {
+        setValues((typed) => (typed === values ? addressValues(now) : typed));
+        setSecret(made);
+      },
+      onError: (error) => showErrors(fieldsOf(error)),
+    });
+  }
+  const fieldOf = (name: AddressName) => ({
+    value: values[name],
+    saved: saved[name],
+    error: errors[name],
+    disabled: !may.change,
+    onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
+  });
+
+  return (
+    <>
+      <form id={id} noValidate onSubmit={handleSubmit} aria-label="Webhooks">
+        <Stack gap="lg">
+          <AddressField webhook="calendar_event" {...words.calendar_event} {...fieldOf('calendarEventUrl')} />
+          <AddressField webhook="cancel" {...words.cancel} {...fieldOf('cancelUrl')} />
+          {save.isError && Object.keys(fieldsOf(save.error)).length === 0 && (
+            <FailureNotice text={errorText(save.error, 'Your webhooks could not be saved')} />
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!isChanged || save.isPending || !may.change}>
+              {save.isPending ? 'Saving...' : 'Save webhooks'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {hasSecret && <SecretRow mayRenew={may.change} onRenewed={setSecret} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+function fieldsOf(error: unknown): AddressErrors {
+  return error instanceof ApiError ? (error.fields ?? {}) : {};
+}

@@ -1,0 +1,19 @@
+import { useSession } from '../../../lib/session/session.tsx';
+import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
+import { webhooksQuery } from './api.ts';
+import { WebhooksForm } from './webhooks-form.tsx';
+
+/** Where the business's own software is told of its bookings; for who may change that. */
+export function WebhooksSection() {
+  if (!useSession().permissions.includes('integrations.write')) return null;
+  return (
+    <LoadedSection
+      title="Webhooks"
+      hint="When something is booked or cancelled, Samay sends a signed message to the web address of your own software."
+      query={webhooksQuery}
+      failed="Failed to load your webhooks"
+    >
+      {(webhooks) => <WebhooksForm webhooks={webhooks} />}
+    </LoadedSection>
+  );
+}

@@ -1,0 +1,26 @@
+import { wording } from '@samay/contract/core/wording';
+import type { BusinessType } from '@samay/contract/core/roles';
+import type { WebhookName } from '@samay/contract/reach/webhooks';
+
+interface Told {
+  readonly label: string;
+  /** What a message holds (specification 7, "Webhooks"). */
+  readonly holds: string;
+}
+
+/** When each of the two addresses is told, and what. */
+export function toldWords(businessType: BusinessType): Record<WebhookName, Told> {
+  const { booking, person } = wording[businessType];
+  const a = businessType === 'doctor' ? 'an' : 'a';
+  const doctor = businessType === 'doctor' ? ', the doctor' : '';
+  return {
+    calendar_event: { label: `When ${a} ${booking} is created`, holds: `Receives the start time and the ${person}'s name.` },
+    cancel: { label: `When ${a} ${booking} is cancelled`, holds: `Receives its id, date and time${doctor} and the ${person}'s name.` },
+  };
+}
+
+export const secretWords = {
+  title: 'Your signing secret',
+  once: 'Give it to the software that receives the messages. The software needs it to check that they come from Samay. It is not shown again.',
+  question: 'From now on messages are signed with the new secret. Software that still has the old secret refuses them.',
+};

@@ -1,0 +1,68 @@
+import { BusinessName, Onboarding, onboardingMessages, OperatingDays, TimeSlots } from '@samay/contract/tenancy/onboarding';
+import type { Weekday } from '@samay/contract/tenancy/opening-hours';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { emptySlot, slotsBody, type SlotValues } from './slot-values.ts';
+
+/** The wizard's answers as its fields hold them. */
+export interface OnboardingValues {
+  readonly businessType: BusinessType | null;
+  readonly businessName: string;
+  readonly slots: readonly SlotValues[];
+  readonly days: readonly Weekday[];
+}
+
+export type Step = 1 | 2 | 3 | 4 | 5;
+
+/** What is wrong, by the path of the field it stands in. */
+export type Errors = Readonly<Record<string, string>>;
+
+export function emptyOnboarding(): OnboardingValues {
+  return { businessType: null, businessName: '', slots: [emptySlot()], days: [] };
+}
+
+/** What keeps a step from being left (specification section 5, "Onboarding"); empty when it is answered. */
+export function errorsOf(step: Step, { businessType, businessName, slots, days }: OnboardingValues): Errors {
+  if (step === 1) return businessType ? {} : { businessType: onboardingMessages.businessType };
+  if (step === 2 && businessType === 'turf') return nameErrors(businessName);
+  if (step === 3) return slotErrors(slots);
+  if (step === 4) return OperatingDays.safeParse(days).success ? {} : { days: onboardingMessages.operatingDays };
+  return {};
+}
+
+/** `start_time` and `end_time` of each slot, as `0.start_time`. */
+export function slotErrors(slots: readonly SlotValues[]): Errors {
+  const { error } = TimeSlots.safeParse(slotsBody(slots));
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+/** What is said below a step's fields: the specification's sentence, once, and not what stands beside a field of its own. */
+export function messageOf(errors: Errors): string | undefined {
+  const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
+  const [message] = Object.values(errors);
+  if (besideFields.length === 0) return message;
+  return besideFields.find(([, text]) => text === onboardingMessages.timeSlots)?.[1];
+}
+
+function nameErrors(name: string): Errors {
+  if (name.trim() === '') return { businessName: onboardingMessages.businessName };
+  const { error } = BusinessName.safeParse(name);
+  return error ? { businessName: error.issues[0]?.message ?? onboardingMessages.businessName } : {};
+}
+
+/** The step after or before another; a clinic has no second one. */
+export function stepFrom(step: Step, by: 1 | -1, { businessType }: OnboardingValues): Step {
+  const next = step + by;
+  return (next === 2 && businessType === 'doctor' ? next + by : next) as Step;
+}
+
+/** What is sent. @throws when a step is not answered. */
+export function onboardingBody({ businessType, businessName, slots, days }: OnboardingValues): Onboarding {
+  return Onboarding.parse({
+    businessType,
+    businessName: businessType === 'turf' ? businessName : null,
+    timeSlots: slotsBody(slots),
+    operatingDays: days,
+  });
+}

@@ -1,0 +1,23 @@
+import { Chip, Group } from '@mantine/core';
+import { type Weekday, weekdays } from '@samay/contract/tenancy/opening-hours';
+import classes from './operating-days-form.module.css';
+
+interface OperatingDaysFormProps {
+  days: readonly Weekday[];
+  onChange: (days: readonly Weekday[]) => void;
+}
+
+/** The days of the week, each on or off. */
+export function OperatingDaysForm({ days, onChange }: OperatingDaysFormProps) {
+  return (
+    <Chip.Group multiple value={[...days]} onChange={(chosen) => onChange(weekdays.filter((day) => chosen.includes(day)))}>
+      <Group gap="sm" role="group" aria-label="Operating days">
+        {weekdays.map((day) => (
+          <Chip key={day} value={day} size="lg" radius="md" variant="outline" classNames={{ label: classes.day ?? '' }}>
+            {day}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
+  );
+}

@@ -1,0 +1,62 @@
+import { completeOnboarding } from '@samay/contract/tenancy/onboarding';
+import { useEffect, useState } from 'react';
+import { ApiError, call } from '../../../lib/api/api.ts';
+import { useAuth, useSession } from '../../../lib/session/session.tsx';
+import { draftOf, forgetDraft, keepDraft } from './onboarding-draft.ts';
+import { type Errors, errorsOf, onboardingBody, type OnboardingValues, type Step, stepFrom } from './onboarding-values.ts';
+
+const steps: readonly Step[] = [1, 2, 3, 4, 5];
+
+/**
+ * The wizard's answers and its place in them. Whatever goes wrong, nothing is lost; when all is saved the session is asked for anew,
+ * and the guard sends its owner home.
+ */
+export function useOnboarding() {
+  const { user } = useSession();
+  const { retry } = useAuth();
+  const [begun] = useState(() => draftOf(user.id));
+  const [draft, setDraft] = useState(begun);
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<{ hint?: string }>();
+  useEffect(() => {
+    if (draft !== begun) keepDraft(user.id, draft);
+  }, [user.id, draft, begun]);
+
+  const { step, values } = draft;
+  const change = (changed: Partial<OnboardingValues>) => {
+    setErrors({});
+    setDraft((before) => ({ ...before, values: { ...before.values, ...changed } }));
+  };
+  const go = (to: Step, wrong: Errors = {}) => {
+    setErrors(wrong);
+    setFailure(undefined);
+    setDraft((before) => ({ ...before, step: to }));
+  };
+  /** Stays where something is missing, and says whether it went on. */
+  const next = (): boolean => {
+    const wrong = errorsOf(step, values);
+    const isAnswered = Object.keys(wrong).length === 0;
+    if (isAnswered) go(stepFrom(step, 1, values));
+    else setErrors(wrong);
+    return isAnswered;
+  };
+  const complete = async () => {
+    const open = steps.find((one) => Object.keys(errorsOf(one, values)).length > 0);
+    if (open) return go(open, errorsOf(open, values));
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await call(completeOnboarding, { body: onboardingBody(values) });
+    } catch (error) {
+      // The answer to a first try may have been lost, or another tab was quicker: it is set up all the same.
+      if (!(error instanceof ApiError && error.code === 'onboarding.completed')) {
+        setSaving(false);
+        return setFailure(error instanceof ApiError ? { hint: error.message } : {});
+      }
+    }
+    forgetDraft();
+    retry();
+  };
+  return { step, values, errors, isSaving, failure, change, go, next, back: () => go(stepFrom(step, -1, values)), complete };
+}

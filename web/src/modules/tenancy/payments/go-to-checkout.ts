@@ -1,0 +1,20 @@
+import type { Checkout } from '@samay/contract/tenancy/payments';
+import { keepPayment } from './kept-payment.ts';
+
+/** Leaves for the payment provider's page, by a form post as it wants; what it was for is kept for the way back. */
+export function goToCheckout({ action, fields }: Checkout, about: { email: string; plan: string }): void {
+  keepPayment({ ...about, orderId: fields['order_id'] ?? '' });
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = action;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

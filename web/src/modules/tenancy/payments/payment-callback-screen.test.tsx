@@ -1,0 +1,179 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
+import type { Returned } from './use-payment-result.ts';
+
+const verify = 'POST /api/verify-payment';
+const returned = {
+  razorpay_payment_id: 'pay_1',
+  razorpay_order_id: 'order_1',
+  razorpay_signature: 'f'.repeat(64),
+  'notes[plan]': 'premium',
+};
+const success = {
+  success: true,
+  message: 'Payment successful! You are now registered as a Business Admin with the Premium plan.',
+  plan: 'premium',
+  email: 'anita@people.example',
+  next: 'link',
+} as const;
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer();
+  server.routes.set(verify, () => ({ json: success }));
+  localStorage.setItem('paymentEmail', 'anita@people.example');
+  localStorage.setItem('selectedPlan', 'enterprise');
+  localStorage.setItem('paymentOrder', 'order_1');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  await server.close();
+});
+
+function visit(search: Returned = returned, isSignedIn = false) {
+  return renderSignedIn(server, <PaymentCallbackScreen returned={search} isSignedIn={isSignedIn} again="/get-started" />);
+}
+
+describe('a payment that counts', () => {
+  it('is verified with what came back and the address that was kept, and the keys are cleared', async () => {
+    let answer = (_: unknown) => {};
+    server.routes.set(verify, () => new Promise((resolve) => (answer = () => resolve({ json: success }))));
+    visit();
+    expect(await screen.findByRole('heading', { name: 'Processing Payment' })).toBeVisible();
+    await waitFor(() => expect(server.askedOf(verify)).toHaveLength(1));
+    answer(undefined);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(screen.getByText(success.message)).toBeVisible();
+    const { 'notes[plan]': plan, ...proof } = returned;
+    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
+    expect(['paymentEmail', 'selectedPlan', 'paymentOrder'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['another browser, which knows nothing of it', () => localStorage.clear()],
+    ['a browser that began another order', () => localStorage.setItem('paymentOrder', 'order_2')],
+  ])('is verified by what came back alone in %s', async (_where, prepare) => {
+    prepare();
+    const { 'notes[plan]': _plan, ...proof } = returned;
+    visit(proof);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(screen.getByText('anita@people.example')).toBeVisible();
+    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
+  });
+
+  it('takes the plan that was kept where the address has none', async () => {
+    const { 'notes[plan]': _plan, ...without } = returned;
+    visit(without);
+    await screen.findByRole('heading', { name: 'Payment Successful' });
+    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toMatchObject({ plan: 'enterprise' });
+  });
+
+  it('tells who is not signed in that a letter is coming, and goes nowhere by itself', async () => {
+    visit();
+    expect(await screen.findByText('anita@people.example')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByText(/opens in a moment/)).toBeNull();
+  });
+
+  it('leads who is signed in to the dashboard after three seconds', async () => {
+    server.routes.set(verify, () => ({
+      json: { ...success, message: 'Payment successful! Your business now has the Premium plan.', next: 'dashboard' },
+    }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    visit(returned, true);
+    expect(await screen.findByText('Your dashboard opens in a moment.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+  });
+
+  it('stays a success when its page is loaded again', async () => {
+    const first = visit();
+    await screen.findByRole('heading', { name: 'Payment Successful' });
+    first.unmount();
+    visit();
+    expect(await screen.findByText(success.message)).toBeVisible();
+    expect(server.askedOf(verify)).toHaveLength(1);
+  });
+
+  it('says so where the payment needs a hand', async () => {
+    const message = 'Your payment has arrived. We have written to anita@people.example about how it goes on.';
+    server.routes.set(verify, () => ({ json: { ...success, message, next: 'mail' } }));
+    visit(returned, true);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText(/opens in a moment/)).toBeNull();
+  });
+});
+
+describe('a payment that does not count', () => {
+  it.each([
+    ['nothing came back and nothing is kept', {}, '', 'Email information not found. Please try again or contact support.'],
+    ['there is no payment id', { ...returned, razorpay_payment_id: '' }, 'a@b.example', 'Payment verification failed'],
+    ['there is no order id', { ...returned, razorpay_order_id: undefined }, 'a@b.example', 'Payment verification failed'],
+    ['there is no signature', { ...returned, razorpay_signature: '' }, 'a@b.example', 'Payment verification failed'],
+    ['nobody has signed it', { error: 'not_verified' }, 'a@b.example', 'Payment verification failed'],
+    ['the bank declined it', { error: 'payment_failed' }, 'a@b.example', 'An error occurred while processing your payment'],
+    ['the payer cancelled', { cancelled: 'true' }, 'a@b.example', 'The payment was cancelled.'],
+  ])('fails without asking where %s', async (_what, search: Returned, email, text) => {
+    localStorage.setItem('paymentEmail', email);
+    visit(search);
+    expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+    expect(server.askedOf(verify)).toEqual([]);
+  });
+
+  it.each([
+    ['the proof does not hold', returned],
+    ['nobody has signed it', { error: 'not_verified' }],
+    ['the bank declined a try', { error: 'payment_failed' }],
+    ['the payer went back', { cancelled: 'true' }],
+  ])('asks nobody whose money has left to pay again where %s', async (_what, search: Returned) => {
+    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+    visit(search);
+    expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();
+    expect(screen.queryByText(/try again/i)).toBeNull();
+  });
+
+  it("shows the server's sentence, and asks once", async () => {
+    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+    visit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
+    expect(server.askedOf(verify)).toHaveLength(1);
+    expect(localStorage.getItem('paymentEmail')).toBe('anita@people.example');
+  });
+
+  it('offers to choose a plan again where nothing was paid', async () => {
+    visit({ cancelled: 'true' });
+    expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute('href', '/get-started');
+  });
+});
+
+describe('a payment that is not confirmed yet', () => {
+  it.each([
+    ['the bank is slow', refuse(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'), 'The payment is not confirmed yet.'],
+    ['the server does not answer', () => 'drop' as const, 'An error occurred while processing your payment'],
+    ['the server has a fault', refuse(500, 'server.fault', 'Something went wrong.'), 'An error occurred while processing your payment'],
+  ])('is asked for four times, then by hand, while %s', { timeout: 40_000 }, async (_what, script, text) => {
+    server.routes.set(verify, script);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const { user } = visit();
+    for (let tries = 1; tries <= 4; tries += 1) {
+      await waitFor(() => expect(server.askedOf(verify)).toHaveLength(tries), { timeout: 4000 });
+      await vi.advanceTimersByTimeAsync(100);
+      if (tries < 4) expect(screen.getByRole('heading', { name: 'Processing Payment' })).toBeVisible();
+      await vi.advanceTimersByTimeAsync(12_000);
+    }
+    vi.useRealTimers();
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { name: 'Payment Not Confirmed Yet' })).toBeVisible();
+    expect(screen.getByText(/do not pay again: nothing is lost/)).toBeVisible();
+    server.routes.set(verify, () => ({ json: success }));
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  });
+});

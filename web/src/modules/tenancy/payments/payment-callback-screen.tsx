@@ -1,0 +1,88 @@
+import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { HomeButton } from '../../../ui/controls/home-button.tsx';
+import { NoticePage } from '../../../ui/layout/notice-page.tsx';
+import { type Returned, usePaymentResult } from './use-payment-result.ts';
+
+/** Specification 7, "Payment". */
+const redirectMs = 3000;
+
+interface PaymentCallbackScreenProps {
+  returned: Returned;
+  isSignedIn: boolean;
+  /** Where a plan is chosen anew. */
+  again: string;
+}
+
+/** Where a payer comes back to (specification 2, "Payment callback page"): processing, successful or failed. */
+export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCallbackScreenProps) {
+  const outcome = usePaymentResult(returned);
+  if (outcome.state === 'processing') return <Processing />;
+  if (outcome.state === 'successful') return <Successful result={outcome.result} goesOn={isSignedIn && outcome.result.next !== 'mail'} />;
+  return (
+    <NoticePage
+      title={outcome.isUnsettled ? 'Payment Not Confirmed Yet' : 'Payment Failed'}
+      actions={
+        <>
+          {outcome.retry && <Button onClick={outcome.retry}>Check again</Button>}
+          {outcome.isUnpaid && <ButtonLink to={again}>Choose a plan again</ButtonLink>}
+          <HomeButton variant={outcome.retry || outcome.isUnpaid ? 'default' : 'filled'} />
+        </>
+      }
+    >
+      <Alert color={outcome.isUnsettled ? 'yellow' : 'red'} role="alert">
+        {outcome.text}
+      </Alert>
+      <Text mt="sm">{outcome.hint}</Text>
+    </NoticePage>
+  );
+}
+
+function Processing() {
+  return (
+    <NoticePage title="Processing Payment" actions={null}>
+      <Group gap="sm" role="status">
+        <Loader size="sm" aria-hidden />
+        We are checking your payment. Please keep this page open.
+      </Group>
+    </NoticePage>
+  );
+}
+
+/** Who is signed in goes on by themselves; who is not has a letter to open first. */
+function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boolean }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!goesOn) return undefined;
+    const timer = setTimeout(() => void navigate({ to: '/dashboard', replace: true }), redirectMs);
+    return () => clearTimeout(timer);
+  }, [goesOn, navigate]);
+  return (
+    <NoticePage
+      title="Payment Successful"
+      actions={
+        goesOn ? (
+          <ButtonLink to="/dashboard">Go to Dashboard</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to="/login">Sign in</ButtonLink>
+            <HomeButton />
+          </>
+        )
+      }
+    >
+      <div role="status">
+        <Text>{result.message}</Text>
+        {!goesOn && result.next === 'link' && (
+          <Text mt="sm">
+            We sent an email to <b>{result.email}</b>. Open the link in it to set your password and go to your new business.
+          </Text>
+        )}
+        {goesOn && <Text mt="sm">Your dashboard opens in a moment.</Text>}
+      </div>
+    </NoticePage>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Subscription } from '@samay/contract/tenancy/payments';
+import { fallbackPlan } from '@samay/contract/tenancy/plans';
+import { wording } from '@samay/contract/core/wording';
+import { formatDate } from '@samay/contract/core/time';
+import { useState } from 'react';
+import { useSession } from '../../../lib/session/session.tsx';
+import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
+import { subscriptionQuery } from './api.ts';
+import { UpgradeDialog } from './upgrade-dialog.tsx';
+import { UsageToggle } from './usage-toggle.tsx';
+import { limitText, priceText } from './wording.ts';
+
+/** The plan of the business, how much of it is used, and the way to more (specification 2, "Settings"); nothing for who may not know. */
+export function SubscriptionSection() {
+  if (!useSession().permissions.includes('usage.read')) return null;
+  return (
+    <LoadedSection title="Subscription Details" query={subscriptionQuery} failed="Failed to load your plan">
+      {(subscription) => <CurrentPlan subscription={subscription} />}
+    </LoadedSection>
+  );
+}
+
+function CurrentPlan({ subscription }: { subscription: Subscription }) {
+  const [isUpgrading, setUpgrading] = useState(false);
+  const { planName, may, offers } = subscription;
+  const { bookings } = wording[useSession().businessType ?? 'doctor'];
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div>
+          <Text size="sm" c="dimmed">
+            Current plan
+          </Text>
+          <Text fw={600}>{planName}</Text>
+          <Text size="sm">{termsText(subscription, bookings)}</Text>
+        </div>
+        {may.upgrade && offers.length > 0 && <Button onClick={() => setUpgrading(true)}>Upgrade</Button>}
+      </Group>
+      <PaidUntil subscription={subscription} />
+      <UsageToggle />
+      {isUpgrading && <UpgradeDialog subscription={subscription} onClose={() => setUpgrading(false)} />}
+    </>
+  );
+}
+
+function termsText({ state, plan }: Subscription, bookings: string): string {
+  if (plan) return `${priceText(plan)}, ${limitText(plan, bookings)}`;
+  return state === 'none' ? limitText(fallbackPlan, bookings) : `This plan has ended. No ${bookings} can be made until you upgrade.`;
+}
+
+/** What happens next with a plan that is paid by the month, and why nothing can be paid where that is so. */
+function PaidUntil({ subscription: { paidUntil, endsOn, paymentsAvailable, may } }: { subscription: Subscription }) {
+  const isOwner = useSession().permissions.includes('integrations.write');
+  return (
+    <>
+      {paidUntil && endsOn && (
+        <Text size="sm">
+          Paid until {formatDate(paidUntil)}. Without another payment your business continues on the free plan from {formatDate(endsOn)};
+          nothing is deleted.
+        </Text>
+      )}
+      {isOwner && !paymentsAvailable && (
+        <Text size="sm" c="dimmed">
+          Payments are not set up here. To upgrade, please contact support.
+        </Text>
+      )}
+      {!isOwner && !may.upgrade && (
+        <Text size="sm" c="dimmed">
+          Ask the owner to upgrade the plan.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, Progress } from '@mantine/core';
+import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../../lib/session/session.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { firstSteps } from './api.ts';
+import classes from './setup-checklist-section.module.css';
+import { StepRow } from './step-row.tsx';
+import { useDismissal } from './use-dismissal.ts';
+import { stepWording } from './wording.ts';
+
+/**
+ * What a new business has still to do, each with the way there. Nothing once all is done, once it was put away, or while it is not
+ * known: the home does not wait for it.
+ */
+export function FirstStepsSection() {
+  const { data } = useQuery(firstSteps());
+  if (!data || data.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
+  return <Steps {...data} />;
+}
+
+function Steps({ steps, may }: FirstSteps) {
+  const words = stepWording[useSession().businessType ?? 'doctor'];
+  const done = steps.filter(({ isDone }) => isDone);
+  return (
+    <SectionCard title="First steps" hint={`${done.length} of ${steps.length} done`} aside={may.dismiss && <HideButton />}>
+      <Progress value={(done.length / steps.length) * 100} size="sm" aria-label="First steps done" />
+      <ul className={classes.steps}>{steps.map(({ name, isDone }) => !isDone && <StepRow key={name} name={name} {...words[name]} />)}</ul>
+      {done.length > 0 && <p className={classes.done}>Done: {done.map(({ name }) => words[name].title).join(' · ')}</p>}
+    </SectionCard>
+  );
+}
+
+function HideButton() {
+  const { mutate, isPending } = useDismissal();
+  return (
+    <Button variant="subtle" color="gray" loading={isPending} onClick={() => mutate()}>
+      Hide
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { Alert, Group, Stack, Title } from '@mantine/core';
+import type { Role } from '@samay/contract/core/roles';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
+import { SearchInput } from '../../../ui/form/search-input.tsx';
+import { staffPages } from './api.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './source.tsx';
+import { StaffList } from './staff-list.tsx';
+import { sentTo, wording } from './wording.ts';
+
+interface StaffScreenProps {
+  source?: StaffSource;
+  /** Begins with the form to invite somebody, for who may. */
+  isInviting?: boolean;
+  /** Stands below the title: which business it is, where that can be chosen. */
+  children?: ReactNode;
+}
+
+/** Who works in a business and who is invited; one's own unless told. Whoever may not change it reads it. */
+export function StaffScreen({ source = ownStaff, isInviting = false, children }: StaffScreenProps) {
+  return (
+    <StaffSourceProvider value={source}>
+      <Screen key={source.tenantId ?? ''} isInviting={isInviting}>
+        {children}
+      </Screen>
+    </StaffSourceProvider>
+  );
+}
+
+function Screen({ isInviting, children }: { isInviting: boolean; children: ReactNode }) {
+  const [search, setSearch] = useState('');
+  const [sent, setSent] = useState<string | null>(null);
+  const query = useInfiniteQuery(staffPages(useStaffSource(), search));
+  const givable = query.data?.pages[0]?.givable ?? [];
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={1}>{wording.title}</Title>
+        {givable.length > 0 && <InviteButton roles={givable} isInviting={isInviting} onSent={setSent} />}
+      </Group>
+      {children}
+      <div>
+        <div role="status">
+          {sent !== null && (
+            <Alert color="green" mb="md" withCloseButton closeButtonLabel="Close" onClose={() => setSent(null)}>
+              {sentTo(sent)}
+            </Alert>
+          )}
+        </div>
+        <div role="search">
+          <SearchInput label="Search users" placeholder={wording.searchPlaceholder} value={search} onSearch={setSearch} />
+        </div>
+      </div>
+      <StaffList query={query} search={search} onShowAll={() => setSearch('')} />
+    </Stack>
+  );
+}
+
+interface InviteButtonProps {
+  roles: readonly Role[];
+  isInviting: boolean;
+  onSent: (email: string) => void;
+}
+
+function InviteButton({ roles, isInviting, onSent }: InviteButtonProps) {
+  const [isOpen, setOpen] = useState(isInviting);
+  return (
+    <>
+      <PrimaryButton onClick={() => setOpen(true)}>{wording.invite}</PrimaryButton>
+      {isOpen && <InviteDialog roles={roles} onClose={() => setOpen(false)} onSent={onSent} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StaffRow } from '@samay/contract/tenancy/staff';
+import { ApiError, errorText } from '../../../lib/api/api.ts';
+
+/** The screen's own words (specification, sections 2 and 8): the same for both types of business. */
+export const wording = {
+  title: 'User Management',
+  searchPlaceholder: 'Search users by name or email',
+  invite: 'Invite User',
+  cancelQuestion: 'Are you sure you want to cancel this invitation?',
+  removeQuestion: 'Are you sure you want to remove this user?',
+  pendingRole: 'Cannot change role for pending users',
+  cancelFailed: 'Failed to cancel invitation',
+  removeFailed: 'Failed to delete user',
+  roleFailed: 'Failed to update user role',
+  sendFailed: 'Failed to send invitation',
+  noTenant: 'Unable to determine your organization. Please contact support.',
+} as const;
+
+export function sentTo(email: string): string {
+  return `Invitation sent to ${email}. They stay pending until they sign in with Google, or set a password with the link in the email.`;
+}
+
+export function fetchFailed(error: unknown): string {
+  return `Failed to fetch users: ${error instanceof ApiError ? error.message : 'Unknown error'}`;
+}
+
+/** What to tell of a change that did not work. A row that is gone was changed by somebody else: the list has it right by then. */
+export function changeFailed(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.code === 'not_found')
+    return 'Somebody else changed this in the meantime. The list shows the current state.';
+  return errorText(error, fallback);
+}
+
+/** What a person is called where there is room for one name. */
+export function nameOf({ name, email }: Pick<StaffRow, 'name' | 'email'>): string {
+  return name || email;
+}

@@ -1,0 +1,49 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/api/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { SectionCard } from '../layout/section-card.tsx';
+import { SlowNotice } from './slow-notice.tsx';
+
+interface LoadedSectionProps<Data, Key extends QueryKey> {
+  title: string;
+  hint?: string;
+  /** Beside the heading. */
+  aside?: (data: Data) => ReactNode;
+  /** Above what is loaded, and there before it. */
+  above?: ReactNode;
+  query: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key };
+  /** What is said when nothing came. */
+  failed: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** A section that loads what it shows: a skeleton, what failed with another try, or the content. */
+export function LoadedSection<Data, Key extends QueryKey>({
+  query,
+  failed,
+  aside,
+  above,
+  children,
+  ...head
+}: LoadedSectionProps<Data, Key>) {
+  const { data, error, isFetching } = useQuery(query);
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, query.queryKey);
+  return (
+    <SectionCard {...head} aside={data !== undefined && aside?.(data)}>
+      {above}
+      {data !== undefined && children(data)}
+      {data === undefined && error && <FailureNotice text={errorText(error, failed)} busy={isFetching} onRetry={retry} />}
+      {data === undefined && !error && (
+        <Stack gap="sm" role="group" aria-busy aria-label="Loading">
+          <SlowNotice onRetry={retry} />
+          <Skeleton height={24} width="40%" radius="md" />
+          <Skeleton height={36} radius="md" />
+        </Stack>
+      )}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,53 @@
+import { Notifications, notifications } from '@mantine/notifications';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderUi } from '../../../test/render-ui.tsx';
+import { toastDone, toastFailed } from './toast.tsx';
+
+beforeEach(() => notifications.clean());
+afterEach(() => vi.useRealTimers());
+
+it('says what was done', async () => {
+  renderUi(<Notifications />);
+  act(() => toastDone('Appointment cancelled'));
+  expect(await screen.findByText('Appointment cancelled')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('offers the way back once, and goes with it', async () => {
+  const undo = vi.fn();
+  const { user } = renderUi(<Notifications />);
+  act(() => toastDone('Marked as completed', undo));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await expect.poll(() => screen.queryByText('Marked as completed')).toBeNull();
+});
+
+it('offers what comes after, by its name', async () => {
+  const view = vi.fn();
+  const { user } = renderUi(<Notifications />);
+  act(() => toastDone('Appointment created', view, 'View'));
+  await user.click(await screen.findByRole('button', { name: 'View' }));
+  expect(view).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['what was done, after four seconds', () => toastDone('Said'), 4_000],
+  ['what can be undone, after eight', () => toastDone('Said', () => undefined), 8_000],
+  ['what did not work, after ten', () => toastFailed('Said'), 10_000],
+])('takes away by itself %s', async (_what, say, milliseconds) => {
+  vi.useFakeTimers();
+  renderUi(<Notifications transitionDuration={0} />);
+  act(say);
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds - 100));
+  expect(screen.getByText('Said')).toBeInTheDocument();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('Said')).toBeNull();
+});
+
+it('can be closed by hand, by a button with a name', async () => {
+  const { user } = renderUi(<Notifications />);
+  act(() => toastFailed('Failed to cancel appointment'));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await expect.poll(() => screen.queryByText('Failed to cancel appointment')).toBeNull();
+});

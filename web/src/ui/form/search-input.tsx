@@ -1,0 +1,56 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import classes from './search-input.module.css';
+
+interface SearchInputProps {
+  label: string;
+  placeholder: string;
+  /** The words that are searched for now. */
+  value: string;
+  /** Called a moment after the last key, with the words trimmed. */
+  onSearch: (words: string) => void;
+}
+
+/** A search box that asks when the hands rest, and can be emptied; `/` goes to it. */
+export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
+  const sent = useRef(value);
+  const [text, setText] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts([{ keys: '/', name: 'Search this page', group: 'On this page', run: () => field.current?.select() }]);
+  const send = useDebouncedCallback((words: string) => {
+    sent.current = words.trim();
+    onSearch(sent.current);
+  }, 300);
+
+  // The words may change from outside: back, forward, a link, a button that clears them.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  function handleChange(words: string): void {
+    setText(words);
+    send(words);
+  }
+
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      title={placeholder}
+      value={text}
+      maxLength={100}
+      onChange={(event) => handleChange(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={text !== '' && <CloseButton aria-label="Clear search" onClick={() => handleChange('')} />}
+      rightSectionPointerEvents="all"
+      className={classes.search ?? ''}
+    />
+  );
+}

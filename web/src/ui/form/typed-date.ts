@@ -1,0 +1,56 @@
+import { addDays, LocalDate, weekdayOf } from '@samay/contract/core/time';
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+
+/** Which day is meant where the year or the week is left out: the next one from today on, or the last one up to today. */
+export type Nearest = 'coming' | 'past';
+
+/**
+ * A date as people in India type it (`21 Nov 2026`, `21/11/2026`, `21-11-26`, `21.11`, `21 nov`, `tomorrow`, `fri`) or as machines do
+ * (`2026-11-21`); null when it is none, or does not exist. The day always stands before the month.
+ */
+export function parseTypedDate(text: string, today: LocalDate, nearest: Nearest): LocalDate | null {
+  const typed = text.trim().toLowerCase();
+  const away = Object.hasOwn(nearDays, typed) ? nearDays[typed] : undefined;
+  if (away !== undefined) return addDays(today, away);
+  const [first = '', second = '', third, ...rest] = typed.split(/[\s./,-]+/);
+  if (rest.length > 0) return null;
+  if (second === '') return nearestWeekday(first, today, nearest);
+  if (/^\d{4}$/.test(first)) return dateOf(first, second, third ?? '');
+  const month = monthNumber(second);
+  if (third === undefined) return nearestDay(first, month, today, nearest);
+  return dateOf(third.length === 2 ? `20${third}` : third, month, first);
+}
+
+function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): LocalDate | null {
+  const weekday = startingWith(weekdays, name);
+  if (weekday < 0) return null;
+  const step = nearest === 'coming' ? 1 : -1;
+  const days = Array.from({ length: 7 }, (_none, away) => addDays(today, step * away));
+  return days.find((day) => weekdayOf(day).toLowerCase() === weekdays[weekday]) ?? null;
+}
+
+/** 29 February is up to eight years away. */
+function nearestDay(day: string, month: string, today: LocalDate, nearest: Nearest): LocalDate | null {
+  const step = nearest === 'coming' ? 1 : -1;
+  const years = Array.from({ length: 9 }, (_none, away) => String(Number(today.slice(0, 4)) + step * away));
+  const days = years.map((year) => dateOf(year, month, day));
+  return days.find((date) => date !== null && (nearest === 'coming' ? date >= today : date <= today)) ?? null;
+}
+
+function monthNumber(text: string): string {
+  const index = startingWith(months, text === 'sept' ? 'september' : text);
+  return index < 0 ? text : String(index + 1);
+}
+
+/** The place of the name that begins with at least three letters of a text. */
+function startingWith(names: readonly string[], text: string): number {
+  return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
+}
+
+function dateOf(year: string, month: string, day: string): LocalDate | null {
+  const date = LocalDate.safeParse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  return date.success ? date.data : null;
+}

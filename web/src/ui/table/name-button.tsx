@@ -1,0 +1,11 @@
+import { LongText } from '../layout/long-text.tsx';
+import classes from './name-button.module.css';
+
+/** A name in a table that opens what it names. */
+export function NameButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.open} onClick={onClick}>
+      <LongText text={name} strong />
+    </button>
+  );
+}

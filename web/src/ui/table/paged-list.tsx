@@ -1,0 +1,94 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/api/api.ts';
+import { askAgain } from '../../lib/query-client.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { KeptScroll } from '../layout/scroll-restoration.tsx';
+import { LoadMore } from './load-more.tsx';
+import { SlowNotice } from '../feedback/slow-notice.tsx';
+
+interface Page<Row> {
+  items: Row[];
+  next: string | null;
+}
+
+interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
+  label: string;
+  /** Where the pages come from, each with the place of the next. */
+  pages: UseInfiniteQueryOptions<Rows, Error, InfiniteData<Rows>, Key, string | undefined>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** What is said when it cannot be loaded. */
+  failed: string;
+  /** What stands in place of no rows. */
+  empty: ReactNode;
+  /** What leads to the rows before the first page, of a list that opens further down. */
+  earlier?: string;
+}
+
+/** A long list, page by page: skeleton, failure with a way on, nothing there, rows, and more of them. */
+export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
+  label,
+  pages,
+  columns,
+  keyOf,
+  failed,
+  empty,
+  earlier,
+}: PagedListProps<Row, Key, Rows>) {
+  const query = useInfiniteQuery(pages);
+  const client = useQueryClient();
+  const rows = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const failure = errorText(query.error, failed);
+  return (
+    <Stack gap="md">
+      {query.isRefetchError && (
+        <FailureNotice
+          text={failure}
+          hint="What you see may be out of date."
+          busy={query.isRefetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isLoadingError && <FailureNotice text={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />}
+      {query.isPending && <ListSkeleton onRetry={() => void askAgain(client, pages.queryKey)} />}
+      {query.data && rows.length === 0 && empty}
+      {earlier !== undefined && query.hasPreviousPage && (
+        <LoadMore
+          label={earlier}
+          busy={query.isFetchingPreviousPage}
+          failed={query.isFetchPreviousPageError ? failure : null}
+          onLoad={() => void query.fetchPreviousPage()}
+        />
+      )}
+      {rows.length > 0 && (
+        <KeptScroll selector="[data-row]" always={query.isFetchingPreviousPage}>
+          <DataTable label={label} columns={columns} rows={rows} keyOf={keyOf} isStale={query.isPlaceholderData} />
+        </KeptScroll>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label="Load more"
+          automatic
+          busy={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError ? failure : null}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The shape of the rows to come. */
+function ListSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap={8} role="group" aria-busy aria-label="Loading">
+      <SlowNotice onRetry={onRetry} />
+      {Array.from({ length: 6 }, (_, row) => (
+        <Skeleton key={row} height={60} radius="md" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import { createTheme, type CSSVariablesResolver, type MantineTheme, type MantineThemeOverride } from '@mantine/core';
+import { blue, grass, green, marigold, night, red, sand, teal } from './colors.ts';
+
+const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+/** Of text, in pixels at the browser's usual size; it grows with the size of text that a person has chosen there. */
+const size = (pixels: number) => `${pixels / 16}rem`;
+
+/** The look of Samay; a sports ground keeps all of it but the primary colour. */
+export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
+  return createTheme({
+    primaryColor: 'brand',
+    primaryShade: { light: 7, dark: 7 },
+    colors: { brand: businessType === 'turf' ? grass : teal, gray: sand, dark: night, marigold, yellow: marigold, blue, green, red },
+    black: '#18212b',
+    white: '#ffffff',
+    fontFamily: family,
+    fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', 'Roboto Mono', Menlo, monospace",
+    fontSizes: { xs: size(12), sm: size(14), md: size(16), lg: size(16), xl: size(24) },
+    lineHeights: { xs: size(16), sm: size(20), md: size(24), lg: size(24), xl: size(32) },
+    fontWeights: { regular: '400', medium: '600', bold: '600' },
+    headings: {
+      fontFamily: family,
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: size(24), lineHeight: size(32) },
+        h2: { fontSize: size(16), lineHeight: size(24) },
+        h3: { fontSize: size(14), lineHeight: size(20) },
+        h4: { fontSize: size(14), lineHeight: size(20) },
+        h5: { fontSize: size(12), lineHeight: size(16) },
+        h6: { fontSize: size(12), lineHeight: size(16) },
+      },
+    },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    defaultRadius: 'md',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: { InputWrapper: { styles: { label: { fontSize: size(14), lineHeight: size(20), marginBottom: '4px' } } } },
+    shadows: {
+      xs: '0 1px 2px rgb(31 28 25 / 6%)',
+      sm: '0 1px 3px rgb(31 28 25 / 8%)',
+      md: '0 4px 16px rgb(31 28 25 / 10%)',
+      lg: '0 12px 32px rgb(31 28 25 / 14%)',
+      xl: '0 24px 48px rgb(31 28 25 / 18%)',
+    },
+  });
+}
+
+/** Where the library's own choice of a shade is too faint to read, or too loud for the dark. */
+export const cssVariables: CSSVariablesResolver = (theme) => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': theme.colors.gray[0],
+    '--mantine-color-placeholder': theme.colors.gray[6],
+    '--mantine-color-error': theme.colors.red[7],
+    '--mantine-color-default-border': theme.colors.gray[4],
+    ...tints(theme, (shades) => ({ ground: shades[1], hover: shades[2], text: shades[8] })),
+    '--samay-surface': theme.white,
+    '--samay-focus': theme.colors.brand?.[7] ?? theme.black,
+    '--samay-line': theme.colors.gray[2],
+  },
+  dark: {
+    '--mantine-color-placeholder': theme.colors.dark[2],
+    '--mantine-color-error': theme.colors.red[3],
+    '--mantine-color-default-color': theme.colors.dark[0],
+    // A button that waits is still seen to be a button on a card.
+    '--mantine-color-disabled': theme.colors.dark[5],
+    '--mantine-color-anchor': theme.colors.brand?.[3] ?? theme.white,
+    ...tints(theme, (shades) => ({
+      ground: mix(shades[4], theme.colors.dark[6], 0.18),
+      hover: mix(shades[4], theme.colors.dark[6], 0.26),
+      text: shades[3],
+    })),
+    '--samay-surface': theme.colors.dark[6],
+    '--samay-focus': theme.colors.brand?.[4] ?? theme.white,
+    '--samay-line': theme.colors.dark[5],
+  },
+});
+
+type Shades = MantineTheme['colors'][string];
+const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
+
+/** Words on a ground of their own colour: what is chosen, warnings, quiet buttons. */
+function tints(theme: MantineTheme, of: (shades: Shades) => { ground: string; hover: string; text: string }): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const name of tinted) {
+    const shades = theme.colors[name];
+    if (!shades) continue;
+    const { ground, hover, text } = of(shades);
+    variables[`--mantine-color-${name}-light`] = ground;
+    variables[`--mantine-color-${name}-light-hover`] = hover;
+    variables[`--mantine-color-${name}-light-color`] = text;
+  }
+  return variables;
+}
+
+/** A part of one colour laid over another: in the dark a tint is the surface with a breath of colour, not a deep colour. */
+function mix(colour: string, over: string, part: number): string {
+  const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16);
+  return `#${[1, 3, 5]
+    .map((place) => Math.round(at(colour, place) * part + at(over, place) * (1 - part)))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
+}
