@@ -7,7 +7,7 @@ import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
 import * as deliveries from './reach/deliveries.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
-import * as firstSteps from './tenancy/setup-checklist.ts';
+import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './bookings/files.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
@@ -91,9 +91,9 @@ export const endpoints = {
   getBookingMails: bookingMails.getBookingMails,
   changeBookingMails: bookingMails.changeBookingMails,
   getDashboard: dashboard.getDashboard,
-  getFirstSteps: firstSteps.getFirstSteps,
-  dismissFirstSteps: firstSteps.dismissFirstSteps,
-  restoreFirstSteps: firstSteps.restoreFirstSteps,
+  getSetupChecklist: setupChecklist.getSetupChecklist,
+  dismissSetupChecklist: setupChecklist.dismissSetupChecklist,
+  restoreSetupChecklist: setupChecklist.restoreSetupChecklist,
   listPatients: patients.listPatients,
   getPatient: patients.getPatient,
   listPatientHistory: patients.listPatientHistory,

@@ -13,12 +13,12 @@ import { calendarRoutes } from './modules/reach/calendar/routes.ts';
 import { deliveriesRoutes } from './modules/reach/deliveries/routes.ts';
 import { webhooksRoutes } from './modules/reach/webhooks/routes.ts';
 import { dashboardRoutes } from './modules/bookings/dashboard/routes.ts';
-import { firstStepsRoutes } from './modules/tenancy/setup-checklist/routes.ts';
+import { setupChecklistRoutes } from './modules/tenancy/setup-checklist/routes.ts';
 import { fileRoutes } from './modules/bookings/files/routes.ts';
 import { googleSignInRoutes } from './modules/identity/google-sign-in/routes.ts';
 import { healthRoutes } from './modules/platform/health/routes.ts';
 import { liveRoutes } from './modules/reach/live/routes.ts';
-import { lookRoutes } from './modules/audit/support-access/routes.ts';
+import { supportAccessRoutes } from './modules/audit/support-access/routes.ts';
 import { patientRoutes } from './modules/bookings/patients/routes.ts';
 import { revenueRoutes } from './modules/bookings/revenue/routes.ts';
 import { onboardingRoutes } from './modules/tenancy/onboarding/routes.ts';
@@ -41,7 +41,7 @@ import { Limits } from './http/limits.ts';
 import { LiveHub } from './modules/reach/live/live-hub.ts';
 import { Routes } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';
-import type { Parts } from './context/dependencies.ts';
+import type { Dependencies } from './context/dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,24 +54,24 @@ declare module 'fastify' {
 const longestBody = 256 * 1024;
 
 /** The app without port or environment; main.ts listens with it, tests call it. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const app = Fastify({
-    ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
+    ...(dependencies.log ? { loggerInstance: dependencies.log } : { logger: false }),
     genReqId: () => randomUUID(),
-    trustProxy: parts.settings.trustedProxies.length > 0 ? [...parts.settings.trustedProxies] : false,
+    trustProxy: dependencies.settings.trustedProxies.length > 0 ? [...dependencies.settings.trustedProxies] : false,
     bodyLimit: longestBody,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 100 },
-    frameworkErrors: answerUnroutable(parts.settings),
-    clientErrorHandler: answerClientErrors(parts.settings),
-    ...connectionLimits(parts.settings),
+    frameworkErrors: answerUnroutable(dependencies.settings),
+    clientErrorHandler: answerClientErrors(dependencies.settings),
+    ...connectionLimits(dependencies.settings),
   });
   app.decorateRequest('businessType', undefined);
   // The contract's zod schemas check what comes in; Fastify's own validator would do it twice.
   app.setValidatorCompiler(() => () => true);
   logRequests(app);
-  handleErrors(app, parts.disk);
-  limitBodies(app, parts.settings);
+  handleErrors(app, dependencies.disk);
+  limitBodies(app, dependencies.settings);
   closeConnections(app);
 
   await app.register(cookie);
@@ -83,7 +83,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  await secureHeaders(app, parts.settings);
+  await secureHeaders(app, dependencies.settings);
   await app.register(swagger, {
     openapi: {
       info: { title: 'Samay', version: '1' },
@@ -91,22 +91,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   });
 
-  const tokens = new AccessTokens(parts.secrets, parts.settings.publicUrl);
-  const routes = new Routes(app, parts, tokens, new Limits(parts.settings.limits));
-  const hub = await LiveHub.open(parts);
+  const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
+  const routes = new Routes(app, dependencies, tokens, new Limits(dependencies.settings.limits));
+  const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 
-  healthRoutes(routes, parts);
-  sessionRoutes(routes, parts, tokens);
+  healthRoutes(routes, dependencies);
+  sessionRoutes(routes, dependencies, tokens);
   googleSignInRoutes(routes, tokens);
-  secondFactorRoutes(routes, parts, tokens);
+  secondFactorRoutes(routes, dependencies, tokens);
   profileRoutes(routes);
-  passwordRoutes(routes, parts);
+  passwordRoutes(routes, dependencies);
   onboardingRoutes(routes);
   appointmentRoutes(routes);
   fileRoutes(routes);
   dashboardRoutes(routes);
-  firstStepsRoutes(routes);
+  setupChecklistRoutes(routes);
   revenueRoutes(routes);
   patientRoutes(routes);
   scheduleRoutes(routes);
@@ -115,22 +115,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   deliveriesRoutes(routes);
   bookingMailsRoutes(routes);
   subscriptionRoutes(routes);
-  const paymentEvents = paymentRoutes(routes, parts);
+  const paymentEvents = paymentRoutes(routes, dependencies);
   // What an ended process has kept and not acted on.
   app.addHook('onListen', async () => paymentEvents.begin());
   app.addHook('preClose', () => paymentEvents.settle());
-  staffRoutes(routes, parts);
+  staffRoutes(routes, dependencies);
   auditRoutes(routes);
   accountRoutes(routes);
-  lookRoutes(routes);
+  supportAccessRoutes(routes);
   platformRoutes(routes);
   liveRoutes(routes, hub);
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(parts.clock())),
+    reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
   );
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await siteRoutes(app, parts);
-  if (parts.webDirectory) await serveWeb(app, parts.webDirectory, parts.settings);
+  await siteRoutes(app, dependencies);
+  if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;
 }
 

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { mailBookingNow } from './modules/reach/booking-mails/index.ts';
 import { revokeNow, syncEventNow } from './modules/reach/calendar/index.ts';
-import { mailLinkNow } from './modules/identity/passwords/index.ts';
+import { sendLink } from './modules/identity/passwords/index.ts';
 import { sendHookNow } from './modules/reach/webhooks/index.ts';
-import type { Parts } from './context/dependencies.ts';
+import type { Dependencies } from './context/dependencies.ts';
 import type { Effect } from './outbox/queries.ts';
 
 /** Does what an effect says, or rejects and is called again later: the same effect may come twice. */
-type Deliver = (parts: Parts, payload: unknown, effect: Effect) => Promise<void>;
+type Deliver = (dependencies: Dependencies, payload: unknown, effect: Effect) => Promise<void>;
 
 const Letter = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
 const byMail: Readonly<Record<string, Deliver>> = {
   mail: async ({ mail }, payload) => mail?.send(Letter.parse(payload)),
-  link: mailLinkNow,
+  link: sendLink,
   'booking.mail': mailBookingNow,
 };
 
@@ -30,6 +30,6 @@ const toReceivers: Readonly<Record<string, Deliver>> = {
 };
 
 /** What this process can deliver, by kind. Without a mail server, letters stay where they are; so it is with calendars. */
-export function effectsOf({ mail, calendar }: Pick<Parts, 'mail' | 'calendar'>): Readonly<Record<string, Deliver>> {
+export function outboxHandlersOf({ mail, calendar }: Pick<Dependencies, 'mail' | 'calendar'>): Readonly<Record<string, Deliver>> {
   return { ...toReceivers, ...(mail && byMail), ...(calendar && toCalendar) };
 }

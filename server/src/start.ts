@@ -24,7 +24,7 @@ import { watchLoop } from './process/loop-watchdog.ts';
 import { startDelivery } from './outbox/index.ts';
 import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './process/refuse-start.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
-import { startUpkeep } from './scheduled-jobs/index.ts';
+import { startScheduledJobs } from './scheduled-jobs/index.ts';
 import { watchDisk } from './process/watch-disk.ts';
 import { warningsOf } from './process/warnings.ts';
 
@@ -52,7 +52,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
 
     const secretsPath = secretsPathOf(settings);
     const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
-    const parts = {
+    const dependencies = {
       settings,
       database,
       log,
@@ -68,14 +68,18 @@ export async function start(environment: Record<string, string | undefined>): Pr
       webDirectory: builtWeb(),
     };
     if (settings.demo) {
-      await fillDemo(parts);
+      await fillDemo(dependencies);
       await noteDemo(database);
     }
     endings.push(watchDisk(disk, database));
     // Until the end, and not before: a migration may take longer than any request.
     endings.unshift(watchLoop(settings.stuckAfterSeconds));
-    endings.push(followSecrets(secretsPath, parts.secrets, log), await startDelivery(parts), startUpkeep(parts));
-    const app = await buildApp(parts);
+    endings.push(
+      followSecrets(secretsPath, dependencies.secrets, log),
+      await startDelivery(dependencies),
+      startScheduledJobs(dependencies),
+    );
+    const app = await buildApp(dependencies);
     endings.push(() => app.close());
     closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
       if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');

@@ -86,7 +86,7 @@ async function owe(client: Client): Promise<void> {
 /** The same session with an access token that has not expired at the app's time. */
 async function renewedToken({ identity }: Client): Promise<Client> {
   if (!identity) throw new Error('nobody has no session');
-  const tokens = new AccessTokens(app.parts.secrets, app.parts.settings.publicUrl);
+  const tokens = new AccessTokens(app.dependencies.secrets, app.dependencies.settings.publicUrl);
   const claims = { ...identity, assurance: 'aal2' as const, deviceHash: hashOfDevice(identity.device) };
-  return new Client(app.app, { ...identity, ...(await tokens.sign(claims, app.parts.clock())) });
+  return new Client(app.app, { ...identity, ...(await tokens.sign(claims, app.dependencies.clock())) });
 }

@@ -65,8 +65,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   testWebhook: 'webhook.tested',
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
-  dismissFirstSteps: null, // what a person's own screen shows
-  restoreFirstSteps: null, // as above
+  dismissSetupChecklist: null, // what a person's own screen shows
+  restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
   orderUpgrade: 'payment.ordered',
   returnFromCheckout: null, // leads the browser on, and decides nothing
@@ -136,7 +136,7 @@ let right = 0;
 beforeAll(async () => {
   desk = await openCashDesk();
   calendars = await openCalendars();
-  app = await testApp({ parts: { payments: desk.provider, calendar: calendars.provider } });
+  app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   superAdmin = await signInAs(app, null, 'SUPER_ADMIN');

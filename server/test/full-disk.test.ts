@@ -10,7 +10,7 @@ import type { EmbeddedDatabase } from '../src/db/client/database.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../src/db/embedded/open-embedded.ts';
 import { Disk, type Room } from '../src/core/disk.ts';
-import type { Parts } from '../src/context/dependencies.ts';
+import type { Dependencies } from '../src/context/dependencies.ts';
 import { newSecrets } from '../src/core/secrets.ts';
 import { watchDisk } from '../src/process/watch-disk.ts';
 import { type TestApp, testNow } from './fixtures/app.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
     watchDisk(watched, database),
     watched.watch((room) => rooms.push(room)),
   );
-  const parts: Parts = {
+  const dependencies: Dependencies = {
     settings,
     database,
     disk: watched,
@@ -63,7 +63,14 @@ beforeAll(async () => {
     files: await folderFiles(`${folder()}/files`),
     webhooks: signedWebhooks({ toLoopback: true }),
   };
-  app = { app: await buildApp(parts), parts, database, ownerUrl: undefined, setNow: () => undefined, close: async () => undefined };
+  app = {
+    app: await buildApp(dependencies),
+    dependencies,
+    database,
+    ownerUrl: undefined,
+    setNow: () => undefined,
+    close: async () => undefined,
+  };
   tenant = await buildTenant(app, { plan: 'enterprise' });
   desk = await signInAs(app, tenant, 'BUSINESS_OWNER');
   appointmentId = await buildAppointment(app, tenant);
@@ -117,7 +124,7 @@ describe.skipIf(disk === undefined)('on a small disk, which needs the right to m
       expect([await read(), await rename(), await live(), await ready()]).toEqual([200, [200], 200, [503, 'unavailable', false]]);
 
       disk?.leave(0);
-      app.parts.disk?.look();
+      app.dependencies.disk?.look();
       expect([await book(), await send(), await rename()]).toEqual([refused, refused, refused]);
       expect([await read(), await live()]).toEqual([200, 200]);
 

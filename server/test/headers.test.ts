@@ -26,7 +26,7 @@ beforeAll(async () => {
     await mkdir(join(folder, 'offline'), { recursive: true });
     await writeFile(join(folder, name), 'export {};');
   }
-  serving = await buildApp({ ...app.parts, webDirectory: folder });
+  serving = await buildApp({ ...app.dependencies, webDirectory: folder });
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   headers = { authorization: `Bearer ${owner.identity?.accessToken}`, cookie: `__Host-samay-device=${owner.identity?.device}` };
 });
@@ -102,7 +102,7 @@ it.each(['/login', '/?update-password', '/dashboard/update-password'])('keeps %s
 it('lets forms leave for the checkout alone, where there is one', async () => {
   expect(policyOf(await serving.inject('/login'))['form-action']).toBe("'self'");
   const razorpay = readSettings({ RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRETS: 'w' }).razorpay;
-  const paying = await buildApp({ ...app.parts, webDirectory: folder, settings: { ...app.parts.settings, razorpay } });
+  const paying = await buildApp({ ...app.dependencies, webDirectory: folder, settings: { ...app.dependencies.settings, razorpay } });
   expect(policyOf(await paying.inject('/login'))['form-action']).toBe("'self' https://api.razorpay.com");
   expect(policyOf(await paying.inject('/api/health/live'))['form-action']).toBe("'none'");
   await paying.close();
@@ -113,9 +113,9 @@ it('frames the calendar alone, where calendars can be connected', async () => {
   const google = { GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
   const { calendar, calendarPagesUrl } = readSettings(google);
   const connecting = await buildApp({
-    ...app.parts,
+    ...app.dependencies,
     webDirectory: folder,
-    settings: { ...app.parts.settings, calendar, calendarPagesUrl },
+    settings: { ...app.dependencies.settings, calendar, calendarPagesUrl },
   });
   expect(policyOf(await connecting.inject('/login'))['frame-src']).toBe("'self' https://calendar.google.com");
   await connecting.close();

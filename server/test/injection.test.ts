@@ -92,7 +92,7 @@ let faults = 0;
 beforeAll(async () => {
   box = await startMailbox();
   app = await testApp({
-    parts: { mail: box.mailer },
+    dependencies: { mail: box.mailer },
     limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 },
   });
   clinic = await buildTenant(app, { plan: 'enterprise' });

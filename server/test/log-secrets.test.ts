@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
   });
   log = pino(logOptions({ logLevel: 'debug' }), sink);
-  logging = await buildApp({ ...app.parts, log });
+  logging = await buildApp({ ...app.dependencies, log });
   clinic = await buildTenant(app, { plan: 'enterprise' });
 });
 afterAll(async () => {

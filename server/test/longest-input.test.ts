@@ -36,7 +36,10 @@ let doctor: Client;
 
 beforeAll(async () => {
   desk = await openCashDesk();
-  app = await testApp({ parts: { payments: desk.provider }, limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 } });
+  app = await testApp({
+    dependencies: { payments: desk.provider },
+    limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 },
+  });
   // No booking of this business is beyond its plan, however many the samples are.
   clinic = await buildTenant(app, { plan: 'enterprise' });
   doctor = await signInAs(app, clinic, 'DOCTOR');

@@ -6,9 +6,9 @@ import { Instant } from '../core/time.ts';
 // Whoever of the platform looks into a business says why first (reliability.md A25).
 
 /** A reason counts this long, for the session that gave it and this one business. */
-export const minutesOfReason = 30;
+export const supportAccessMinutes = 30;
 
-export const LookReason = requiredLine(200, 'Please give a reason');
+export const SupportAccessReason = requiredLine(200, 'Please give a reason');
 
 export const giveReason = endpoint({
   method: 'PUT',
@@ -16,6 +16,6 @@ export const giveReason = endpoint({
   access: 'platform.manage',
   summary: 'Say why one looks into a business. Its owners read it with every look, which is refused without.',
   params: z.strictObject({ id: Id }),
-  body: z.strictObject({ reason: LookReason }),
+  body: z.strictObject({ reason: SupportAccessReason }),
   reply: z.strictObject({ until: Instant }),
 });

@@ -26,11 +26,11 @@ for (const [person, list] of screens) {
     const part = list.slice(start, start + screensAtOnce);
     test(`axe finds nothing for ${person} from ${part[0]?.path} on and in the dialogs, and all have room for larger text`, async ({
       open,
-      troubles,
+      consoleErrors,
     }) => {
       test.setTimeout(180_000);
       // The platform is asked why it looks into a business.
-      if (person === 'admin') troubles.expect(/status of 428/);
+      if (person === 'admin') consoleErrors.expect(/status of 428/);
       const page = await open(person === 'nobody' ? undefined : person);
       await walk(page, part, async (name) => {
         await expectAccessible(page, name);
@@ -40,8 +40,8 @@ for (const [person, list] of screens) {
   }
 }
 
-test('axe finds nothing where there is nothing, or nothing could be loaded', async ({ open, troubles }) => {
-  troubles.expect(/status of 500/);
+test('axe finds nothing where there is nothing, or nothing could be loaded', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 500/);
   const page = await open('desk');
   await fewRows(page, 0);
   await openList(page);

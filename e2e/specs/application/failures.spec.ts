@@ -8,7 +8,7 @@ import { fillIn } from '../../fixtures/actions/sign-in.ts';
 
 test.use({ own: 'failures' });
 test.describe.configure({ timeout: 120_000 });
-test.beforeEach(({ troubles }) => troubles.expect(/Failed to load resource|net::ERR_/));
+test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/Failed to load resource|net::ERR_/));
 
 const rows = (page: Page) => page.locator('[data-row]');
 
@@ -232,8 +232,8 @@ test('a session that cannot be read shows the error screen with a way to retry',
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
 
-test('a part of the application that cannot be loaded says so, and comes with a reload', async ({ open, server, troubles }) => {
-  troubles.expect(/Loading chunk failed|Failed to fetch dynamically imported module/);
+test('a part of the application that cannot be loaded says so, and comes with a reload', async ({ open, server, consoleErrors }) => {
+  consoleErrors.expect(/Loading chunk failed|Failed to fetch dynamically imported module/);
   const page = await open('desk');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();

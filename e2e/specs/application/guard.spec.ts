@@ -70,8 +70,8 @@ for (const [person, addresses] of Object.entries(ends) as [Person, readonly (rea
   });
 }
 
-test('an onboarding check that fails shows an error with retry and no data', async ({ open, troubles }) => {
-  troubles.expect(/status of 500/);
+test('an onboarding check that fails shows an error with retry and no data', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 500/);
   const page = await open('owner');
   const data: string[] = [];
   page.on('request', (request) => {

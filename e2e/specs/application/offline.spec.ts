@@ -7,8 +7,8 @@ import { signIn } from '../../fixtures/actions/sign-in.ts';
 
 const day = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
 
-test('without a network Samay says so, and shows today to who wanted that, until they sign out', async ({ open, as, troubles }) => {
-  troubles.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+test('without a network Samay says so, and shows today to who wanted that, until they sign out', async ({ open, as, consoleErrors }) => {
+  consoleErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const { personName, id } = await (await as('desk')).book({ personName: newName('Offline'), personContact: '+91 98450 12345' });
   // A session of its own, which the others do not miss when it ends.
   const page = await open(undefined, { serviceWorkers: 'allow' });
@@ -76,9 +76,9 @@ test('it can be installed, and its worker is never kept', async ({ open }) => {
 
 test('a page that a new version has left behind goes on with the new one, and where something is typed it asks first', async ({
   open,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/status of 404|Loading chunk failed|Failed to fetch dynamically imported module/);
+  consoleErrors.expect(/status of 404|Loading chunk failed|Failed to fetch dynamically imported module/);
   const page = await open('desk');
   await openList(page);
   await deploy(page.context());

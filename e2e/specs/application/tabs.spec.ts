@@ -38,8 +38,8 @@ test('five tabs that sleep for hours and wake at once refresh once', async ({ op
   await day.expectSignedIn();
 });
 
-test('ten minutes without a network, past the end of the token, sign nobody out', async ({ open, troubles }) => {
-  troubles.expect(/ERR_INTERNET_DISCONNECTED/);
+test('ten minutes without a network, past the end of the token, sign nobody out', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   const day = await Day.begin(await open());
   await day.pass(10 * minuteMs);
   await day.setOffline(true);
@@ -54,8 +54,8 @@ test('ten minutes without a network, past the end of the token, sign nobody out'
   await day.expectSignedIn();
 });
 
-test('a server that fails to refresh signs nobody out, and the next try mends it', async ({ open, troubles }) => {
-  troubles.expect(/status of 50[03]/);
+test('a server that fails to refresh signs nobody out, and the next try mends it', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 50[03]/);
   const day = await Day.begin(await open());
   const failing = { times: 0 };
   const fail = async (route: Route) => {

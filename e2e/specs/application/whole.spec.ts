@@ -49,9 +49,9 @@ const businesses: readonly Business[] = [
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
 for (const business of businesses) {
-  test(`a ${business.type}: begun from nothing, set up, staffed, and left again`, async ({ open, sandbox, troubles }) => {
+  test(`a ${business.type}: begun from nothing, set up, staffed, and left again`, async ({ open, sandbox, consoleErrors }) => {
     test.setTimeout(180_000);
-    troubles.expect(/status of 40[13]/);
+    consoleErrors.expect(/status of 40[13]/);
     const [ownersAddress, invitedAddress] = [`${randomUUID()}@people.example`, `${randomUUID()}@people.example`];
 
     const owner = await open();

@@ -40,9 +40,9 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
 };
 
 for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.entries(vocabularies)) {
-  test(`every screen and dialog of a ${business} speaks its own words`, async ({ open, troubles }) => {
+  test(`every screen and dialog of a ${business} speaks its own words`, async ({ open, consoleErrors }) => {
     // A page that is refused is left while its code is still on its way.
-    troubles.expect(/status of 40|ChunkLoadError/);
+    consoleErrors.expect(/status of 40|ChunkLoadError/);
     const met: string[] = [];
     const wrong = new Set<string>();
     const pressed = new Set<string>();

@@ -13,10 +13,10 @@ test('the desk books, the doctor sees it at once, the desk cancels, and all of i
   open,
   server,
   as,
-  troubles,
+  consoleErrors,
   today,
 }) => {
-  troubles.expect(serverIsAway);
+  consoleErrors.expect(serverIsAway);
   const name = newName('Lakshmi Narasimhan');
   const desk = await open('desk');
   const doctor = await open('doctor');

@@ -79,8 +79,12 @@ test('a PDF is uploaded with its progress told, shown in the dialog, and replace
   await expect(dialog.getByRole('img', { name: /^prescription_/ })).toBeVisible();
 });
 
-test('wrong types, disguised files and files over 10 MB are refused in the words of the specification', async ({ open, as, troubles }) => {
-  troubles.expect(/status of 415/);
+test('wrong types, disguised files and files over 10 MB are refused in the words of the specification', async ({
+  open,
+  as,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 415/);
   const { personName } = await (await as('desk')).book({ personName: newName('Refused') });
   const page = await open('doctor');
   await openList(page, `?search=${encodeURIComponent(personName)}`);
@@ -97,8 +101,12 @@ test('wrong types, disguised files and files over 10 MB are refused in the words
   await expect(rowOf(page, personName).getByRole('button', { name: `View prescription of ${personName}` })).toBeVisible();
 });
 
-test('the desk may view a prescription and not upload one; a super admin and a stranger see nothing', async ({ open, as, troubles }) => {
-  troubles.expect(/status of 40[13]/);
+test('the desk may view a prescription and not upload one; a super admin and a stranger see nothing', async ({
+  open,
+  as,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 40[13]/);
   const desk = await as('desk');
   const { personName } = await desk.book({ personName: newName('Viewed') });
   const doctor = await open('doctor');

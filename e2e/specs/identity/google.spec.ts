@@ -68,8 +68,8 @@ test('an invited person signs in with Google in a browser of their own, and is i
   await expect(row).toContainText(/Leela Fernandes.*Active/);
 });
 
-test('a stranger is told on the way back and on the login page, and nothing is made', async ({ open, troubles }) => {
-  troubles.expect(/status of 403/);
+test('a stranger is told on the way back and on the login page, and nothing is made', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 403/);
   const page = await open();
   await signInWithGoogle(page, { email: 'stranger@people.example' });
   await expect(page.getByRole('alert').getByText(noAccount)).toBeVisible();
@@ -80,8 +80,8 @@ test('a stranger is told on the way back and on the login page, and nothing is m
   await expect(page).toHaveURL('/get-started');
 });
 
-test('an address that Google has not verified opens nothing, not even its own account', async ({ open, troubles }) => {
-  troubles.expect(/status of 403/);
+test('an address that Google has not verified opens nothing, not even its own account', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 403/);
   for (const visitor of [{ email: 'unverified@people.example' }, { email: people.doctor, typed: 'not verified' as const }]) {
     const page = await open();
     await signInWithGoogle(page, visitor);
@@ -115,9 +115,9 @@ test('Back from the account chooser finds the form usable', async ({ open }) => 
 test('while Google is away, fails or talks nonsense, the login page says so and what was typed stays', async ({
   open,
   sandbox,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/status of 502/);
+  consoleErrors.expect(/status of 502/);
   const page = await open();
   await page.goto('/login');
   await page.getByLabel('Email').fill(people.owner);
@@ -138,9 +138,9 @@ test('while Google is away, fails or talks nonsense, the login page says so and 
 test('when Google fails on the way back, or proves nothing, nobody is signed in and a second try works', async ({
   open,
   sandbox,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/status of 502/);
+  consoleErrors.expect(/status of 502/);
   const page = await open();
   for (const [mode, sentence, word] of [
     ['down', /^Google login failed: Google did not answer/, 'unreachable'],
@@ -162,8 +162,8 @@ test('when Google fails on the way back, or proves nothing, nobody is signed in 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a way back that was caught opens nothing in another browser, nor twice in its own', async ({ open, troubles }) => {
-  troubles.expect(/status of 400/);
+test('a way back that was caught opens nothing in another browser, nor twice in its own', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 400/);
   const page = await open();
   let caught = '';
   page.on('request', (request) => {

@@ -28,9 +28,9 @@ test('a stranger begins a business: the first page, a letter, a password, and th
 test('a forgotten password is set by the letter, other browsers are signed out, and the link works once', async ({
   open,
   sandbox,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/status of 40[13]/);
+  consoleErrors.expect(/status of 40[13]/);
   const email = newAddress();
   const elsewhere = await open();
   await begin(elsewhere, sandbox, email);

@@ -12,8 +12,8 @@ const person = 'lotusOwner';
 let app: Authenticator;
 let recoveryCodes: string[];
 
-test('a person turns two-step verification on and keeps the recovery codes', async ({ open, troubles }) => {
-  troubles.expect(/status of 422/);
+test('a person turns two-step verification on and keeps the recovery codes', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 422/);
   const page = await open();
   await signIn(page, person);
   await page.goto('/dashboard/settings');
@@ -38,8 +38,8 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('signing in asks for a code, refuses a used one, and goes where the person was going', async ({ open, troubles }) => {
-  troubles.expect(/status of 422/);
+test('signing in asks for a code, refuses a used one, and goes where the person was going', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 422/);
   const page = await open();
   await passwordAlone(page, '/dashboard/appointments?status=scheduled');
   await expect(page).toHaveURL(/\/verify\?redirect=/);
@@ -61,8 +61,8 @@ test('signing in asks for a code, refuses a used one, and goes where the person 
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('five wrong codes end the session', async ({ open, troubles }) => {
-  troubles.expect(/status of (422|401)/);
+test('five wrong codes end the session', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of (422|401)/);
   const page = await open();
   await passwordAlone(page, '/dashboard');
   for (let tried = 0; tried < 5; tried += 1) {
@@ -75,8 +75,8 @@ test('five wrong codes end the session', async ({ open, troubles }) => {
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('one sees where one is signed in, and ends another browser, which is signed out at once', async ({ open, troubles }) => {
-  troubles.expect(/status of 401/);
+test('one sees where one is signed in, and ends another browser, which is signed out at once', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 401/);
   const [here, elsewhere] = [await open(), await open()];
   for (const page of [elsewhere, here]) {
     await passwordAlone(page, '/dashboard/settings');

@@ -20,8 +20,8 @@ test('the button says Signing in... and takes no second press meanwhile', async 
   expect(asked).toBe(1);
 });
 
-test('a wrong password is refused in the words of the specification and what was typed stays', async ({ open, troubles }) => {
-  troubles.expect(/status of 401/);
+test('a wrong password is refused in the words of the specification and what was typed stays', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 401/);
   const page = await open();
   await page.goto('/login');
   for (const email of [people.desk, 'nobody@citycare.example']) {
@@ -98,8 +98,8 @@ test('Remember me: the session outlives the browser, and without it ends with it
   }
 });
 
-test('signing out ends the session in every tab', async ({ open, troubles }) => {
-  troubles.expect(/status of 401/);
+test('signing out ends the session in every tab', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 401/);
   const page = await open();
   await signIn(page, 'otherDoctor');
   const other = await page.context().newPage();
@@ -156,8 +156,8 @@ test('a token is looked at every 30 seconds and renewed within 90 of its end', a
   await expect.poll(() => renewals).toBe(1);
 });
 
-test('a token that is gone or refused leads to the login', async ({ open, troubles }) => {
-  troubles.expect(/status of 401/);
+test('a token that is gone or refused leads to the login', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 401/);
   const page = await open();
   await signIn(page, 'otherDoctor');
   await page.evaluate(() => localStorage.removeItem('authToken'));

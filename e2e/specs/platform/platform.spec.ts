@@ -18,8 +18,8 @@ async function openTenants(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Tenants' })).toBeVisible();
 }
 
-test('a super admin adds a clinic, its owner follows the letter, and the clinic is active', async ({ open, sandbox, troubles }) => {
-  troubles.expect(/status of 428/);
+test('a super admin adds a clinic, its owner follows the letter, and the clinic is active', async ({ open, sandbox, consoleErrors }) => {
+  consoleErrors.expect(/status of 428/);
   const page = await open('admin');
   await openTenants(page);
   const email = `lakshmi.${Date.now().toString(36)}@people.example`;
@@ -67,8 +67,8 @@ test('search and filters stay in the address and agree with the list', async ({ 
   await expect(rowOf(page, 'City Care Clinic')).toBeVisible();
 });
 
-test('a suspended business reads on every screen, writes on none, and is told why', async ({ open, troubles }) => {
-  troubles.expect(/status of 4(?:03|28)/);
+test('a suspended business reads on every screen, writes on none, and is told why', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 4(?:03|28)/);
   const [page, owner] = [await open('admin'), await open('lotusOwner')];
   await openTenants(page);
   const select = page.getByRole('combobox', { name: 'Status of Lotus Dental' });
@@ -112,8 +112,8 @@ test('another plan counts at once, and the owner sees in the log who gave it', a
   await expect(rowOf(owner, 'Subscription changed')).toHaveCount(0);
 });
 
-test('a deleted business is gone for its people at once, and comes back whole', async ({ open, troubles }) => {
-  troubles.expect(/status of 401/);
+test('a deleted business is gone for its people at once, and comes back whole', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 401/);
   const [page, owner] = [await open('admin'), await open('turfOwner')];
   await owner.goto('/turf-dashboard/bookings');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
@@ -139,8 +139,8 @@ test('a deleted business is gone for its people at once, and comes back whole', 
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 });
 
-test('a person is signed out everywhere, deleted, and restored', async ({ open, troubles }) => {
-  troubles.expect(/status of 401/);
+test('a person is signed out everywhere, deleted, and restored', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 401/);
   const [page, doctor] = [await open('admin'), await open('otherDoctor')];
   await doctor.goto('/dashboard');
   await expect(doctor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -164,8 +164,8 @@ test('a person is signed out everywhere, deleted, and restored', async ({ open, 
   await expect(doctor).toHaveURL(/\/dashboard/);
 });
 
-test('a person deletes their own account with their password, and is gone from the staff at once', async ({ open, troubles }) => {
-  troubles.expect(/status of 40[13]/);
+test('a person deletes their own account with their password, and is gone from the staff at once', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 40[13]/);
   const [desk, owner] = [await open('turfDesk'), await open()];
   await desk.goto('/account');
   await desk.getByRole('button', { name: 'Delete my account' }).click();
@@ -186,8 +186,8 @@ test('a person deletes their own account with their password, and is gone from t
   await expect(owner.getByRole('row').filter({ hasText: 'Pooja Bhandari' })).toHaveCount(0);
 });
 
-test("a tenant's bookings are read for a reason, with nothing to press, and the tenant sees that", async ({ open, troubles }) => {
-  troubles.expect(/status of 428/);
+test("a tenant's bookings are read for a reason, with nothing to press, and the tenant sees that", async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 428/);
   const page = await open('admin');
   await page.goto('/dashboard/appointments');
   await expect(page.getByText('Choose a business first')).toBeVisible();

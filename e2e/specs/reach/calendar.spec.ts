@@ -22,8 +22,8 @@ test('an owner who says no is told so, and nothing is connected', async ({ open 
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
 });
 
-test('a token that Google does not give is told on Settings', async ({ open, sandbox, troubles }) => {
-  troubles.expect(/502/);
+test('a token that Google does not give is told on Settings', async ({ open, sandbox, consoleErrors }) => {
+  consoleErrors.expect(/502/);
   const page = await open('owner');
   await page.goto('/dashboard/settings');
   await goToConsent(page);
@@ -77,8 +77,8 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await expect.poll(async () => (await sandbox.control.arrivals('calendar')).some(({ summary }) => summary === 'POST /revoke')).toBe(true);
 });
 
-test('the answer of somebody else’s consent page connects nothing', async ({ open, troubles }) => {
-  troubles.expect(/400/);
+test('the answer of somebody else’s consent page connects nothing', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/400/);
   const page = await open('turfOwner');
   const state = JSON.stringify({ user_id: 'somebody else', tenant_id: 'their business' });
   await page.goto(`/oauth/callback?code=stolen&state=${encodeURIComponent(state)}`);

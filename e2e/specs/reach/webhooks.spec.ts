@@ -13,8 +13,8 @@ test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('webhook', 'ok'));
 
-test('an owner names a receiver, keeps the secret, and sends a test', async ({ open, as, sandbox, troubles }) => {
-  troubles.expect(/422/);
+test('an owner names a receiver, keeps the secret, and sends a test', async ({ open, as, sandbox, consoleErrors }) => {
+  consoleErrors.expect(/422/);
   const page = await open('owner');
   const address = await receiverAddress(sandbox);
   await page.goto('/dashboard/settings');

@@ -31,8 +31,8 @@ test('axe finds nothing on any step, with its message', async ({ open }) => {
   await expectAccessible(page);
 });
 
-test('a clinic is set up: nothing is lost on the way, and its owner lands on the dashboard', async ({ open, troubles }) => {
-  troubles.expect(/status of 500|ERR_FAILED/);
+test('a clinic is set up: nothing is lost on the way, and its owner lands on the dashboard', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 500|ERR_FAILED/);
   const page = await open('newcomer');
   await page.goto('/dashboard/revenue');
   await expect(page).toHaveURL('/onboarding');

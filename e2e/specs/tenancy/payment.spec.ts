@@ -68,8 +68,8 @@ test('a payment that the bank declines, or that the payer cancels, costs nothing
   await expect(page).toHaveURL('/');
 });
 
-test('a bank that takes its time is waited for', async ({ open, sandbox, troubles }) => {
-  troubles.expect(/status of 409/);
+test('a bank that takes its time is waited for', async ({ open, sandbox, consoleErrors }) => {
+  consoleErrors.expect(/status of 409/);
   await sandbox.control.setMode('payments', 'late-capture');
   const page = await open();
   await chooseAndOrder(page, newAddress(), /Premium/);
@@ -78,8 +78,12 @@ test('a bank that takes its time is waited for', async ({ open, sandbox, trouble
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a provider that cannot be reached says so before anything is made, and what was typed stays', async ({ open, sandbox, troubles }) => {
-  troubles.expect(/status of 503/);
+test('a provider that cannot be reached says so before anything is made, and what was typed stays', async ({
+  open,
+  sandbox,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 503/);
   const page = await open();
   for (const mode of ['down', 'refuse', 'nonsense']) {
     await sandbox.control.setMode('payments', mode);
@@ -94,8 +98,8 @@ test('a provider that cannot be reached says so before anything is made, and wha
   await expect(page.getByRole('button', { name: 'Pay by UPI' })).toBeVisible();
 });
 
-test('an address that anybody made up is no payment', async ({ open, troubles }) => {
-  troubles.expect(/status of 409/);
+test('an address that anybody made up is no payment', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 409/);
   const page = await open();
   await page.goto('/payment-callback');
   await expect(page.getByRole('alert')).toHaveText('Email information not found. Please try again or contact support.');

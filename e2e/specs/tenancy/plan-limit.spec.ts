@@ -6,8 +6,8 @@ import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
 
 const { limitReached } = wording.doctor;
 
-test('the last place of the plan is booked, the next is refused, and neither loses a word', async ({ open, troubles }) => {
-  troubles.expect(/status of 409/);
+test('the last place of the plan is booked, the next is refused, and neither loses a word', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 409/);
   const page = await open('lotusOwner');
   await openList(page);
   const usage = page.getByRole('region', { name: 'Plan usage' });

@@ -33,8 +33,8 @@ async function invite(page: Page, email: string, role?: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
-test('an owner invites, the mail arrives, a second owner sees it come and go', async ({ open, sandbox, troubles }) => {
-  troubles.expect(/status of 409/);
+test('an owner invites, the mail arrives, a second owner sees it come and go', async ({ open, sandbox, consoleErrors }) => {
+  consoleErrors.expect(/status of 409/);
   const [page, other] = [await open('owner'), await open('owner')];
   await openStaff(page);
   await openStaff(other);
@@ -62,9 +62,9 @@ test('an owner invites, the mail arrives, a second owner sees it come and go', a
 test('an invited person follows the link in the mail, sets a password, and works here from then on', async ({
   open,
   sandbox,
-  troubles,
+  consoleErrors,
 }) => {
-  troubles.expect(/status of 401/);
+  consoleErrors.expect(/status of 401/);
   const page = await open('owner');
   await openStaff(page);
   const email = newAddress('meera');
@@ -98,8 +98,8 @@ test('an owner finds people by name and by address', async ({ open }) => {
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('a changed role shows on the open screen of that person, and a removed one is out', async ({ open, troubles }) => {
-  troubles.expect(/status of 40[13]/);
+test('a changed role shows on the open screen of that person, and a removed one is out', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 40[13]/);
   const [page, theirs] = [await open('owner'), await open('changingDoctor')];
   await theirs.goto('/dashboard');
   await expect(menu(theirs)).toContainText(['Patients']);
@@ -141,8 +141,8 @@ test('a ground invites owners and employees; its desk reads', async ({ open }) =
   await expect(desk.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Date Added']);
 });
 
-test('a super admin chooses a business and sees to its people; the business sees that they did', async ({ open, troubles }) => {
-  troubles.expect(/status of 428/);
+test('a super admin chooses a business and sees to its people; the business sees that they did', async ({ open, consoleErrors }) => {
+  consoleErrors.expect(/status of 428/);
   const admin = await open('admin');
   await admin.goto('/dashboard/employees');
   await expect(admin.getByText('Choose a business first')).toBeVisible();

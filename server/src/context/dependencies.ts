@@ -12,7 +12,7 @@ import type { Disk } from '../core/disk.ts';
 import type { Secrets } from '../core/secrets.ts';
 
 /** All that the app is made of; main.ts makes the real ones, tests make theirs. */
-export interface Parts {
+export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly database: Database;

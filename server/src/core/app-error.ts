@@ -1,7 +1,7 @@
 import { type ErrorCode, errorKinds } from '@samay/contract/core/errors';
 
 /** A request that the server turns down: a code of the contract, and which fields it is about where it is about some. */
-export class Refusal extends Error {
+export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   /** Seconds after which a further try makes sense. */
@@ -21,11 +21,11 @@ export class Refusal extends Error {
 
 /** Goes on when the value holds, refuses with the code otherwise. */
 export function assertThat(value: unknown, code: ErrorCode): asserts value {
-  if (!value) throw new Refusal(code);
+  if (!value) throw new AppError(code);
 }
 
 /** The value itself where there is one; a refusal with the code where there is none. */
-export function found<T>(value: T | undefined | null, code: ErrorCode = 'not_found'): T {
-  if (value === undefined || value === null) throw new Refusal(code);
+export function orNotFound<T>(value: T | undefined | null, code: ErrorCode = 'not_found'): T {
+  if (value === undefined || value === null) throw new AppError(code);
   return value;
 }

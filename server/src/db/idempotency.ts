@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import type { Schema } from './client/schema.ts';
 
 /** How long a key keeps its reply. */
@@ -28,7 +28,7 @@ export async function onceOnly<T>(
       .select(['request_hash', 'reply'])
       .where('key', '=', key)
       .executeTakeFirstOrThrow();
-    if (earlier.request_hash !== requestHash) throw new Refusal('idempotency.mismatch');
+    if (earlier.request_hash !== requestHash) throw new AppError('idempotency.mismatch');
     return earlier.reply as T;
   }
   const reply = await effect();

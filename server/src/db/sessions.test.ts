@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 /** Asks for all of them at once, at the app's own time unless told. */
 async function find(ids: readonly string[], moments: readonly Date[] = []) {
-  return Promise.all(ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.parts.clock())));
+  return Promise.all(ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.dependencies.clock())));
 }
 
 it('gives each of those who ask at once their own session, and nothing for one that is none', async () => {
@@ -39,14 +39,14 @@ it('gives each of those who ask at once their own session, and nothing for one t
 it('asks the database once for all that is asked in one turn, and again in the next', async () => {
   const statements = new RecordedStatements();
   const database = statements.over(app.database);
-  const ask = async () => Promise.all(sessions.map(({ id }) => findSession(database, id, app.parts.clock())));
+  const ask = async () => Promise.all(sessions.map(({ id }) => findSession(database, id, app.dependencies.clock())));
   expect(await statements.during(ask)).toHaveLength(1);
   expect(await statements.during(async () => [await ask(), await ask()])).toHaveLength(2);
 });
 
 it('judges each by the moment that it was asked for', async () => {
   const { id } = sessions[0] as { id: string };
-  const now = app.parts.clock();
+  const now = app.dependencies.clock();
   const found = await find([id, id, id], [now, new Date(now.getTime() + 12 * hour), now]);
   expect(found.map((row) => row !== undefined)).toEqual([true, false, true]);
 });
@@ -55,6 +55,6 @@ it('remembers nothing: a session that was ended is gone for whoever asks next', 
   const { identity } = await signInAs(app, null);
   const id = identity?.sessionId ?? '';
   expect((await find([id]))[0]?.email).toBe(identity?.email);
-  await asPlatform(app, (tx) => tx.updateTable('sessions').set({ ended_at: app.parts.clock() }).where('id', '=', id).execute());
+  await asPlatform(app, (tx) => tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', id).execute());
   expect(await find([id, sessions[0]?.id ?? ''])).toEqual([undefined, expect.objectContaining({ email: sessions[0]?.email })]);
 });

@@ -2,7 +2,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { isPlanGone } from './client/database-away.ts';
 import type { Database } from './client/database.ts';
 import { onceOnly } from './idempotency.ts';
-import { openingTexts } from './client/transaction-settings.ts';
+import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
 
 /** A business that the caller's session belongs to. Minted from the session alone (see http/authenticate.ts) or by `asPlatform` work. */
@@ -32,7 +32,7 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
   const { database, isolation } = work;
   const writing = isolation ? database.kysely.transaction().setIsolationLevel(isolation) : database.kysely.transaction();
   return writing.execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(openingTexts.tenant, [work.tenantId]));
+    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
     if (!work.idempotency) return verb(tx);
     return onceOnly(tx, work.tenantId, work.idempotency, work.now, () => verb(tx));
   });
@@ -46,7 +46,7 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
   const reading = work.database.kysely.transaction().setAccessMode('read only');
   const read = () =>
     reading.execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw(openingTexts.tenant, [work.tenantId]));
+      await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
       return verb(tx);
     });
   return read().catch((error: unknown) => {
@@ -57,12 +57,12 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
 
 /** Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row. */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return inPlatform(work, openingTexts.platform, verb);
+  return inPlatform(work, transactionSettings.platform, verb);
 }
 
 /** The same for a background job that nobody waits for: each of its statements may take a minute. */
 export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return inPlatform(work, openingTexts.job, verb);
+  return inPlatform(work, transactionSettings.job, verb);
 }
 
 async function inPlatform<T>({ database }: { readonly database: Database }, opening: string, verb: (tx: Tx) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { readSettings } from '../core/settings.ts';
 import { DatabaseRefused } from '../db/client/database.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { verifyPassword } from '../modules/identity/session/password.ts';
-import type { Parts } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import { newSecrets } from '../core/secrets.ts';
 import { fillDemo, refuseDemo } from './index.ts';
 
@@ -20,7 +20,7 @@ const now = new Date('2026-11-21T04:30:00Z');
 let demo: Installation;
 beforeAll(async () => {
   demo = await install();
-  await fillDemo(demo.parts);
+  await fillDemo(demo.dependencies);
 });
 afterAll(() => demo.remove());
 
@@ -32,7 +32,7 @@ test('fills an empty database; a second start changes nothing', async () => {
     'Lotus Dental',
     'Sunrise Physiotherapy',
   ]);
-  await fillDemo(demo.parts);
+  await fillDemo(demo.dependencies);
   expect(await rowsOf(demo)).toEqual(first);
 });
 
@@ -77,32 +77,34 @@ test('a prescription leads to the very bytes that its row tells of', async () =>
   const { files, appointments } = await rowsOf(demo);
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const file of files) {
-    const content = await (await demo.parts.files.open(`${file.tenant_id}/${file.id}`)).toArray();
+    const content = await (await demo.dependencies.files.open(`${file.tenant_id}/${file.id}`)).toArray();
     expect(Buffer.concat(content as Buffer[])).toHaveLength(file.bytes);
     expect(appointments.find(({ id }) => id === file.appointment_id)).toMatchObject({ status: 'completed', prescription_id: file.id });
   }
 });
 
 test('production refuses a database that holds the demo', async () => {
-  await expect(refuseDemo(demo.parts.database)).rejects.toThrow(DatabaseRefused);
-  await expect(refuseDemo(demo.parts.database)).rejects.toThrow('holds the demo');
+  await expect(refuseDemo(demo.dependencies.database)).rejects.toThrow(DatabaseRefused);
+  await expect(refuseDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
 });
 
 test('two processes that start at once fill it once', async () => {
   const installation = await install();
-  await Promise.all([fillDemo(installation.parts), fillDemo(installation.parts)]);
+  await Promise.all([fillDemo(installation.dependencies), fillDemo(installation.dependencies)]);
   expect((await rowsOf(installation)).tenants).toHaveLength(4);
   await installation.remove();
 });
 
 test('a database that holds a user stays as it is, and production takes it', async () => {
   const installation = await install();
-  await asPlatform(installation.parts, (tx) => tx.insertInto('users').values({ email: 'a@b.example', email_key: 'a@b.example' }).execute());
-  await fillDemo(installation.parts);
+  await asPlatform(installation.dependencies, (tx) =>
+    tx.insertInto('users').values({ email: 'a@b.example', email_key: 'a@b.example' }).execute(),
+  );
+  await fillDemo(installation.dependencies);
   const { tenants, users } = await rowsOf(installation);
   expect(tenants).toEqual([]);
   expect(users).toHaveLength(1);
-  await expect(refuseDemo(installation.parts.database)).resolves.toBeUndefined();
+  await expect(refuseDemo(installation.dependencies.database)).resolves.toBeUndefined();
   await installation.remove();
 });
 
@@ -118,7 +120,7 @@ const accounts = {
 };
 
 interface Installation {
-  readonly parts: Parts;
+  readonly dependencies: Dependencies;
   remove(): Promise<void>;
 }
 
@@ -129,7 +131,14 @@ async function install(): Promise<Installation> {
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: directory });
   const files = await folderFiles(join(directory, 'files'));
   return {
-    parts: { settings, secrets: await newSecrets(), database, clock: () => now, files, webhooks: signedWebhooks({ toLoopback: true }) },
+    dependencies: {
+      settings,
+      secrets: await newSecrets(),
+      database,
+      clock: () => now,
+      files,
+      webhooks: signedWebhooks({ toLoopback: true }),
+    },
     remove: async () => {
       await close();
       await rm(directory, { recursive: true, force: true });
@@ -137,8 +146,8 @@ async function install(): Promise<Installation> {
   };
 }
 
-async function rowsOf({ parts }: Installation) {
-  return asPlatform(parts, async (tx) => ({
+async function rowsOf({ dependencies }: Installation) {
+  return asPlatform(dependencies, async (tx) => ({
     tenants: await tx.selectFrom('tenants').selectAll().orderBy('id').execute(),
     users: await tx.selectFrom('users').selectAll().orderBy('id').execute(),
     platform_admins: await tx.selectFrom('platform_admins').selectAll().execute(),

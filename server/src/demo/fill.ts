@@ -1,6 +1,6 @@
 import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../modules/identity/session/index.ts';
-import type { Parts } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
 import { keepPrescriptions } from './keep-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
@@ -19,14 +19,14 @@ import { appointmentRow, businessRows, fileRow, joinedAt, personRow } from './ro
  * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks
  * it. A database that holds any user stays as it is.
  */
-export async function fillDemo(parts: Parts): Promise<void> {
-  if (await asPlatform(parts, hasUsers)) return;
-  const now = parts.clock();
+export async function fillDemo(dependencies: Dependencies): Promise<void> {
+  if (await asPlatform(dependencies, hasUsers)) return;
+  const now = dependencies.clock();
   const plan = planDemo(now);
   const passwordHash = await hashPassword(demoPassword);
   // Files come first: one without a row is swept away, a row without its file is a broken promise.
-  const prescriptions = await keepPrescriptions(parts.files, plan.businesses);
-  await asJob(parts, async (tx) => {
+  const prescriptions = await keepPrescriptions(dependencies.files, plan.businesses);
+  await asJob(dependencies, async (tx) => {
     if ((await hasUsers(tx)) || !(await markAsDemo(tx))) return;
     await insertPlatformAdmin(tx, personRow(plan.superAdmin, passwordHash, now));
     for (const business of plan.businesses) await insertWhole(tx, business, passwordHash, now);

@@ -168,7 +168,7 @@ async function answerTo(token: string): Promise<[status: number, message: string
 }
 
 function ownKey() {
-  const [key] = test.parts.secrets.signingKeys;
+  const [key] = test.dependencies.secrets.signingKeys;
   if (!key) throw new Error('there is no key');
   return key;
 }

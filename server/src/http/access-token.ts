@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { createLocalJWKSet, decodeProtectedHeader, errors, importJWK, jwtVerify, type JWTVerifyGetKey, SignJWT } from 'jose';
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { publishedAt, signerAt, type SigningKey } from '../core/signing-keys.ts';
 
@@ -80,8 +80,8 @@ export class AccessTokens {
 
   async #verify(token: string, now: Date): Promise<Verified> {
     const { alg, kid } = headerOf(token);
-    if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new Refusal('token.invalid_algorithm');
-    if (typeof kid !== 'string') throw new Refusal('token.invalid_signature');
+    if (typeof alg !== 'string' || !algorithms.includes(alg)) throw new AppError('token.invalid_algorithm');
+    if (typeof kid !== 'string') throw new AppError('token.invalid_signature');
     const { payload } = await jwtVerify(token, this.#verifiers(now), {
       algorithms,
       issuer: this.#issuer,
@@ -90,11 +90,11 @@ export class AccessTokens {
       currentDate: now,
     }).catch((error: unknown) => {
       if (!(error instanceof errors.JOSEError)) throw error; // a fault of ours: never an answer about the token
-      throw new Refusal(codeOf(error));
+      throw new AppError(codeOf(error));
     });
     const { sub, sid, aal, fph, exp, nbf = 0 } = payload;
-    if (exp === undefined || !Number.isFinite(exp)) throw new Refusal('token.missing_expiry');
-    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string') throw new Refusal('token.invalid_signature');
+    if (exp === undefined || !Number.isFinite(exp)) throw new AppError('token.missing_expiry');
+    if (typeof sub !== 'string' || typeof sid !== 'string' || typeof fph !== 'string') throw new AppError('token.invalid_signature');
     return { claims: { userId: sub, sessionId: sid, assurance: aal === 'aal2' ? 'aal2' : 'aal1', deviceHash: fph }, from: nbf, until: exp };
   }
 

@@ -55,7 +55,7 @@ describe('a caller is known', () => {
 
   it('not by a token of ours whose session is unknown or somebody else’s', async () => {
     const other = await signInAs(test, await buildTenant(test));
-    const tokens = new AccessTokens(test.parts.secrets, test.parts.settings.publicUrl);
+    const tokens = new AccessTokens(test.dependencies.secrets, test.dependencies.settings.publicUrl);
     const deviceHash = hashOfDevice(client.identity?.device ?? '');
     const mine = {
       userId: client.identity?.userId ?? '',
@@ -68,7 +68,7 @@ describe('a caller is known', () => {
       { sessionId: other.identity?.sessionId ?? '' },
       { userId: other.identity?.userId ?? '' },
     ]) {
-      const { accessToken } = await tokens.sign({ ...mine, ...wrong }, test.parts.clock());
+      const { accessToken } = await tokens.sign({ ...mine, ...wrong }, test.dependencies.clock());
       expect(await asked({ authorization: `Bearer ${accessToken}` })).toMatchObject({ status: 401, error: { code: 'session.ended' } });
     }
   });
@@ -76,7 +76,7 @@ describe('a caller is known', () => {
 
 it('nobody is let in while the database is away: the answer is 503', async () => {
   const pool = new Pool({ connectionString: 'postgres://samay_login@127.0.0.1:1/samay' });
-  const app = await buildApp({ ...test.parts, database: { ...test.database, pool, kysely: kyselyOver(pool) } });
+  const app = await buildApp({ ...test.dependencies, database: { ...test.database, pool, kysely: kyselyOver(pool) } });
   const caller = new Client(app, client.identity);
   expect(await caller.send(getSession)).toMatchObject({ status: 503, error: { code: 'server.unavailable' } });
   await app.close();

@@ -2,8 +2,8 @@ import { permissionsOf } from '@samay/contract/core/roles';
 import type { FastifyRequest } from 'fastify';
 import type { TenantId } from '../db/tenant.ts';
 import { findSession, owesCode, type SessionRow } from '../db/sessions.ts';
-import type { Parts } from '../context/dependencies.ts';
-import { assertThat, found } from '../core/app-error.ts';
+import type { Dependencies } from '../context/dependencies.ts';
+import { assertThat, orNotFound } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { Caller } from '../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from './cookies.ts';
@@ -12,19 +12,19 @@ import { hashOfDevice, readCookie, sameSecret } from './cookies.ts';
  * The caller of a request: the bearer token's signature, its device cookie, and the session's rows as they stand now, so that
  * sign-out, removal, a new role and suspension count from the next request on. Refuses with 401 whatever does not hold.
  */
-export async function authenticate(request: FastifyRequest, parts: Parts, tokens: AccessTokens): Promise<Caller> {
+export async function authenticate(request: FastifyRequest, dependencies: Dependencies, tokens: AccessTokens): Promise<Caller> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const now = parts.clock();
-  const claims = await tokens.verify(found(token, 'session.required'), now);
-  const device = found(readCookie(request, parts.settings, 'device'), 'session.required');
+  const now = dependencies.clock();
+  const claims = await tokens.verify(orNotFound(token, 'session.required'), now);
+  const device = orNotFound(readCookie(request, dependencies.settings, 'device'), 'session.required');
   assertThat(sameSecret(hashOfDevice(device), claims.deviceHash), 'session.required');
-  const row = found(await findSession(parts.database, claims.sessionId, now), 'session.ended');
+  const row = orNotFound(await findSession(dependencies.database, claims.sessionId, now), 'session.ended');
   assertThat(row.user_id === claims.userId && row.device_hash === claims.deviceHash, 'session.ended');
-  return callerOf(claims.sessionId, row, awaitedOf(row, parts));
+  return callerOf(claims.sessionId, row, awaitedOf(row, dependencies));
 }
 
 /** A super admin must have a second factor outside the demo (decisions, "Signing in"). */
-function awaitedOf(row: SessionRow, { settings }: Parts): Caller['awaits'] {
+function awaitedOf(row: SessionRow, { settings }: Dependencies): Caller['awaits'] {
   if (owesCode(row)) return 'code';
   return row.role === 'SUPER_ADMIN' && !row.has_factor && !settings.demo ? 'enrolment' : null;
 }

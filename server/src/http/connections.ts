@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 /** Longest time that any request may take to arrive; only an upload, which has its own limit on silence, comes near it. */
 const longestUploadMs = 10 * 60_000;
@@ -66,13 +66,13 @@ function isMultipart({ headers }: FastifyRequest): boolean {
 /** The same bytes; the stream fails when they have not all come in time, or the connection breaks. The body itself stays open for the answer. */
 function within(body: Readable, ms: number): Readable {
   const whole = new PassThrough();
-  const timer = setTimeout(() => whole.destroy(new Refusal('request.too_slow')), ms);
+  const timer = setTimeout(() => whole.destroy(new AppError('request.too_slow')), ms);
   // Where nothing reads the body, nothing else hears of its end.
   whole.on('error', () => undefined);
   whole.once('close', () => clearTimeout(timer));
   body.once('error', (error) => whole.destroy(error));
   body.once('close', () => {
-    if (!body.readableEnded) whole.destroy(new Refusal('request.invalid'));
+    if (!body.readableEnded) whole.destroy(new AppError('request.invalid'));
   });
   return body.pipe(whole);
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 /** A place in a list that is ordered by an instant and an id. Microseconds since 1970, as exact as the database keeps instants. */
 export interface Place {
@@ -22,6 +22,6 @@ export function readCursor(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined;
   const [, micros, id] = /^(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? [];
   if (!micros || !id || !Number.isSafeInteger(Number(micros)))
-    throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
+    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
   return { micros: Number(micros), id };
 }

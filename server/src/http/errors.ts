@@ -4,13 +4,13 @@ import type { Settings } from '../core/settings.ts';
 import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/client/database-away.ts';
 import type { Disk } from '../core/disk.ts';
 import { isStorageFull } from '../core/storage-full.ts';
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { dataHeaders } from './headers.ts';
 
 /** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
 export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => answer(refusalOf(error, request, disk), request, reply));
-  app.setNotFoundHandler(async (request, reply) => answer(new Refusal('not_found'), request, reply));
+  app.setNotFoundHandler(async (request, reply) => answer(new AppError('not_found'), request, reply));
 }
 
 /** For what the router itself turns down before any hook: an address that is no text, or longer than any of ours. */
@@ -21,7 +21,7 @@ export function answerUnroutable(settings: Settings) {
   };
 }
 
-async function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answer(refusal: AppError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   const body: ErrorReply = {
     error: {
@@ -34,14 +34,14 @@ async function answer(refusal: Refusal, request: FastifyRequest, reply: FastifyR
   await reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest, disk?: Disk): Refusal {
-  if (error instanceof Refusal) {
+function refusalOf(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
+  if (error instanceof AppError) {
     request.log.info({ code: error.code }, 'refused');
     return error;
   }
   const code = isStorageFull(error, disk) ? 'server.storage_full' : codeOf(error);
   if (code === 'server.fault' || code === 'server.unavailable') request.log.error({ err: error }, 'failed');
-  return new Refusal(code, code === 'server.unavailable' ? { retryAfter: 1 } : {});
+  return new AppError(code, code === 'server.unavailable' ? { retryAfter: 1 } : {});
 }
 
 function codeOf(error: FastifyError): ErrorCode {

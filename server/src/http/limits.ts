@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../core/settings.ts';
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 
 /** How often whom the server answers in a minute (reliability.md 5.4). Counted in this process, in its one thread, so never past the limit. */
 export class Limits {
@@ -32,7 +32,7 @@ export class Limits {
    * all that wake in the morning ask with one before they renew it. An address has as many of those as a person has requests.
    */
   async countRefused(request: FastifyRequest, refusal: unknown): Promise<void> {
-    const wasOurs = refusal instanceof Refusal && refusal.code === 'token.expired';
+    const wasOurs = refusal instanceof AppError && refusal.code === 'token.expired';
     await take(wasOurs ? this.#expired : this.#anonymous, addressKey(request.ip));
   }
 
@@ -58,7 +58,7 @@ export class Limits {
 export async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
   await limiter.consume(key).catch((reason: unknown) => {
     if (!(reason instanceof RateLimiterRes)) throw reason;
-    throw new Refusal('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
+    throw new AppError('request.too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
   });
 }
 

@@ -5,8 +5,8 @@ import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { auditDenied } from '../modules/audit/log/index.ts';
-import type { Parts } from '../context/dependencies.ts';
-import { assertThat, found, Refusal } from '../core/app-error.ts';
+import type { Dependencies } from '../context/dependencies.ts';
+import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured } from './assurance.ts';
 import { authenticate } from './authenticate.ts';
@@ -28,13 +28,13 @@ export interface Input<E> {
 /** Binds endpoints of the contract to verbs. The request line: limit → session → permission → parse → verb → reply as the contract says. */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   readonly #tokens: AccessTokens;
   readonly #limits: Limits;
 
-  constructor(app: FastifyInstance, parts: Parts, tokens: AccessTokens, limits: Limits) {
+  constructor(app: FastifyInstance, dependencies: Dependencies, tokens: AccessTokens, limits: Limits) {
     this.#app = app;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#tokens = tokens;
     this.#limits = limits;
   }
@@ -79,7 +79,7 @@ export class Routes {
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#callerOf(request, endpoint);
       await assertPermitted({ ...context, caller }, permission);
-      const tenant = found(caller.tenant, 'tenant.missing');
+      const tenant = orNotFound(caller.tenant, 'tenant.missing');
       const mintsLink = endpoint.method !== 'GET' && permission === 'prescriptions.read';
       if (mintsLink) await this.#limits.countFileLink(caller.userId);
       else if (endpoint.method !== 'GET') {
@@ -93,9 +93,9 @@ export class Routes {
         {
           ...context,
           caller,
-          database: this.#parts.database,
+          database: this.#dependencies.database,
           tenantId: tenant.id,
-          businessType: found(caller.businessType, 'access.denied'),
+          businessType: orNotFound(caller.businessType, 'access.denied'),
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint, request) : undefined,
         },
         input,
@@ -122,19 +122,19 @@ export class Routes {
   }
 
   async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
-    const caller = await authenticate(request, this.#parts, this.#tokens).catch(async (error: unknown) => {
+    const caller = await authenticate(request, this.#dependencies, this.#tokens).catch(async (error: unknown) => {
       await this.#limits.countRefused(request, error);
       throw error;
     });
     request.businessType = caller.businessType ?? undefined;
     await this.#limits.countUser(caller.userId);
-    assertAssured(caller, endpoint, this.#parts.clock());
+    assertAssured(caller, endpoint, this.#dependencies.clock());
     return caller;
   }
 
   /** What is left of a full disk is for those who look things up: their sessions, and what is noted of their reading. */
   #assertRoom(endpoint: Endpoint): void {
-    const { database, disk } = this.#parts;
+    const { database, disk } = this.#dependencies;
     const takesRoomHere = database.kind === 'embedded' || endpoint.transport === 'upload';
     assertThat(!takesRoomHere || !disk?.isFull(), 'server.storage_full');
   }
@@ -160,7 +160,7 @@ export class Routes {
   }
 
   #context(request: FastifyRequest, reply: FastifyReply): PublicContext {
-    return { parts: this.#parts, requestId: request.id, now: this.#parts.clock(), log: request.log, request, reply };
+    return { dependencies: this.#dependencies, requestId: request.id, now: this.#dependencies.clock(), log: request.log, request, reply };
   }
 }
 
@@ -168,7 +168,7 @@ export class Routes {
 async function assertPermitted(context: SessionContext, permission: Permission): Promise<void> {
   if (context.caller.permissions.includes(permission)) return;
   await auditDenied(context, permission);
-  throw new Refusal('access.denied');
+  throw new AppError('access.denied');
 }
 
 /** Params, query and body as the contract parses them; anything it does not know is refused with the field it stands in. */
@@ -183,7 +183,7 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
   return ({ params, query, body }) => {
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
-    if (!parsed.success) throw new Refusal('request.invalid', { fields: fieldsOf(parsed.error) });
+    if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });
     return parsed.data as Input<E>;
   };
 }
@@ -205,7 +205,7 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
   if (!/^[\w-]{8,200}$/.test(key))
-    throw new Refusal('request.invalid', { fields: { 'Idempotency-Key': 'Must be 8 to 200 letters, digits, - or _' } });
+    throw new AppError('request.invalid', { fields: { 'Idempotency-Key': 'Must be 8 to 200 letters, digits, - or _' } });
   const requestHash = createHash('sha256')
     .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('hex');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../core/settings.ts';
-import { Refusal } from '../core/app-error.ts';
+import { AppError } from '../core/app-error.ts';
 import { isSecretPage } from './headers.ts';
 
 const worker = join('offline', 'worker.js');
@@ -32,7 +32,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     // A missing file is missing; only addresses of the app get the app.
-    if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new Refusal('not_found');
+    if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new AppError('not_found');
     const html = onlyFor(path, page)
       .replaceAll('__CSP_NONCE__', reply.styleNonce)
       .replaceAll('__SAMAY_MODE__', settings.demo ? 'demo' : 'production');

@@ -11,7 +11,7 @@ let app: TestApp;
 let box: Mailbox;
 beforeAll(async () => {
   box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
-  app = await testApp({ parts: { mail: box.mailer } });
+  app = await testApp({ dependencies: { mail: box.mailer } });
 });
 afterAll(async () => {
   await app.close();
@@ -26,7 +26,7 @@ afterEach(async () => {
 let count = 0;
 async function write(tenantId: string | null = null): Promise<string> {
   const to = `reader-${(count += 1)}@people.example`;
-  await asPlatform(app, (tx) => mailLater(tx, app.parts.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }));
+  await asPlatform(app, (tx) => mailLater(tx, app.dependencies.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }));
   return to;
 }
 
@@ -35,13 +35,13 @@ async function onlyRow() {
 }
 
 function later(seconds: number): void {
-  app.setNow(new Date(app.parts.clock().getTime() + seconds * 1000).toISOString());
+  app.setNow(new Date(app.dependencies.clock().getTime() + seconds * 1000).toISOString());
 }
 
 describe('a letter', () => {
   it('leaves once the transaction has committed, once, and nothing of it stays', async () => {
     const to = await write();
-    expect([await deliverDue(app.parts), await deliverDue(app.parts)]).toEqual([1, 0]);
+    expect([await deliverDue(app.dependencies), await deliverDue(app.dependencies)]).toEqual([1, 0]);
     expect(box.letters(to)).toMatchObject([{ from: 'no-reply@samay.example', subject: 'A subject', text: 'A secret text.\n' }]);
     expect(await onlyRow()).toMatchObject({ delivered_at: new Date(testNow), lease_until: null, payload: {}, last_error: null });
   });
@@ -49,11 +49,11 @@ describe('a letter', () => {
   it('does not leave when its transaction is rolled back', async () => {
     const letter = { tenantId: null, to: 'never@people.example', subject: 'Never', text: 'Never' };
     const broken = asPlatform(app, async (tx) => {
-      await mailLater(tx, app.parts.clock(), letter);
+      await mailLater(tx, app.dependencies.clock(), letter);
       throw new Error('changed my mind');
     });
     await expect(broken).rejects.toThrow('changed my mind');
-    expect([await deliverDue(app.parts), box.letters(letter.to)]).toEqual([0, []]);
+    expect([await deliverDue(app.dependencies), box.letters(letter.to)]).toEqual([0, []]);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a letter', () => {
   ])('comes again after a mail server in mode %s, in two seconds and a little, and says why without a name', async (mode, reason) => {
     box.setMode(mode);
     const to = await write();
-    expect(await deliverDue(app.parts)).toBe(1);
+    expect(await deliverDue(app.dependencies)).toBe(1);
     const { attempts, next_at, last_error, payload } = await onlyRow();
     expect([attempts, last_error]).toEqual([1, reason]);
     expect(payload).toMatchObject({ to });
@@ -72,9 +72,9 @@ describe('a letter', () => {
     expect([delay >= 2000, delay <= 2400]).toEqual([true, true]);
     box.setMode('ok');
     later(1);
-    expect(await deliverDue(app.parts)).toBe(0);
+    expect(await deliverDue(app.dependencies)).toBe(0);
     later(2);
-    expect(await deliverDue(app.parts)).toBe(1);
+    expect(await deliverDue(app.dependencies)).toBe(1);
     expect(box.letters(to).at(-1)).toMatchObject({ mode: 'ok' });
     expect(await onlyRow()).toMatchObject({ attempts: 2, payload: {}, last_error: null });
   });
@@ -85,7 +85,7 @@ describe('a letter', () => {
     let hours = 0;
     for (let tries = 0; tries < mostAttempts; tries += 1) {
       expect((await onlyRow()).given_up_at).toBeNull();
-      expect(await deliverDue(app.parts)).toBe(1);
+      expect(await deliverDue(app.dependencies)).toBe(1);
       const { next_at } = await onlyRow();
       hours = (next_at.getTime() - new Date(testNow).getTime()) / 3_600_000;
       app.setNow(next_at.toISOString());
@@ -94,34 +94,38 @@ describe('a letter', () => {
     expect((await onlyRow()).given_up_at).not.toBeNull();
     expect([hours > 23, hours < 29]).toEqual([true, true]);
     later(100_000);
-    expect(await deliverDue(app.parts)).toBe(0);
+    expect(await deliverDue(app.dependencies)).toBe(0);
   });
 
   it('is forgotten thirty days after it left', async () => {
     await write();
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     later(29 * 86_400);
-    expect(await forgetDelivered(app.parts)).toBe(0);
+    expect(await forgetDelivered(app.dependencies)).toBe(0);
     later(2 * 86_400);
-    expect(await forgetDelivered(app.parts)).toBe(1);
+    expect(await forgetDelivered(app.dependencies)).toBe(1);
   });
 });
 
 describe('several processes', () => {
   it('share what is due, and none of it leaves twice', async () => {
     const readers = await Promise.all(Array.from({ length: 20 }, () => write()));
-    const tried = await Promise.all([deliverDue(app.parts), deliverDue({ ...app.parts }), deliverDue({ ...app.parts })]);
+    const tried = await Promise.all([
+      deliverDue(app.dependencies),
+      deliverDue({ ...app.dependencies }),
+      deliverDue({ ...app.dependencies }),
+    ]);
     expect(tried.reduce((sum, some) => sum + some, 0)).toBe(20);
     for (const to of readers) expect(box.letters(to)).toHaveLength(1);
   });
 
   it('take over what one that died had taken, after a minute and not before', async () => {
     const to = await write();
-    expect(await takeDue(app.parts, 8)).toHaveLength(1); // and that is the last that was heard of it
+    expect(await takeDue(app.dependencies, 8)).toHaveLength(1); // and that is the last that was heard of it
     later(59);
-    expect([await deliverDue(app.parts), box.letters(to)]).toEqual([0, []]);
+    expect([await deliverDue(app.dependencies), box.letters(to)]).toEqual([0, []]);
     later(2);
-    expect(await deliverDue(app.parts)).toBe(1);
+    expect(await deliverDue(app.dependencies)).toBe(1);
     expect(box.letters(to)).toHaveLength(1);
   });
 });
@@ -130,16 +134,16 @@ it('waits while its business is suspended, and loses nothing', async () => {
   const clinic = await buildTenant(app, { status: 'suspended' });
   const to = await write(clinic.id);
   later(40 * 86_400);
-  expect(await deliverDue(app.parts)).toBe(0);
+  expect(await deliverDue(app.dependencies)).toBe(0);
   await asPlatform(app, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', clinic.id).execute());
-  expect(await deliverDue(app.parts)).toBe(1);
+  expect(await deliverDue(app.dependencies)).toBe(1);
   expect(box.letters(to)).toHaveLength(1);
 });
 
 it('waits where no mail server is set up', async () => {
   const to = await write();
-  expect(await deliverDue({ ...app.parts, mail: undefined })).toBe(0);
+  expect(await deliverDue({ ...app.dependencies, mail: undefined })).toBe(0);
   expect(await onlyRow()).toMatchObject({ attempts: 0, lease_until: null });
-  expect(await deliverDue(app.parts)).toBe(1);
+  expect(await deliverDue(app.dependencies)).toBe(1);
   expect(box.letters(to)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asPlatform, type Tx } from '../db/tenant.ts';
-import type { Parts } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import { deleteMailCountsBefore, raiseMailCount, reduceMailCount } from './mail-count-queries.ts';
 
 /** How many letters an address may get of one sort in one period, over all businesses and servers (decision 0024). */
@@ -37,9 +37,9 @@ export async function giveLetterBack(tx: Tx, { emailKey, allowances }: Recipient
 }
 
 /** Deletes the counts of days that are over, and says how many those were. */
-export async function forgetMailCounts(parts: Pick<Parts, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(parts.clock().getTime() - keptDays * 86_400_000);
-  return asPlatform(parts, (tx) => deleteMailCountsBefore(tx, before));
+export async function forgetMailCounts(dependencies: Pick<Dependencies, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(dependencies.clock().getTime() - keptDays * 86_400_000);
+  return asPlatform(dependencies, (tx) => deleteMailCountsBefore(tx, before));
 }
 
 /** The table tells nobody whom it counts for. */

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { type Mailbox, startMailbox } from '../../test/fixtures/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
-import type { Parts } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import { mailLater, startDelivery } from './index.ts';
 
 let app: TestApp;
 let box: Mailbox;
-let parts: Parts;
+let dependencies: Dependencies;
 let stop: () => Promise<void> = async () => undefined;
 beforeAll(async () => {
   box = await startMailbox({ connectMs: 6000, wholeMs: 6000 });
   app = await testApp();
-  parts = { ...app.parts, mail: box.mailer, clock: now };
+  dependencies = { ...app.dependencies, mail: box.mailer, clock: now };
 });
 afterEach(async () => {
   await stop();
@@ -41,14 +41,14 @@ async function undelivered() {
 
 it('delivers what was waiting, and what comes as soon as it is committed', async () => {
   await write('before@people.example');
-  stop = await startDelivery(parts);
+  stop = await startDelivery(dependencies);
   await arrive('before@people.example', ['ok']);
   await write('after@people.example');
   await arrive('after@people.example', ['ok']);
 });
 
 it('tries again by itself', async () => {
-  stop = await startDelivery(parts);
+  stop = await startDelivery(dependencies);
   box.setMode('later');
   await write('again@people.example');
   await arrive('again@people.example', ['later']);
@@ -57,7 +57,7 @@ it('tries again by itself', async () => {
 }, 30_000);
 
 it('goes on with others while one hangs', async () => {
-  stop = await startDelivery(parts);
+  stop = await startDelivery(dependencies);
   box.setMode('hang');
   await write('hanging@people.example');
   await arrive('hanging@people.example', ['hang']);
@@ -70,7 +70,7 @@ it('goes on with others while one hangs', async () => {
 }, 30_000);
 
 it('takes nothing more once it is told to stop, and waits for what is under way', async () => {
-  stop = await startDelivery(parts);
+  stop = await startDelivery(dependencies);
   box.setMode('hang');
   await write('last@people.example');
   await arrive('last@people.example', ['hang']);

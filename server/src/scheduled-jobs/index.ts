@@ -7,7 +7,7 @@ import { keepPayments } from '../modules/tenancy/payments/index.ts';
 import { forgetOldSessions } from '../modules/identity/session/index.ts';
 import { endUnpaidPlans } from '../modules/tenancy/subscriptions/index.ts';
 import { forgetDelivered, forgetMailCounts } from '../outbox/index.ts';
-import type { Parts } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import { dataMoves } from './data-moves.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
 import { moveData } from './move-data.ts';
@@ -18,11 +18,11 @@ const firstAfterSeconds = 60;
 export interface Task {
   readonly name: string;
   readonly everySeconds: number;
-  readonly run: (parts: Parts) => Promise<unknown>;
+  readonly run: (dependencies: Dependencies) => Promise<unknown>;
 }
 
 const tasks: readonly Task[] = [
-  { name: 'move data', everySeconds: 2, run: (parts) => moveData(parts, dataMoves) },
+  { name: 'move data', everySeconds: 2, run: (dependencies) => moveData(dependencies, dataMoves) },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: keepPayments },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
@@ -42,14 +42,14 @@ const tasks: readonly Task[] = [
  * Keeps house in the background, in every server process: each task may run twice at once or not at all for a while without
  * harm. The returned function stops it and waits for what is under way.
  */
-export function startUpkeep(parts: Parts, all: readonly Task[] = tasks): () => Promise<void> {
+export function startScheduledJobs(dependencies: Dependencies, all: readonly Task[] = tasks): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   const timers = all.flatMap((task) => {
     let busy = false;
     const begin = () => {
       if (busy) return;
       busy = true;
-      const run = perform(task, parts).finally(() => {
+      const run = perform(task, dependencies).finally(() => {
         busy = false;
         underWay.delete(run);
       });
@@ -64,10 +64,10 @@ export function startUpkeep(parts: Parts, all: readonly Task[] = tasks): () => P
   };
 }
 
-async function perform(task: Task, parts: Parts): Promise<void> {
+async function perform(task: Task, dependencies: Dependencies): Promise<void> {
   try {
-    await task.run(parts);
+    await task.run(dependencies);
   } catch (error) {
-    parts.log?.error({ err: error, task: task.name }, 'upkeep failed; it is tried again');
+    dependencies.log?.error({ err: error, task: task.name }, 'upkeep failed; it is tried again');
   }
 }

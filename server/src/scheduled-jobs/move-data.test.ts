@@ -51,35 +51,35 @@ it('goes on behind the last whole step where a step was interrupted, and moves e
     stepsTaken += 1;
     if (stepsTaken === 3) throw new Error('the process ended');
   });
-  await expect(moveData(app.parts, [interrupted])).rejects.toThrow('the process ended');
+  await expect(moveData(app.dependencies, [interrupted])).rejects.toThrow('the process ended');
   expect([await marked('a'), (await progressOf('marks'))?.steps]).toEqual([8, 2]);
 
   const begun: (string | undefined)[] = [];
   const resumed = marking('marks', 'a', (cursor) => begun.push(cursor));
   const { cursor } = (await progressOf('marks')) ?? {};
   // A run takes ten steps at the most: whoever stops the server waits for one.
-  await moveData(app.parts, [resumed]);
+  await moveData(app.dependencies, [resumed]);
   expect([begun.length, begun[0]]).toEqual([10, cursor]);
-  await moveData(app.parts, [resumed]);
+  await moveData(app.dependencies, [resumed]);
   expect(await marked('a')).toBe(bookings);
   expect((await progressOf('marks'))?.finished_at).not.toBeNull();
-  await moveData(app.parts, [resumed]);
+  await moveData(app.dependencies, [resumed]);
   expect(await marked('a')).toBe(bookings);
 });
 
 it('is taken by one process at a time, and moves every row once where several run', async () => {
   const finished = async () => Boolean((await progressOf('more marks'))?.finished_at);
   while (!(await finished())) {
-    await Promise.all([1, 2, 3].map(() => moveData(app.parts, [marking('more marks', 'b')])));
+    await Promise.all([1, 2, 3].map(() => moveData(app.dependencies, [marking('more marks', 'b')])));
   }
   expect(await marked('ab')).toBe(bookings);
 });
 
 it('begins when the one before has finished', async () => {
   const second = marking('second', 'd');
-  await moveData(app.parts, [marking('first', 'c'), second]);
+  await moveData(app.dependencies, [marking('first', 'c'), second]);
   expect(await progressOf('second')).toBeUndefined();
-  for (let runs = 0; runs < 3; runs += 1) await moveData(app.parts, [marking('first', 'c'), second]);
+  for (let runs = 0; runs < 3; runs += 1) await moveData(app.dependencies, [marking('first', 'c'), second]);
   expect((await progressOf('second'))?.finished_at).not.toBeNull();
   expect(await marked('abcd')).toBe(bookings);
 });
@@ -91,7 +91,7 @@ it('announces nothing', async () => {
     (payload) => heard.push(payload),
     () => undefined,
   );
-  await moveData(app.parts, [marking('silent', 'e')]);
+  await moveData(app.dependencies, [marking('silent', 'e')]);
   await app.database.pool.query(`select pg_notify('changes', 'a sign')`);
   await expect.poll(() => heard.at(-1)).toBe('a sign');
   expect(heard).toEqual(['a sign']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asJob } from '../db/tenant.ts';
-import type { Parts } from '../context/dependencies.ts';
+import type { Dependencies } from '../context/dependencies.ts';
 import type { DataMove } from './data-moves.ts';
 
 /** So many at a time, since a server that is told to stop waits for them. */
@@ -10,13 +10,13 @@ const stepsPerRun = 10;
  * Takes the next steps of the first move that has not finished: each in a transaction of its own, together with the cursor that it leaves,
  * so that a process that is killed loses one step and another one goes on (0021). One process at a time; the others pass.
  */
-export async function moveData(parts: Pick<Parts, 'database' | 'clock'>, moves: readonly DataMove[]): Promise<void> {
+export async function moveData(dependencies: Pick<Dependencies, 'database' | 'clock'>, moves: readonly DataMove[]): Promise<void> {
   let left = stepsPerRun;
   for (const move of moves) {
     let outcome: Outcome = 'moved';
     while (outcome === 'moved' && left > 0) {
       left -= 1;
-      outcome = await takeStep(parts, move);
+      outcome = await takeStep(dependencies, move);
     }
     if (outcome !== 'finished') return;
   }
@@ -24,9 +24,9 @@ export async function moveData(parts: Pick<Parts, 'database' | 'clock'>, moves: 
 
 type Outcome = 'moved' | 'finished' | 'elsewhere';
 
-async function takeStep(parts: Pick<Parts, 'database' | 'clock'>, { name, step }: DataMove): Promise<Outcome> {
-  return asJob(parts, async (tx) => {
-    const now = parts.clock();
+async function takeStep(dependencies: Pick<Dependencies, 'database' | 'clock'>, { name, step }: DataMove): Promise<Outcome> {
+  return asJob(dependencies, async (tx) => {
+    const now = dependencies.clock();
     const begun = tx.insertInto('data_moves').values({ name, cursor: null, started_at: now, finished_at: null });
     await begun.onConflict((conflict) => conflict.column('name').doNothing()).execute();
     const progress = await tx

@@ -4,7 +4,7 @@ import { testApp, testNow, type TestApp } from '../../test/fixtures/app.ts';
 import { buildTenant } from '../../test/fixtures/builders.ts';
 import { asPlatform, inTenant, type TenantId } from '../db/tenant.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
-import { startUpkeep } from './index.ts';
+import { startScheduledJobs } from './index.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,15 +25,15 @@ describe('keys of repeated requests', () => {
       const work = { database: app.database, tenantId, now: new Date(at - age), idempotency: { key: `key-${key}`, requestHash: 'h' } };
       await inTenant(work, async () => ({ key }));
     }
-    expect(await forgetIdempotencyKeys(app.parts)).toBe(2);
+    expect(await forgetIdempotencyKeys(app.dependencies)).toBe(2);
     const left = await asPlatform(app, (tx) => tx.selectFrom('idempotency_keys').select('key').orderBy('key').execute());
     expect(left.map(({ key }) => key)).toEqual(['key-fresh', 'key-nearly']);
-    expect(await forgetIdempotencyKeys(app.parts)).toBe(0);
+    expect(await forgetIdempotencyKeys(app.dependencies)).toBe(0);
   });
 });
 
 it('stops when told, and does nothing afterwards', async () => {
-  const stop = startUpkeep(app.parts);
+  const stop = startScheduledJobs(app.dependencies);
   await wait(5);
   await expect(stop()).resolves.toBeUndefined();
 });
@@ -41,7 +41,7 @@ it('stops when told, and does nothing afterwards', async () => {
 it('does what is due once a day also soon after the start, for servers that are switched off every night', async () => {
   vi.useFakeTimers();
   const run = vi.fn(async () => undefined);
-  const stop = startUpkeep(app.parts, [{ name: 'daily', everySeconds: 86_400, run }]);
+  const stop = startScheduledJobs(app.dependencies, [{ name: 'daily', everySeconds: 86_400, run }]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(run).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(86_400_000);

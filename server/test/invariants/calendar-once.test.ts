@@ -20,7 +20,7 @@ let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
   calendars = await openCalendars();
-  app = await testApp({ parts: { calendar: calendars.provider } });
+  app = await testApp({ dependencies: { calendar: calendars.provider } });
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await connect(app, clinic, owner);
@@ -39,13 +39,13 @@ it('has one event for each booking after quotas, refusals, errors, silence and l
   for (const mode of modes) {
     calendars.setMode(mode);
     for (let count = 0; count < bookings / modes.length; count += 1) ids.push((await book()).body.id);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
   }
   // Each try fails in another way, the last ones not at all.
   for (const [at, mode] of [...modes, 'ok', 'ok'].entries()) {
     calendars.setMode(mode);
     app.setNow(new Date(Date.parse(testNow) + (at + 1) * 600_000).toISOString());
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
   }
   const events = calendars.events.standing(holder).map(({ id }) => id);
   const duplicates = events.length - new Set(events).size;
@@ -60,7 +60,7 @@ it('takes a booking as fast while Google hangs as while it answers', { timeout: 
   const inMode = async (mode: string) => {
     calendars.setMode(mode);
     // What is due hangs at Google while these are made.
-    const delivering = deliverDue(app.parts);
+    const delivering = deliverDue(app.dependencies);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const begun = performance.now();

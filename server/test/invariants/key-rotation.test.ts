@@ -25,9 +25,9 @@ let app: TestApp;
 let other: FastifyInstance;
 let otherSecrets: Secrets;
 beforeAll(async () => {
-  app = await testApp({ parts: { secrets: await openSecrets(path) } });
+  app = await testApp({ dependencies: { secrets: await openSecrets(path) } });
   otherSecrets = await openSecrets(path);
-  other = await buildApp({ ...app.parts, secrets: otherSecrets });
+  other = await buildApp({ ...app.dependencies, secrets: otherSecrets });
 });
 afterAll(async () => {
   await other.close();
@@ -38,9 +38,9 @@ afterAll(async () => {
 it('changes the signing key with no request refused', async () => {
   const { identity } = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   if (!identity) throw new Error('nobody is signed in');
-  const { publicUrl } = app.parts.settings;
+  const { publicUrl } = app.dependencies.settings;
   const processes = [
-    { app: app.app, tokens: new AccessTokens(app.parts.secrets, publicUrl) },
+    { app: app.app, tokens: new AccessTokens(app.dependencies.secrets, publicUrl) },
     { app: other, tokens: new AccessTokens(otherSecrets, publicUrl) },
   ] as const;
   const claims = { ...identity, assurance: 'aal1' as const, deviceHash: hashOfDevice(identity.device) };
@@ -82,8 +82,8 @@ it('refuses a second rotation while the first waits, and one where nothing is', 
 /** The running processes read the file as they do, only sooner. */
 async function rotateAndFollow(at: Date): Promise<void> {
   await rotateSigningKey(path, at);
-  const stops = [app.parts.secrets, otherSecrets].map((secrets) => followSecrets(path, secrets, undefined, 5));
-  await expect.poll(() => [app.parts.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length)).toEqual([2, 2]);
+  const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followSecrets(path, secrets, undefined, 5));
+  await expect.poll(() => [app.dependencies.secrets, otherSecrets].map(({ signingKeys }) => signingKeys.length)).toEqual([2, 2]);
   for (const stop of stops) await stop();
   await wait(5);
 }

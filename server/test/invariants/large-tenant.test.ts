@@ -65,7 +65,7 @@ if (testEngine === 'postgres') {
 
   beforeAll(async () => {
     app = await testApp();
-    heard = await buildApp({ ...app.parts, database: recorded.over(app.database) });
+    heard = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
     for (const bookings of [few, many]) {
       const tenant = await buildTenant(app, { plan: 'enterprise' });
       await asOwnerOf(app.database, (connection) => fill(connection, tenant, bookings));
@@ -149,7 +149,7 @@ if (testEngine === 'postgres') {
     const reads: string[] = [];
     let pages = 0;
     for (const { sql: text, parameters } of statements.filter((statement) => /appointments|patients|tallies/.test(statement.sql))) {
-      const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.parts.clock() };
+      const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.dependencies.clock() };
       const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, [...parameters]);
       const plans = await inTenant(work, async (tx) => {
         const tries: Node[][] = [];
@@ -221,7 +221,7 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
         is_connected: true,
         integration_data: calendar,
         sealed_token: Buffer.from('sealed'),
-        updated_at: app.parts.clock(),
+        updated_at: app.dependencies.clock(),
       })
       .execute(),
   );

@@ -69,7 +69,7 @@ describe('payments that were captured', () => {
     shop.setNow('2026-11-21T04:41:00.000Z');
     const lost = paid.slice(events);
     let healed = 0;
-    for (let round = 0; round < 2; round += 1) healed += (await keepPayments(shop.parts)).granted;
+    for (let round = 0; round < 2; round += 1) healed += (await keepPayments(shop.dependencies)).granted;
     const violations = await wrongOf(lost, []);
     printInvariant({ id: 'I12', driver: testEngine, n: lost.length, violations, healed, what: 'news that never came' });
     expect([healed, violations]).toEqual([dropped, 0]);

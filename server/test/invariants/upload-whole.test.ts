@@ -15,7 +15,7 @@ import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { sweepFiles } from '../../src/modules/bookings/files/index.ts';
-import type { Parts } from '../../src/context/dependencies.ts';
+import type { Dependencies } from '../../src/context/dependencies.ts';
 import { openSecrets } from '../../src/core/secrets.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testDatabase, testEngine } from '../fixtures/database.ts';
@@ -88,10 +88,10 @@ test('a full disk leaves nothing behind, and what is small still fits', async ()
 /** A business, someone who may upload, and a booking for each crash. */
 async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appointments: string[]; headers: Record<string, string> }> {
   const { database, close } = await shared.open();
-  const parts = await partsOf(database);
-  const app = await buildApp(parts);
+  const dependencies = await partsOf(database);
+  const app = await buildApp(dependencies);
   const tenant = await buildTenant({ database }, { plan: 'enterprise' });
-  const person = await signInAs({ app, parts, database, ownerUrl: undefined, setNow: () => undefined, close }, tenant, 'DOCTOR');
+  const person = await signInAs({ app, dependencies, database, ownerUrl: undefined, setNow: () => undefined, close }, tenant, 'DOCTOR');
   const appointments: string[] = [];
   for (let index = 0; index < bookings; index += 1) appointments.push(await buildAppointment({ database }, tenant));
   await app.close();
@@ -109,14 +109,14 @@ async function crash(about: Crash): Promise<void> {
 }
 
 async function inspect(database: Database, tenant: BuiltTenant) {
-  const parts = await partsOf(database);
+  const dependencies = await partsOf(database);
   const rows = await asPlatform({ database }, (tx) =>
     tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
   );
   const visible = contentsOf(tenant);
-  const sums = await Promise.all(visible.map((id) => sumOf(parts, `${tenant.id}/${id}`)));
-  await sweepFiles(parts);
-  await sweepFiles(parts);
+  const sums = await Promise.all(visible.map((id) => sumOf(dependencies, `${tenant.id}/${id}`)));
+  await sweepFiles(dependencies);
+  await sweepFiles(dependencies);
   const swept = contentsOf(tenant);
   return {
     partial: sums.filter(({ bytes }) => bytes !== uploadBytes).length,
@@ -127,7 +127,7 @@ async function inspect(database: Database, tenant: BuiltTenant) {
   };
 }
 
-async function sumOf({ files }: Parts, name: string): Promise<{ bytes: number; sha256: string }> {
+async function sumOf({ files }: Dependencies, name: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of await files.open(name)) {
@@ -142,7 +142,7 @@ function contentsOf(tenant: BuiltTenant): string[] {
 }
 
 /** At a time two hours from now, when the sweep takes what the crashes left. */
-async function partsOf(database: Database): Promise<Parts> {
+async function partsOf(database: Database): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     secrets: await openSecrets(`${folder}/secrets.json`),

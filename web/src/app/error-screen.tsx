@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { ApiError } from '../lib/api/api.ts';
-import { updatedSentence, useRecovery } from '../lib/browser/use-chunk-recovery.ts';
+import { updatedSentence, useChunkRecovery } from '../lib/browser/use-chunk-recovery.ts';
 import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { NoticePage } from '../ui/layout/notice-page.tsx';
 
@@ -15,7 +15,7 @@ interface ErrorScreenProps {
  * missing because Samay was updated meanwhile is loaded anew by itself: whatever stood here before has been left already.
  */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
-  const finding = useRecovery(error, true);
+  const finding = useChunkRecovery(error, true);
   if (finding === 'looking') return <FullPageSpinner />;
   return (
     <NoticePage

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Refusal } from '../../core/app-error.ts';
+import { AppError } from '../../core/app-error.ts';
 import type { Draft, FileStore } from './port.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -51,7 +51,7 @@ async function write(content: Readable, longest: number, path: string): Promise<
     let bytes = 0;
     for await (const chunk of content as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > longest) throw new Refusal('prescription.too_large');
+      if (bytes > longest) throw new AppError('prescription.too_large');
       hash.update(chunk);
       await file.appendFile(chunk);
     }

@@ -2,19 +2,19 @@
  * What a transaction sets before its first statement; `$1` is the business. The cost is that of solid-state disks: by PostgreSQL's default, that of spinning
  * ones, a business that is most of a table was read through whole instead of by its index. A job may take longer than a request.
  */
-export const openingTexts = {
+export const transactionSettings = {
   tenant: `select where concat(set_config('role', 'samay_app', true), set_config('app.tenant_id', $1, true),
     set_config('statement_timeout', '5s', true), set_config('random_page_cost', '1.1', true)) is null`,
   platform: `select where set_config('role', 'samay_platform', true) is null`,
   job: `select where concat(set_config('role', 'samay_platform', true), set_config('statement_timeout', '60s', true)) is null`,
 };
 
-const texts: ReadonlySet<string> = new Set(Object.values(openingTexts));
+const texts: ReadonlySet<string> = new Set(Object.values(transactionSettings));
 
-export function isOpening(text: string): boolean {
+export function setsTransaction(text: string): boolean {
   return texts.has(text);
 }
 
-export function isJobOpening(text: string): boolean {
-  return text === openingTexts.job;
+export function setsJobTransaction(text: string): boolean {
+  return text === transactionSettings.job;
 }

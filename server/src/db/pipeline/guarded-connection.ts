@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { isPlanGone } from '../client/database-away.ts';
-import { isJobOpening, isOpening } from '../client/transaction-settings.ts';
+import { setsJobTransaction, setsTransaction } from '../client/transaction-settings.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
 export interface Guards {
@@ -65,9 +65,9 @@ class GuardedConnection implements PostgresPoolClient {
       this.#beginning = [sql];
       return nothing;
     }
-    if (this.#state === 'due' && isOpening(sql)) {
+    if (this.#state === 'due' && setsTransaction(sql)) {
       this.#beginning.push(withValues(sql, values));
-      if (isJobOpening(sql)) this.#answerMs = this.#guards.jobAnswerMs;
+      if (setsJobTransaction(sql)) this.#answerMs = this.#guards.jobAnswerMs;
       return nothing;
     }
     return this.#send(sql, values).catch((error: unknown) => {

@@ -30,7 +30,7 @@ let tenantId: TenantId;
 
 beforeAll(async () => {
   held = await testDatabase({ poolSize });
-  app = await testApp({ parts: { database: held.database } });
+  app = await testApp({ dependencies: { database: held.database } });
   const here = { ...app, database: held.database };
   const tenants = [await buildTenant(here, { plan: 'enterprise' }), await buildTenant(here, { plan: 'enterprise' })];
   tenantId = tenants[0]?.id as TenantId;

@@ -129,7 +129,7 @@ async function appBehindProxy() {
   const held = await testDatabase();
   const proxy = await silentProxy(loginUrl(held.ownerUrl ?? ''));
   const database = await openPostgres({ url: proxy.url, poolSize, deadlines, log: silentLog });
-  const app = await testApp({ parts: { database } });
+  const app = await testApp({ dependencies: { database } });
   endings.push(
     () => held.close(),
     () => database.close(),

@@ -2,7 +2,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { lazy, Suspense } from 'react';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
-import { FirstStepsSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
+import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/button-link.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
@@ -18,7 +18,7 @@ const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => impor
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
-  if (tenant && isOwner(session)) return <DashboardScreen first={<FirstStepsSection />} link={<PeopleLink />} />;
+  if (tenant && isOwner(session)) return <DashboardScreen first={<SetupChecklistSection />} link={<PeopleLink />} />;
   if (tenant) return <DashboardScreen first={<Today />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Actions, ActionsProvider } from '../../lib/actions.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
-import { LookReasonPrompt } from './support-access-prompt.tsx';
+import { SupportAccessPrompt } from './support-access-prompt.tsx';
 import { ShortcutKeys } from '../shell/shortcut-keys.tsx';
 import { StepUpPrompt } from './step-up-prompt.tsx';
 
@@ -14,8 +14,8 @@ const DetailsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx'));
   return { default: module.DetailsDialog };
 });
-const loadPalette = async () => ({ default: (await loadChunk(() => import('../shell/command-palette.tsx'))).Palette });
-const Palette = lazy(loadPalette);
+const loadPalette = async () => ({ default: (await loadChunk(() => import('../shell/command-palette.tsx'))).CommandPalette });
+const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../shell/shortcuts-dialog.tsx'));
   return { default: module.ShortcutsDialog };
@@ -70,11 +70,11 @@ export function Dialogs({ children }: { children: ReactNode }) {
       <PartBoundary onGiveUp={() => setHasAsked(nothingAsked)}>
         {hasAsked.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
         {hasAsked.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
-        {hasAsked.palette && <Palette opened={help === 'palette'} onClose={() => setHelp(null)} />}
+        {hasAsked.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {hasAsked.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>
       <StepUpPrompt />
-      <LookReasonPrompt />
+      <SupportAccessPrompt />
     </ActionsProvider>
   );
 }

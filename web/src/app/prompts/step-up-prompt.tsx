@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { codeAsking } from '../../lib/api/asking.ts';
+import { codePrompt } from '../../lib/api/asking.ts';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useAuth } from '../../lib/session/session.tsx';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
@@ -13,7 +13,7 @@ const StepUpDialog = lazy(async () => {
 export function StepUpPrompt() {
   const { recheck } = useAuth();
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
-  useEffect(() => codeAsking.answeredBy(() => new Promise((resolve) => setSettle(() => resolve))), []);
+  useEffect(() => codePrompt.answeredBy(() => new Promise((resolve) => setSettle(() => resolve))), []);
   if (!settle) return null;
   const end = (isProven: boolean) => {
     setSettle(null);

@@ -1,17 +1,17 @@
 import { lazy, useEffect, useState } from 'react';
-import { reasonAsking } from '../../lib/api/asking.ts';
+import { reasonPrompt } from '../../lib/api/asking.ts';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 
-const LookReasonDialog = lazy(async () => {
+const SupportAccessDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/platform/support-access-dialog.tsx'));
-  return { default: module.LookReasonDialog };
+  return { default: module.SupportAccessDialog };
 });
 
 /** Asks a super admin why they look into a business where a call wants to know, and lets the call go on. */
-export function LookReasonPrompt() {
+export function SupportAccessPrompt() {
   const [asked, setAsked] = useState<{ business: string; settle: (isGiven: boolean) => void } | null>(null);
-  useEffect(() => reasonAsking.answeredBy((business) => new Promise((settle) => setAsked({ business, settle }))), []);
+  useEffect(() => reasonPrompt.answeredBy((business) => new Promise((settle) => setAsked({ business, settle }))), []);
   if (!asked) return null;
   const end = (isGiven: boolean) => {
     setAsked(null);
@@ -19,7 +19,7 @@ export function LookReasonPrompt() {
   };
   return (
     <PartBoundary onGiveUp={() => end(false)}>
-      <LookReasonDialog key={asked.business} business={asked.business} onGiven={() => end(true)} onClose={() => end(false)} />
+      <SupportAccessDialog key={asked.business} business={asked.business} onGiven={() => end(true)} onClose={() => end(false)} />
     </PartBoundary>
   );
 }

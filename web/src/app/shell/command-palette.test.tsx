@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
 import { type ClinicServer, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
-import { Palette } from './command-palette.tsx';
+import { CommandPalette } from './command-palette.tsx';
 
-const hidden: FirstSteps = { steps: [{ name: 'calendar', isDone: false }], isDismissed: true, may: { dismiss: true } };
+const hidden: SetupChecklist = { steps: [{ name: 'calendar', isDone: false }], isDismissed: true, may: { dismiss: true } };
 let server: ClinicServer;
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => server.close());
 it('brings back the first steps that were put away', async () => {
   server.routes.set('GET /api/first-steps', () => ({ json: hidden }));
   server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: { ...hidden, isDismissed: false } }));
-  const { user } = renderSignedIn(server, <Palette opened onClose={() => undefined} />);
+  const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await user.click(await screen.findByRole('option', { name: /Show first steps/ }));
   await waitFor(() => expect(server.askedOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull());
@@ -29,13 +29,13 @@ it.each([
 ] as const)('books in the words of a %s business', async (businessType, label) => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType }));
-  renderSignedIn(server, <Palette opened onClose={() => undefined} />);
+  renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   expect(await screen.findByRole('option', { name: new RegExp(label) })).toBeVisible();
 });
 
 it('offers nothing to bring back where all is done', async () => {
   server.routes.set('GET /api/first-steps', () => ({ json: { ...hidden, steps: [{ name: 'calendar', isDone: true }] } }));
-  renderSignedIn(server, <Palette opened onClose={() => undefined} />);
+  renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await waitFor(() => expect(server.askedOf('GET /api/first-steps')).toHaveLength(1));
   expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { IconCalendarPlus, IconKeyboard, IconListCheck, IconLogout, IconMoon, Ic
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { firstSteps } from '../../modules/tenancy/setup-checklist/api.ts';
+import { setupChecklist } from '../../modules/tenancy/setup-checklist/api.ts';
 import { useRestore } from '../../modules/tenancy/setup-checklist/use-dismissal.ts';
 import type { Choice } from '../../modules/command-palette/choices.ts';
 import { PaletteDialog } from '../../modules/command-palette/palette-dialog.tsx';
@@ -15,7 +15,7 @@ import { homeOf } from '../routing/home-of.ts';
 import { linkIcon } from '../routing/link-icon.ts';
 
 /** The command palette, filled with what this person may do and where they may go. */
-export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { state } = useAuth();
   const { businessType, permissions } = useSession();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ function useCommands(): readonly Choice[] {
   const mayBook = useMayBook();
   const { booking } = wording[useSession().businessType ?? 'doctor'];
   const newBooking = `New ${capitalise(booking)}`;
-  const showFirstSteps = useShowFirstSteps();
+  const showSetupChecklist = useShowFirstSteps();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [
@@ -64,7 +64,7 @@ function useCommands(): readonly Choice[] {
       icon: isDark ? IconSun : IconMoon,
       run: () => setColorScheme(isDark ? 'light' : 'dark'),
     },
-    ...(showFirstSteps ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showFirstSteps }] : []),
+    ...(showSetupChecklist ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showSetupChecklist }] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: IconKeyboard, run: openShortcuts },
     // A server that could not be told is the login page's to report: this page is gone by then.
     { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().catch(() => undefined) },
@@ -74,7 +74,7 @@ function useCommands(): readonly Choice[] {
 /** Brings back the first steps that were put away; null where there are none to bring back. */
 function useShowFirstSteps(): (() => void) | null {
   const session = useSession();
-  const { data } = useQuery({ ...firstSteps(), enabled: session.permissions.includes('settings.write') });
+  const { data } = useQuery({ ...setupChecklist(), enabled: session.permissions.includes('settings.write') });
   const restore = useRestore();
   const navigate = useNavigate();
   if (!data?.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;

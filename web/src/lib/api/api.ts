@@ -1,5 +1,5 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@samay/contract/core/endpoint';
-import { codeAsking, reasonAsking } from './asking.ts';
+import { codePrompt, reasonPrompt } from './asking.ts';
 import { type ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
 import { type Tokens, tokens as browserTokens } from '../session/tokens.ts';
 import { type Answer, send } from './send.ts';
@@ -56,8 +56,8 @@ export async function callForText<E extends AnyEndpoint>(endpoint: E, input: Cal
 async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
   const ask = () => asSignedIn(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
   let answer = await ask();
-  if (wantsCode(endpoint, answer) && (await codeAsking.wanted('code'))) answer = await ask();
-  if (wantsReason(answer) && (await reasonAsking.wanted(businessOf(input)))) answer = await ask();
+  if (wantsCode(endpoint, answer) && (await codePrompt.wanted('code'))) answer = await ask();
+  if (wantsReason(answer) && (await reasonPrompt.wanted(businessOf(input)))) answer = await ask();
   if (answer.status >= 400) throw errorOfAnswer(answer.status, answer.text);
   return answer;
 }

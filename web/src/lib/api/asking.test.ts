@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { call } from './api.ts';
-import { Asking, codeAsking, reasonAsking } from './asking.ts';
+import { PromptQueue, codePrompt, reasonPrompt } from './asking.ts';
 
 const wanted = refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
 const saved = () => ({ json: { name: 'Asha' } });
@@ -29,7 +29,7 @@ const change = () => call(changeProfile, { body: { name: 'Asha' } });
 
 describe('a change that wants a code', () => {
   it('is repeated once a code was right', async () => {
-    stop = codeAsking.answeredBy(async () => {
+    stop = codePrompt.answeredBy(async () => {
       server.routes.set(route, saved);
       return true;
     });
@@ -40,18 +40,18 @@ describe('a change that wants a code', () => {
   it('is refused where no code came, nobody is there to ask, or the code was not enough', async () => {
     const refused = { code: 'session.insufficient_assurance', status: 403 };
     await expect(change()).rejects.toMatchObject(refused);
-    stop = codeAsking.answeredBy(async () => false);
+    stop = codePrompt.answeredBy(async () => false);
     await expect(change()).rejects.toMatchObject(refused);
     expect(server.askedOf(route)).toHaveLength(2);
     stop();
-    stop = codeAsking.answeredBy(async () => true);
+    stop = codePrompt.answeredBy(async () => true);
     await expect(change()).rejects.toMatchObject(refused);
     expect(server.askedOf(route)).toHaveLength(4);
   });
 
   it('asks once for all that wait', async () => {
     let asked = 0;
-    stop = codeAsking.answeredBy(async () => {
+    stop = codePrompt.answeredBy(async () => {
       asked += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       server.routes.set(route, saved);
@@ -64,7 +64,7 @@ describe('a change that wants a code', () => {
 
 it('asks nobody for reads, for the code itself, or for other refusals', async () => {
   let asked = 0;
-  stop = codeAsking.answeredBy(async () => {
+  stop = codePrompt.answeredBy(async () => {
     asked += 1;
     return true;
   });
@@ -86,7 +86,7 @@ describe('a look into a business', () => {
 
   it('asks for a reason, once for all that wait, and goes on', async () => {
     const asked: string[] = [];
-    stop = reasonAsking.answeredBy(async (business) => {
+    stop = reasonPrompt.answeredBy(async (business) => {
       asked.push(business);
       server.routes.set(looked, () => ({ json: { ok: true } }));
       return true;
@@ -96,13 +96,13 @@ describe('a look into a business', () => {
   });
 
   it('is refused where none is given', async () => {
-    stop = reasonAsking.answeredBy(async () => false);
+    stop = reasonPrompt.answeredBy(async () => false);
     await expect(look()).rejects.toMatchObject({ code: 'platform.reason_needed' });
   });
 });
 
 it('asks one thing at a time, and goes on after a question that failed', async () => {
-  const asking = new Asking<string>();
+  const asking = new PromptQueue<string>();
   const open: string[] = [];
   asking.answeredBy(async (about) => {
     open.push(about);

@@ -1,7 +1,7 @@
 type Ask<About> = (about: About) => Promise<boolean>;
 
 /** A question that the server wants answered in the middle of a call: who asks the person is set by the application, calls only wait. */
-export class Asking<About> {
+export class PromptQueue<About> {
   #ask: Ask<About> | undefined;
   #open = new Map<About, Promise<boolean>>();
   #last: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export class Asking<About> {
 }
 
 /** A code of the second factor, before a change that matters. */
-export const codeAsking = new Asking<'code'>();
+export const codePrompt = new PromptQueue<'code'>();
 
 /** Why a super admin looks into a business, by its id. */
-export const reasonAsking = new Asking<string>();
+export const reasonPrompt = new PromptQueue<string>();

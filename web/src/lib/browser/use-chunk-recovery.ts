@@ -11,7 +11,7 @@ export const updatedSentence = 'Samay was updated since this page was loaded. Re
  * For who has just met an error: `looking` while it is found out, `updated` when Samay was updated since this page was loaded, which is
  * why a part of it is missing, else `none`. With `byItself` an outdated page is loaded anew at once, at the address it was going to.
  */
-export function useRecovery(error: unknown, byItself: boolean): Finding {
+export function useChunkRecovery(error: unknown, byItself: boolean): Finding {
   const isMissing = error instanceof ChunkLoadError && error.type === 'missing';
   const [finding, setFinding] = useState<Finding>(isMissing ? 'looking' : 'none');
   useEffect(() => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
-import { LookReasonDialog } from './support-access-dialog.tsx';
+import { SupportAccessDialog } from './support-access-dialog.tsx';
 
 const route = 'PUT /api/platform/tenants/one/reason';
 let server: ClinicServer;
@@ -15,7 +15,7 @@ afterEach(() => server.close());
 it('wants words, keeps them when they cannot be saved, and goes on once they are', async () => {
   const onGiven = vi.fn();
   server.routes.set(route, refuse(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
-  const { user } = renderSignedIn(server, <LookReasonDialog business="one" onGiven={onGiven} onClose={() => undefined} />);
+  const { user } = renderSignedIn(server, <SupportAccessDialog business="one" onGiven={onGiven} onClose={() => undefined} />);
   const field = await screen.findByRole('textbox', { name: 'Reason' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Please give a reason')).toBeVisible();

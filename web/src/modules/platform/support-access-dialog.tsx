@@ -1,5 +1,5 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { giveReason, LookReason, minutesOfReason } from '@samay/contract/audit/support-access';
+import { giveReason, SupportAccessReason, supportAccessMinutes } from '@samay/contract/audit/support-access';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { call, errorText } from '../../lib/api/api.ts';
@@ -15,7 +15,7 @@ interface LookReasonDialogProps {
 }
 
 /** Asks why somebody of the platform looks into a business or changes it; what they were about to do comes afterwards. */
-export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialogProps) {
+export function SupportAccessDialog({ business, onGiven, onClose }: LookReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -25,7 +25,7 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
   });
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    const checked = LookReason.safeParse(reason);
+    const checked = SupportAccessReason.safeParse(reason);
     setWrong(checked.error?.issues[0]?.message);
     if (!checked.success) input.current?.focus();
     else if (!give.isPending) give.mutate();
@@ -35,7 +35,8 @@ export function LookReasonDialog({ business, onGiven, onClose }: LookReasonDialo
       <form onSubmit={handleSubmit} noValidate aria-label="Access to the business">
         <Stack gap="md">
           <Text size="sm">
-            Its owners see your reason in their audit log, with everything you view or change. It is valid for {minutesOfReason} minutes.
+            Its owners see your reason in their audit log, with everything you view or change. It is valid for {supportAccessMinutes}{' '}
+            minutes.
           </Text>
           {give.isError && <FailureNotice text={errorText(give.error, 'Failed to save the reason')} />}
           <Textarea

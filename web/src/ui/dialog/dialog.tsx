@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './dialog.module.css';
 import { useEscape } from './use-escape.ts';
-import { useReturnedFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -18,7 +18,7 @@ interface DialogProps {
 /** A modal that fills a phone's screen, closes by Escape, and gives the focus back to what opened it. */
 export function Dialog({ opened, onClose, title, children, size = 'lg', small = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
-  useReturnedFocus(opened);
+  useReturnFocus(opened);
   useEscape(opened, onClose);
   return (
     <Modal.Root

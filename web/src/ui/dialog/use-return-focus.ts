@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * Gives the focus back to whatever had it when `opened` became true. Mantine's own return misses a dialog that is opened
  * already at its first render, which is how the lazily loaded ones appear.
  */
-export function useReturnedFocus(opened: boolean): void {
+export function useReturnFocus(opened: boolean): void {
   useEffect(() => {
     if (!opened) return;
     const opener = document.activeElement;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode, Suspense } from 'react';
 import { ChunkLoadError } from '../../lib/browser/chunk.ts';
-import { updatedSentence, useRecovery } from '../../lib/browser/use-chunk-recovery.ts';
+import { updatedSentence, useChunkRecovery } from '../../lib/browser/use-chunk-recovery.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 
 interface PartBoundaryProps {
@@ -33,7 +33,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: ChunkLoa
 }
 
 function PartMissing({ error, onClose }: { error: ChunkLoadError; onClose: () => void }) {
-  const finding = useRecovery(error, false);
+  const finding = useChunkRecovery(error, false);
   return (
     <Dialog opened onClose={onClose} title="This part could not be loaded" small>
       <Stack>

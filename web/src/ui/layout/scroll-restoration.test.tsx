@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KeptScroll } from './scroll-restoration.tsx';
+import { ScrollRestoration } from './scroll-restoration.tsx';
 
 /** jsdom lays nothing out: every row is 50 px high, the page begins with them, and `scrollY` of it lies above the window. */
 const rowHeight = 50;
@@ -21,13 +21,13 @@ afterEach(() => {
 
 function List({ names, always = false }: { names: readonly string[]; always?: boolean }) {
   return (
-    <KeptScroll selector="[data-row]" always={always}>
+    <ScrollRestoration selector="[data-row]" always={always}>
       {names.map((name) => (
         <p key={name} data-row>
           {name}
         </p>
       ))}
-    </KeptScroll>
+    </ScrollRestoration>
   );
 }
 const scrolledTo = (y: number) => vi.stubGlobal('scrollY', y);

@@ -17,7 +17,7 @@ interface Anchor {
  * Holds the first visible row where it is while rows appear or vanish above it. A class, because only
  * `getSnapshotBeforeUpdate` sees the page as it was before React changes it. At the page's top new rows may push.
  */
-export class KeptScroll extends Component<KeptScrollProps> {
+export class ScrollRestoration extends Component<KeptScrollProps> {
   override getSnapshotBeforeUpdate(before: KeptScrollProps): Anchor | null {
     if (window.scrollY < 80 && !before.always) return null;
     const rows = document.querySelectorAll(this.props.selector);

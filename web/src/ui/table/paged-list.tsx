@@ -5,7 +5,7 @@ import { errorText } from '../../lib/api/api.ts';
 import { askAgain } from '../../lib/query-client.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
-import { KeptScroll } from '../layout/scroll-restoration.tsx';
+import { ScrollRestoration } from '../layout/scroll-restoration.tsx';
 import { LoadMore } from './load-more.tsx';
 import { SlowNotice } from '../feedback/slow-notice.tsx';
 
@@ -64,9 +64,9 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
         />
       )}
       {rows.length > 0 && (
-        <KeptScroll selector="[data-row]" always={query.isFetchingPreviousPage}>
+        <ScrollRestoration selector="[data-row]" always={query.isFetchingPreviousPage}>
           <DataTable label={label} columns={columns} rows={rows} keyOf={keyOf} isStale={query.isPlaceholderData} />
-        </KeptScroll>
+        </ScrollRestoration>
       )}
       {query.hasNextPage && (
         <LoadMore

@@ -45,7 +45,7 @@ export async function auditPerson(
 
 /** Notes that someone tried what their role does not allow. */
 export async function auditDenied(context: SessionContext, permission: Permission): Promise<void> {
-  await asPlatform(context.parts, (tx) =>
+  await asPlatform(context.dependencies, (tx) =>
     insertAuditRow(tx, {
       tenantId: context.caller.tenant?.id ?? platformTenant,
       at: context.now,

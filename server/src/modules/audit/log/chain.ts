@@ -1,5 +1,5 @@
 import { asPlatform } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { hashOf } from './hash.ts';
 import { adoptOlder, appendLinks, type ChainLink, findChainEnd, listWaiting, lockChain, removeWaiting } from './queries.ts';
 
@@ -13,8 +13,8 @@ const olderAtOnce = 2000;
  * changed or taken out later shows. A job of its own, so that no booking waits for another's hash. The order is that in which the rows are found
  * waiting; no clock has a part in it (docs/decisions/0025-audit-chain-by-sequence.md). Returns how many were linked.
  */
-export async function chainAudit(parts: Pick<Parts, 'database'>): Promise<number> {
-  return asPlatform(parts, async (tx) => {
+export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
+  return asPlatform(dependencies, async (tx) => {
     await lockChain(tx);
     await adoptOlder(tx, olderAtOnce);
     const ends = new Map<string, { position: number; hash: string }>();

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { type giveReason as endpoint, minutesOfReason } from '@samay/contract/audit/support-access';
+import { type giveReason as endpoint, supportAccessMinutes } from '@samay/contract/audit/support-access';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
@@ -17,8 +17,8 @@ export async function giveReason(
   { params: { id: tenantId }, body: { reason } }: Input,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { caller, now } = context;
-  const expiresAt = new Date(now.getTime() + minutesOfReason * 60_000);
-  await asPlatform(context.parts, async (tx) => {
+  const expiresAt = new Date(now.getTime() + supportAccessMinutes * 60_000);
+  await asPlatform(context.dependencies, async (tx) => {
     assertThat(await hasTenant(tx, tenantId), 'not_found');
     await keepReason(tx, { sessionId: caller.sessionId, tenantId, reason, expiresAt });
     await auditPerson(tx, context, { userId: caller.userId, tenantId }, 'platform.reason_given', tenantId, { reason });

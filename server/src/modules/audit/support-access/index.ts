@@ -1,2 +1,2 @@
 export { maskEmail, maskName } from './mask.ts';
-export { noteLook, reasonFor } from './reason.ts';
+export { noteSupportAccess, reasonFor } from './reason.ts';

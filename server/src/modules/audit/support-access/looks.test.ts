@@ -71,7 +71,7 @@ describe('a reason', () => {
     const at = (tenant: BuiltTenant) => other.call(getTenant, { params: { id: tenant.id } });
     expect([(await at(clinic)).status, (await at(elsewhere)).status]).toEqual([200, 428]);
     // Its token would not last as long.
-    await asPlatform(app, (tx) => tx.updateTable('look_reasons').set({ expires_at: app.parts.clock() }).execute());
+    await asPlatform(app, (tx) => tx.updateTable('look_reasons').set({ expires_at: app.dependencies.clock() }).execute());
     expect((await at(clinic)).status).toBe(428);
     await give(other, 'Asked again by the owner');
     expect((await at(clinic)).status).toBe(200);
@@ -110,7 +110,7 @@ describe('the lists of everybody', () => {
           kind: 'signup',
           business_name: 'Payer',
           state: 'open',
-          created_at: app.parts.clock(),
+          created_at: app.dependencies.clock(),
         })
         .execute(),
     );

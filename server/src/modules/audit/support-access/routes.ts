@@ -2,6 +2,6 @@ import { endpoints } from '@samay/contract';
 import type { Routes } from '../../../http/routes.ts';
 import { giveReason } from './give-reason.ts';
 
-export function lookRoutes(routes: Routes): void {
+export function supportAccessRoutes(routes: Routes): void {
   routes.platform(endpoints.giveReason, giveReason);
 }

@@ -29,7 +29,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
     const answer = await desk.send(endpoint, { params: { id } });
     if (from.includes(status)) {
       expect(answer.status).toBe(200);
-      expect(answer.body).toMatchObject({ id, status: to, updatedAt: app.parts.clock().toISOString() });
+      expect(answer.body).toMatchObject({ id, status: to, updatedAt: app.dependencies.clock().toISOString() });
       expect(await auditOf(id)).toEqual([action]);
     } else {
       expect(answer.status).toBe(409);
@@ -141,7 +141,7 @@ describe('arrival', () => {
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
     const arrived = (await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt;
-    expect(arrived).toBe(app.parts.clock().toISOString());
+    expect(arrived).toBe(app.dependencies.clock().toISOString());
     app.setNow('2026-11-21T04:40:00.000Z');
     expect((await desk.call(contract.markArrived, { params: { id } })).body.arrivedAt).toBe(arrived);
     expect((await desk.call(contract.undoArrival, { params: { id } })).body.arrivedAt).toBeNull();
@@ -168,7 +168,7 @@ describe('an arrival', () => {
     };
     expect((await colleague.call(contract.reopenAppointment, { params: { id: await missed() } })).body).toMatchObject({
       status: 'scheduled',
-      arrivedAt: app.parts.clock().toISOString(),
+      arrivedAt: app.dependencies.clock().toISOString(),
     });
     expect((await desk.call(contract.cancelAppointment, { params: { id: await missed() } })).body.arrivedAt).toBeNull();
   });

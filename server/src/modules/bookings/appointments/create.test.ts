@@ -36,7 +36,7 @@ describe('creating an appointment', () => {
       paymentMethod: 'UPI',
       status: 'scheduled',
       currency: 'INR',
-      reference: `booking_${app.parts.clock().getTime()}`,
+      reference: `booking_${app.dependencies.clock().getTime()}`,
       prescription: null,
       arrivedAt: null,
     });
@@ -47,7 +47,7 @@ describe('creating an appointment', () => {
     const desk = await signInAs(app, await buildTenant(app));
     const references = [];
     for (let count = 0; count < 3; count += 1) references.push((await desk.call(createAppointment, { body: booking })).body.reference);
-    const first = app.parts.clock().getTime();
+    const first = app.dependencies.clock().getTime();
     expect(references).toEqual([0, 1, 2].map((later) => `booking_${first + later}`));
   });
 

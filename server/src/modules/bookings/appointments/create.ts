@@ -1,7 +1,7 @@
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
 import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { audit } from '../../audit/log/index.ts';
 import { announceBooking } from '../../reach/booking-events/index.ts';
 import { assertPlaceLeft } from '../../tenancy/subscriptions/index.ts';
@@ -30,9 +30,9 @@ export async function createAppointment(context: TenantContext, { body }: { body
 /** A clinic's appointment names its doctor; a ground's booking has none. */
 function assertDoctor(body: NewAppointment, context: TenantContext): void {
   if (context.businessType === 'doctor' && !body.doctor)
-    throw new Refusal('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
+    throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
   if (context.businessType === 'turf' && body.doctor)
-    throw new Refusal('request.invalid', { fields: { doctor: 'This field is not known here' } });
+    throw new AppError('request.invalid', { fields: { doctor: 'This field is not known here' } });
 }
 
 /** `booking_` and the millisecond it was made at, or the next one that is free in this business (specification 9). */

@@ -3,7 +3,7 @@ import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import { LocalDate } from '@samay/contract/core/time';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { countFound, listRows, lookUp } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
@@ -108,6 +108,6 @@ function readCursor(text: string): Beside {
     );
   const [, side, date, time, id] = match ?? [];
   if (!side || !date || !time || !id || !LocalDate.safeParse(date).success)
-    throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
+    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
   return { side: side === 'before' ? 'before' : 'after', key: { date, time, id } };
 }

@@ -37,7 +37,7 @@ describe('a prescription', () => {
   test('is kept with the booking, under a name of the server’s own, and noted', async () => {
     const { status, body } = await upload(testedApp, doctor, appointmentId, [paper]);
     expect(status).toBe(200);
-    const at = testedApp.parts.clock();
+    const at = testedApp.dependencies.clock();
     expect(body.prescription).toEqual({
       fileName: `prescription_${appointmentId}_${at.getTime()}.pdf`,
       mediaType: 'application/pdf',
@@ -221,12 +221,12 @@ async function expectNothingKept(): Promise<void> {
 }
 
 async function drafts(): Promise<string[]> {
-  return readdir(join(testedApp.parts.settings.dataDirectory, 'files', 'drafts'));
+  return readdir(join(testedApp.dependencies.settings.dataDirectory, 'files', 'drafts'));
 }
 
 /** The ids of the business's contents. */
 async function kept(): Promise<string[]> {
-  return readdir(join(testedApp.parts.settings.dataDirectory, 'files', tenant.id)).catch(() => []);
+  return readdir(join(testedApp.dependencies.settings.dataDirectory, 'files', tenant.id)).catch(() => []);
 }
 
 async function rows(): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 
 /** Watches a request's body, and refuses with `request.too_slow` when nothing of it arrives for some seconds. */
-export class Silence {
+export class IdleTimeout {
   readonly #body: Readable;
   readonly #timer: NodeJS.Timeout;
   readonly #refused = Promise.withResolvers<never>();
@@ -43,7 +43,7 @@ export class Silence {
   };
 
   #fall(): void {
-    const refusal = new Refusal('request.too_slow');
+    const refusal = new AppError('request.too_slow');
     this.fell = true;
     this.#content?.destroy(refusal);
     this.#refused.reject(refusal);

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { imageSize } from 'image-size';
-import { assertThat, Refusal } from '../../../core/app-error.ts';
-import { assertNoHitchhiker } from './polyglot-check.ts';
+import { assertThat, AppError } from '../../../core/app-error.ts';
+import { assertNotPolyglot } from './polyglot-check.ts';
 
 /** Decoded, a picture takes four bytes a pixel: 40 megapixels are 160 MB in the browser that shows it. */
 const mostPixels = 40_000_000;
@@ -13,7 +13,7 @@ export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'imag
   const { width, height } = sizeOf(content);
   assertThat(width > 0 && height > 0 && width * height <= mostPixels, 'prescription.unsafe');
   // Phones append data of their own to a JPEG, so that something follows is no reason to refuse it.
-  assertNoHitchhiker(content, end);
+  assertNotPolyglot(content, end);
 }
 
 function sizeOf(content: Buffer): { width: number; height: number } {
@@ -21,7 +21,7 @@ function sizeOf(content: Buffer): { width: number; height: number } {
     return imageSize(content);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new Refusal('prescription.unsafe');
+    throw new AppError('prescription.unsafe');
   }
 }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { assertThat, Refusal } from '../../../core/app-error.ts';
-import { assertNoHitchhiker } from './polyglot-check.ts';
+import { assertThat, AppError } from '../../../core/app-error.ts';
+import { assertNotPolyglot } from './polyglot-check.ts';
 import { hasActiveName } from './pdf-names.ts';
 import { packedObjects } from './pdf-streams.ts';
 
@@ -17,7 +17,7 @@ export function assertSafePdf(content: Buffer): void {
   assertThat(/^%PDF-\d\.\d/.test(content.toString('latin1', 0, 8)), 'prescription.unsafe');
   const end = content.lastIndexOf(endMark);
   assertThat(end !== -1, 'prescription.unsafe');
-  assertNoHitchhiker(content, end + endMark.length);
+  assertNotPolyglot(content, end + endMark.length);
   const text = content.toString('latin1');
   assertThat(!hasActiveName(text), 'prescription.unsafe');
   let left = mostUnpacked;
@@ -33,6 +33,6 @@ function unpack(data: Buffer, longest: number): Buffer {
   try {
     return inflateSync(data, { maxOutputLength: longest });
   } catch {
-    throw new Refusal('prescription.unsafe');
+    throw new AppError('prescription.unsafe');
   }
 }

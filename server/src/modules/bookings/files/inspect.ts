@@ -1,6 +1,6 @@
 import { uploadExtensions } from '@samay/contract/bookings/files';
 import { fileTypeFromBuffer } from 'file-type';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { assertSafeImage } from './inspect-image.ts';
 import { assertSafePdf } from './inspect-pdf.ts';
 
@@ -32,7 +32,7 @@ const mediaTypes: Record<Extension, MediaType> = {
  * (`prescription.unsafe`). Source: specification 5, reliability.md 5.3 and A16.
  */
 export async function inspectFile(content: Buffer, claimed: ClaimedFile): Promise<InspectedFile> {
-  const extension = found(extensionOf(claimed.fileName), 'prescription.wrong_type');
+  const extension = orNotFound(extensionOf(claimed.fileName), 'prescription.wrong_type');
   const mediaType = mediaTypes[extension];
   assertThat(claimed.mediaType === mediaType, 'prescription.wrong_type');
   assertThat(content.length > 0, 'prescription.unsafe');

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { type ClaimedFile, type InspectedFile, inspectFile } from './inspect.ts';
 
 /** What `Inspections` asks this thread, one file at a time, and what it answers. */
@@ -18,7 +18,7 @@ async function answerTo({ content, claimed }: InspectionRequest): Promise<Inspec
   try {
     return { inspected: await inspectFile(Buffer.from(content.buffer, content.byteOffset, content.byteLength), claimed) };
   } catch (error) {
-    if (error instanceof Refusal) return { refused: error.code };
+    if (error instanceof AppError) return { refused: error.code };
     return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

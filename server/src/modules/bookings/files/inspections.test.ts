@@ -3,7 +3,7 @@ import { longestUpload } from '@samay/contract/bookings/files';
 import { expect, test } from 'vitest';
 import { longestPause } from '../../../../test/fixtures/longest-pause.ts';
 import { chunk, jpeg, pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { Inspections } from './inspections.ts';
 
 /** A worker that does with a file what its name says. */
@@ -25,7 +25,7 @@ async function verdictOf(inspections: Inspections, fileName: string, content: Ui
   const mediaType = fileName.endsWith('pdf') ? 'application/pdf' : fileName.endsWith('jpg') ? 'image/jpeg' : 'image/png';
   const verdict = await inspections.inspect(content, { fileName, mediaType }, log).then(
     () => 'kept',
-    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
   return [verdict, ...logged];
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { ClaimedFile, InspectedFile } from './inspect.ts';
 import type { InspectionAnswer, InspectionRequest } from './inspection-worker.ts';
 
@@ -42,10 +42,10 @@ export class Inspections {
       this.#idle.push(worker);
       return resultOf(answer);
     } catch (error) {
-      if (error instanceof Refusal) throw error;
+      if (error instanceof AppError) throw error;
       await worker.terminate();
       log.error({ err: error, bytes: content.length }, 'a file could not be inspected');
-      throw new Refusal('prescription.not_inspected');
+      throw new AppError('prescription.not_inspected');
     } finally {
       this.#leave();
     }
@@ -98,5 +98,5 @@ export const inspections = new Inspections();
 
 function resultOf(answer: InspectionAnswer): InspectedFile {
   if ('inspected' in answer) return answer.inspected;
-  throw new Refusal('refused' in answer ? answer.refused : 'prescription.not_inspected');
+  throw new AppError('refused' in answer ? answer.refused : 'prescription.not_inspected');
 }

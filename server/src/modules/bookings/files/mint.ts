@@ -5,7 +5,7 @@ import { addressOf, linkSeconds } from './link.ts';
 export function mintLinks(context: TenantContext, fileId: string): { url: string; downloadUrl: string; expiresAt: string } {
   const expires = Math.floor(context.now.getTime() / 1000) + linkSeconds;
   const link = { fileId, tenantId: context.tenantId, sessionId: context.caller.sessionId, userId: context.caller.userId, expires };
-  const key = context.parts.secrets.fileLinkKey;
+  const key = context.dependencies.secrets.fileLinkKey;
   return {
     url: addressOf({ ...link, download: false }, key),
     downloadUrl: addressOf({ ...link, download: true }, key),

@@ -121,7 +121,7 @@ describe('a link that expired or was tampered with', () => {
         await asPlatform(testedApp, (tx) =>
           tx
             .updateTable('sessions')
-            .set({ ended_at: testedApp.parts.clock() })
+            .set({ ended_at: testedApp.dependencies.clock() })
             .where('id', '=', doctor.identity?.sessionId ?? '')
             .execute(),
         );
@@ -168,7 +168,7 @@ describe('a link is also refused', () => {
 
   test('once the business was deleted', async () => {
     const { url } = await mint();
-    await setTenant({ deleted_at: testedApp.parts.clock() });
+    await setTenant({ deleted_at: testedApp.dependencies.clock() });
     expect((await open(url)).statusCode).toBe(403);
   });
 
@@ -177,14 +177,14 @@ describe('a link is also refused', () => {
     const fileId = new URL((await mint()).url, 'http://x').pathname.split('/').at(-1) ?? '';
     const { userId = '', sessionId = '' } = stranger.identity ?? {};
     const forged = { fileId, tenantId: tenant.id, sessionId, userId, expires: 1_799_999_999, download: false };
-    expect((await open(addressOf(forged, testedApp.parts.secrets.fileLinkKey), stranger)).statusCode).toBe(403);
+    expect((await open(addressOf(forged, testedApp.dependencies.secrets.fileLinkKey), stranger)).statusCode).toBe(403);
   });
 });
 
 test('ten thousand guesses open nothing', { timeout: 120_000 }, async () => {
   const { url } = await mint();
   const link = linkOf(url);
-  const key = testedApp.parts.secrets.fileLinkKey;
+  const key = testedApp.dependencies.secrets.fileLinkKey;
   expect(isSigned(link, new URL(url, 'http://x').searchParams.get('signature') ?? '', key)).toBe(true);
   const guesses = Array.from({ length: 10_000 }, () => randomBytes(32).toString('base64url'));
   let opened = guesses.filter((guess) => isSigned(link, guess, key)).length;

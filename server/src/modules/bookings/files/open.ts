@@ -4,7 +4,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import type { Input } from '../../../http/routes.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { isSigned } from './link.ts';
 import { privateHeaders } from './private-headers.ts';
@@ -20,24 +20,24 @@ const refused = 'file.link_expired';
  */
 export async function openFile(context: PublicContext, { params, query }: Link): Promise<unknown> {
   const opener = await openerOf(context, { params, query });
-  const file = await inTenant({ ...opener, database: context.parts.database, now: context.now }, async (tx) => {
-    const row = found(await findFile(tx, params.id), refused);
+  const file = await inTenant({ ...opener, database: context.dependencies.database, now: context.now }, async (tx) => {
+    const row = orNotFound(await findFile(tx, params.id), refused);
     await auditPerson(tx, context, opener, 'prescription.opened', params.id, { download: query.download === '1' });
     return row;
   });
-  const content = await context.parts.files.open(storedName(opener.tenantId, params.id));
+  const content = await context.dependencies.files.open(storedName(opener.tenantId, params.id));
   return context.reply.headers(privateHeaders(file, query.download === '1')).send(content);
 }
 
-async function openerOf({ parts, request, now }: PublicContext, { params, query }: Link) {
+async function openerOf({ dependencies, request, now }: PublicContext, { params, query }: Link) {
   const expires = /^\d+$/.test(query.expires) ? Number(query.expires) : 0;
   assertThat(now.getTime() < expires * 1000, refused);
-  const session = found(await findOpener(parts.database, query.session, now), refused);
+  const session = orNotFound(await findOpener(dependencies.database, query.session, now), refused);
   const { user_id: userId, tenant_id: tenantId, role, business_type: businessType } = session;
   assertThat(tenantId && role && businessType && session.onboarding_completed, refused);
   const link = { fileId: params.id, tenantId, sessionId: query.session, userId, expires, download: query.download === '1' };
-  assertThat(isSigned(link, query.signature, parts.secrets.fileLinkKey), refused);
-  const device = found(readCookie(request, parts.settings, 'device'), refused);
+  assertThat(isSigned(link, query.signature, dependencies.secrets.fileLinkKey), refused);
+  const device = orNotFound(readCookie(request, dependencies.settings, 'device'), refused);
   assertThat(sameSecret(hashOfDevice(device), session.device_hash), refused);
   assertThat(permissionsOf(role, businessType).includes('prescriptions.read'), refused);
   return { userId, tenantId };

@@ -7,7 +7,7 @@ const endRecord = Buffer.from('PK\x05\x06', 'latin1');
 const endRecordReach = 65_557;
 
 /** Refuses with `prescription.unsafe` a file that is a ZIP as well, or that a page, script or PDF was appended to after `end`. */
-export function assertNoHitchhiker(content: Buffer, end: number): void {
+export function assertNotPolyglot(content: Buffer, end: number): void {
   assertThat(!content.subarray(-endRecordReach).includes(endRecord), 'prescription.unsafe');
   assertThat(!pageOrDocument.test(content.toString('latin1', end)), 'prescription.unsafe');
 }

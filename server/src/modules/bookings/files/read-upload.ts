@@ -5,8 +5,8 @@ import { longestUpload } from '@samay/contract/bookings/files';
 import type { FastifyRequest } from 'fastify';
 import type { Draft } from '../../../adapters/files/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, Refusal } from '../../../core/app-error.ts';
-import { Silence } from './idle-timeout.ts';
+import { assertThat, AppError } from '../../../core/app-error.ts';
+import { IdleTimeout } from './idle-timeout.ts';
 
 export interface Upload {
   readonly draft: Draft;
@@ -25,9 +25,9 @@ const patience = { bytes: 2 * longestUpload, milliseconds: 10_000 };
  * `request.unsupported`; anything beside that one file and a body that is cut short or garbled with `request.invalid`; a browser that
  * falls silent with `request.too_slow`. Whatever was received is discarded then.
  */
-export async function readUpload({ request, reply, parts }: PublicContext, receive: Receive): Promise<Upload> {
+export async function readUpload({ request, reply, dependencies }: PublicContext, receive: Receive): Promise<Upload> {
   assertThat(request.isMultipart(), 'request.unsupported');
-  const silence = new Silence(request.raw, parts.settings.limits.uploadIdleSeconds);
+  const silence = new IdleTimeout(request.raw, dependencies.settings.limits.uploadIdleSeconds);
   try {
     return await onlyFile(request, receive, silence);
   } catch (error) {
@@ -39,7 +39,7 @@ export async function readUpload({ request, reply, parts }: PublicContext, recei
   }
 }
 
-async function onlyFile(request: FastifyRequest, receive: Receive, silence: Silence): Promise<Upload> {
+async function onlyFile(request: FastifyRequest, receive: Receive, silence: IdleTimeout): Promise<Upload> {
   let upload: Upload | undefined;
   try {
     for await (const part of partsOf(request, silence)) {
@@ -55,14 +55,14 @@ async function onlyFile(request: FastifyRequest, receive: Receive, silence: Sile
 }
 
 /** What the multipart parser throws is the browser's fault: a body cut short, garbled, or with more in it than one file. */
-async function* partsOf(request: FastifyRequest, silence: Silence): AsyncGenerator<Multipart> {
+async function* partsOf(request: FastifyRequest, silence: IdleTimeout): AsyncGenerator<Multipart> {
   // One byte beyond the limit is let through, for the store to refuse.
   const parts = request.parts({ limits: { fileSize: longestUpload + 1, files: 1, fields: 0, parts: 2 } });
   while (true) {
     const coming = parts.next();
     silence.listen();
     const part = await silence.or(coming).catch((error: unknown) => {
-      throw error instanceof Refusal ? error : notOneFile();
+      throw error instanceof AppError ? error : notOneFile();
     });
     if (part.done) return;
     yield part.value;
@@ -70,7 +70,7 @@ async function* partsOf(request: FastifyRequest, silence: Silence): AsyncGenerat
 }
 
 /** A stream that breaks is the browser's fault; what else goes wrong is the store's, and is passed on. */
-async function receiveWhole(content: Readable, receive: Receive, silence: Silence): Promise<Draft> {
+async function receiveWhole(content: Readable, receive: Receive, silence: IdleTimeout): Promise<Draft> {
   silence.breaks(content);
   let broken: unknown;
   content.once('error', (error) => {
@@ -78,8 +78,8 @@ async function receiveWhole(content: Readable, receive: Receive, silence: Silenc
   });
   return receive(content).catch((error: unknown) => {
     // It may have broken before anyone listened.
-    if (error instanceof Refusal || (error !== broken && error !== content.errored)) throw error;
-    throw new Refusal('request.invalid', { fields: { file: 'The file did not arrive whole' } });
+    if (error instanceof AppError || (error !== broken && error !== content.errored)) throw error;
+    throw new AppError('request.invalid', { fields: { file: 'The file did not arrive whole' } });
   });
 }
 
@@ -97,6 +97,6 @@ async function drain({ raw }: FastifyRequest): Promise<void> {
   await Promise.race([once(raw, 'end', { signal }), once(raw, 'close', { signal })]).catch(() => undefined);
 }
 
-function notOneFile(): Refusal {
-  return new Refusal('request.invalid', { fields: { file: 'Please send one file' } });
+function notOneFile(): AppError {
+  return new AppError('request.invalid', { fields: { file: 'Please send one file' } });
 }

@@ -23,7 +23,7 @@ export interface ReceivedFile {
  * outside of a transaction, since it lasts as long as the browser sends. What it refuses or cannot finish leaves nothing behind.
  */
 export async function receiveFile(context: TenantContext): Promise<ReceivedFile> {
-  const { draft, ...claimed } = await readUpload(context, (content) => context.parts.files.receive(content, longestUpload));
+  const { draft, ...claimed } = await readUpload(context, (content) => context.dependencies.files.receive(content, longestUpload));
   try {
     return await keep(context, draft, claimed);
   } finally {

@@ -1,6 +1,6 @@
 import type { FileStore } from '../../../adapters/files/port.ts';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { deleteReplacedFiles, idsWithRow } from './queries.ts';
 
 /** An upload under way has content and no row yet; an hour is far beyond any. */
@@ -17,19 +17,19 @@ export interface Swept {
  * Takes out what uploads left behind: rows that no booking points to, contents that no row points to, and drafts, the latter two once
  * they are older than an hour. What is gone already is fine, so it may run twice at once.
  */
-export async function sweepFiles(parts: Parts): Promise<Swept> {
-  const before = new Date(parts.clock().getTime() - graceMs);
-  const rows = await asJob(parts, deleteReplacedFiles);
+export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
+  const before = new Date(dependencies.clock().getTime() - graceMs);
+  const rows = await asJob(dependencies, deleteReplacedFiles);
   let contents = 0;
-  for await (const batch of batches(parts.files.olderThan(before))) contents += await removeOrphans(parts, batch);
-  return { rows, contents, drafts: await parts.files.removeDrafts(before) };
+  for await (const batch of batches(dependencies.files.olderThan(before))) contents += await removeOrphans(dependencies, batch);
+  return { rows, contents, drafts: await dependencies.files.removeDrafts(before) };
 }
 
-async function removeOrphans(parts: Parts, names: readonly string[]): Promise<number> {
+async function removeOrphans(dependencies: Dependencies, names: readonly string[]): Promise<number> {
   const idOf = (name: string) => name.slice(name.indexOf('/') + 1);
-  const kept = await asPlatform(parts, (tx) => idsWithRow(tx, names.map(idOf)));
+  const kept = await asPlatform(dependencies, (tx) => idsWithRow(tx, names.map(idOf)));
   const orphans = names.filter((name) => !kept.has(idOf(name)));
-  for (const name of orphans) await parts.files.remove(name);
+  for (const name of orphans) await dependencies.files.remove(name);
   return orphans.length;
 }
 

@@ -2,7 +2,7 @@ import type { PatientDetails } from '@samay/contract/bookings/patients';
 import { indiaDate } from '@samay/contract/core/time';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { visibilityIn } from '../appointments/index.ts';
 import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
@@ -12,6 +12,6 @@ export async function getPatient(context: TenantContext, { params }: { params: {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const shown = { order: context.businessType, visibility, today: indiaDate(context.now) };
-    return presentDetails(found(await findPatientRow(tx, shown, params.id)));
+    return presentDetails(orNotFound(await findPatientRow(tx, shown, params.id)));
   });
 }

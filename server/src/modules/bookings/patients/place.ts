@@ -1,5 +1,5 @@
 import { LocalDate } from '@samay/contract/core/time';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { PatientPlace } from './queries.ts';
 
 /** A place in the list of people, as a cursor writes it. */
@@ -11,7 +11,7 @@ export function writePlace(row: { latest_date: string; id: string } | undefined)
 export function readPlace(cursor: string): PatientPlace {
   const [, date, id] = /^(\d{4}-\d\d-\d\d)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(cursor) ?? [];
   if (!date || !id || !LocalDate.safeParse(date).success) {
-    throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
+    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
   }
   return { date, id };
 }

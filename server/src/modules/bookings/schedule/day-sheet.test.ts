@@ -24,7 +24,7 @@ it('has everyone of the day by time with how to reach them, and nobody who cance
     await buildAppointment(app, clinic, { date: day, time, personName, status, contact: '+91 98450 12345' });
   }
   const { body } = await desk.call(getDaySheet, { query: { date } });
-  expect(body).toMatchObject({ date, asOf: app.parts.clock().toISOString(), count: 3 });
+  expect(body).toMatchObject({ date, asOf: app.dependencies.clock().toISOString(), count: 3 });
   expect(body.rows.map(({ personName, time, status }) => [personName, time, status])).toEqual([
     ['First', '07:00', 'completed'],
     ['Second', '18:00', 'scheduled'],

@@ -1,17 +1,17 @@
 import { type DeleteAccount, deletionPhrase } from '@samay/contract/identity/account';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { takeCookies, verifyPassword } from '../session/index.ts';
 import { hidePerson } from './hide-person.ts';
 import { findStanding, type Standing } from './queries.ts';
 
 /** Deletes the caller's own account, once they have shown their password, or typed the phrase where they have none. */
 export async function deleteAccount(context: SessionContext, { body }: { body: DeleteAccount }): Promise<void> {
-  const { parts, caller } = context;
-  const person = found(await asPlatform(parts, (tx) => findStanding(tx, caller.userId)));
+  const { dependencies, caller } = context;
+  const person = orNotFound(await asPlatform(dependencies, (tx) => findStanding(tx, caller.userId)));
   assertThat(await isConfirmed(person, body), 'account.not_confirmed');
-  await asPlatform(parts, (tx) => hidePerson(tx, context, caller.userId));
+  await asPlatform(dependencies, (tx) => hidePerson(tx, context, caller.userId));
   takeCookies(context);
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { endAllSessions } from '../session/index.ts';
 import { refusalOf, takesBusiness } from './policy.ts';
@@ -13,7 +13,7 @@ import { findStanding, lockBusinessOf, markDeleted, markTenantDeleted } from './
  */
 export async function hidePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockBusinessOf(tx, userId);
-  const person = found(await findStanding(tx, userId));
+  const person = orNotFound(await findStanding(tx, userId));
   if (person.deletedAt !== null) return;
   const refused = refusalOf(person);
   assertThat(refused !== 'admin', 'account.is_admin');

@@ -1,7 +1,7 @@
 import type { ProvenIdentity } from '../../../adapters/identity/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, found, Refusal } from '../../../core/app-error.ts';
+import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { claimPaidOrdersOf } from '../../tenancy/payments/index.ts';
 import { ensurePerson } from '../people/index.ts';
@@ -23,7 +23,7 @@ export async function admitPerson(tx: Tx, context: PublicContext, identity: Prov
     if (key === known.email_key) await enter(tx, context, known.user_id, key);
     return known.user_id;
   }
-  return admitByAddress(tx, context, identity, found(key, 'google.unverified_email'));
+  return admitByAddress(tx, context, identity, orNotFound(key, 'google.unverified_email'));
 }
 
 async function admitByAddress(tx: Tx, context: PublicContext, identity: ProvenIdentity, emailKey: string): Promise<string> {
@@ -45,8 +45,8 @@ async function enter(tx: Tx, context: PublicContext, userId: string, emailKey: s
 
 /** Somebody whose account is deleted and not yet erased has none. */
 async function newPerson(tx: Tx, { now }: PublicContext, { email, name }: ProvenIdentity): Promise<{ id: string; isNew: boolean }> {
-  return ensurePerson(tx, { email: found(email, 'google.unverified_email'), name, now }).catch((error: unknown) => {
-    throw error instanceof Refusal ? new Refusal('google.no_account') : error;
+  return ensurePerson(tx, { email: orNotFound(email, 'google.unverified_email'), name, now }).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('google.no_account') : error;
   });
 }
 

@@ -3,7 +3,7 @@ import type { beginGoogleSignIn } from '@samay/contract/identity/google-sign-in'
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { assertSameOrigin } from '../session/index.ts';
 import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts';
 import { refusalOf } from './policy.ts';
@@ -17,17 +17,17 @@ export async function beginSignIn(
   context: PublicContext,
   { remember }: BodyOf<typeof beginGoogleSignIn>,
 ): Promise<ReplyOf<typeof beginGoogleSignIn>> {
-  const { now, parts, reply, request } = context;
-  assertSameOrigin(request, parts.settings);
-  const provider = found(parts.identity, 'google.not_available');
+  const { now, dependencies, reply, request } = context;
+  assertSameOrigin(request, dependencies.settings);
+  const provider = orNotFound(dependencies.identity, 'google.not_available');
   const attempt = newAttempt();
-  const url = await provider.begin(challengeOf(attempt, parts.settings.publicUrl)).catch((error: unknown) => {
+  const url = await provider.begin(challengeOf(attempt, dependencies.settings.publicUrl)).catch((error: unknown) => {
     throw refusalOf(error, context, 'google.no_url');
   });
-  await asPlatform(parts, async (tx) => {
+  await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);
     await insertAttempt(tx, { ...hashesOf(attempt), remember, expires_at: new Date(now.getTime() + attemptSeconds * 1000) });
   });
-  setCookie(reply, parts.settings, 'oauth', attempt.secret, attemptSeconds);
+  setCookie(reply, dependencies.settings, 'oauth', attempt.secret, attemptSeconds);
   return { url };
 }

@@ -15,7 +15,7 @@ let attacker: BuiltPerson;
 let refused = 0;
 beforeAll(async () => {
   google = await startGoogle();
-  test = await testApp({ parts: { identity: google.identity } });
+  test = await testApp({ dependencies: { identity: google.identity } });
   const clinic = await buildTenant(test);
   [victim, attacker] = [await buildPerson(test, clinic), await buildPerson(test, clinic)];
   // Known to Google's number from here on, so that no later sign-in writes more than its session.

@@ -5,7 +5,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
-import { found, Refusal } from '../../../core/app-error.ts';
+import { orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { assertSameOrigin, openSession } from '../session/index.ts';
 import { admitPerson } from './admit.ts';
@@ -23,15 +23,18 @@ export async function completeSignIn(
   answer: GoogleReturn,
   tokens: AccessTokens,
 ): Promise<ReplyOf<typeof completeGoogleSignIn>> {
-  const { now, parts, reply, request } = context;
-  assertSameOrigin(request, parts.settings);
-  const attempt = { state: answer.state, secret: found(readCookie(request, parts.settings, 'oauth'), 'google.invalid_callback') };
-  const provider = found(parts.identity, 'google.not_available');
-  const taken = await asPlatform(parts, (tx) => takeAttempt(tx, hashesOf(attempt), now));
-  const { remember } = found(taken, 'google.invalid_callback');
+  const { now, dependencies, reply, request } = context;
+  assertSameOrigin(request, dependencies.settings);
+  const attempt = {
+    state: answer.state,
+    secret: orNotFound(readCookie(request, dependencies.settings, 'oauth'), 'google.invalid_callback'),
+  };
+  const provider = orNotFound(dependencies.identity, 'google.not_available');
+  const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now));
+  const { remember } = orNotFound(taken, 'google.invalid_callback');
   // Only now: an address that somebody else made up must not spoil what this browser has begun.
-  clearCookie(reply, parts.settings, 'oauth');
-  const identity = await provider.complete(answer, challengeOf(attempt, parts.settings.publicUrl)).catch((error: unknown) => {
+  clearCookie(reply, dependencies.settings, 'oauth');
+  const identity = await provider.complete(answer, challengeOf(attempt, dependencies.settings.publicUrl)).catch((error: unknown) => {
     throw refusalOf(error, context, 'google.oauth_failed');
   });
   const userId = await admit(context, identity);
@@ -40,11 +43,13 @@ export async function completeSignIn(
 
 async function admit(context: PublicContext, identity: ProvenIdentity): Promise<string> {
   try {
-    return await asPlatform(context.parts, (tx) => admitPerson(tx, context, identity));
+    return await asPlatform(context.dependencies, (tx) => admitPerson(tx, context, identity));
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof AppError) {
       const nobody = { userId: null, tenantId: null };
-      await asPlatform(context.parts, (tx) => auditPerson(tx, context, nobody, 'session.refused', 'google', { because: error.code }));
+      await asPlatform(context.dependencies, (tx) =>
+        auditPerson(tx, context, nobody, 'session.refused', 'google', { because: error.code }),
+      );
     }
     throw error;
   }

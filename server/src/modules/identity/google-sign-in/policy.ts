@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { IdentityFailure, type ProvenIdentity } from '../../../adapters/identity/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../session/index.ts';
 
 /**
@@ -18,7 +18,7 @@ export function provenKey({ email, emailVerified }: ProvenIdentity): string | un
 export function refusalOf(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
   if (!(error instanceof IdentityFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
-  if (error.kind === 'unreachable') return new Refusal('google.unreachable');
+  if (error.kind === 'unreachable') return new AppError('google.unreachable');
   // While a sign-in begins, a useless answer means no address to go to.
-  return new Refusal(error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable');
+  return new AppError(error.kind === 'refused' || refused === 'google.no_url' ? refused : 'google.unverifiable');
 }

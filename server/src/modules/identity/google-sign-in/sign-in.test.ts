@@ -20,7 +20,7 @@ const newEmail = () => `person${(count += 1)}@people.example`;
 
 beforeAll(async () => {
   google = await startGoogle(10_000);
-  test = await testApp({ parts: { identity: google.identity } });
+  test = await testApp({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
   await test.close();
@@ -52,7 +52,7 @@ describe('signing in with Google', () => {
   });
 
   it('ties the way back to the browser by a cookie of ten minutes that no page can read', async () => {
-    const secure = await testApp({ secure: true, parts: { identity: google.identity } });
+    const secure = await testApp({ secure: true, dependencies: { identity: google.identity } });
     const reply = await new Browser(secure.app).send(beginGoogleSignIn, {
       body: { remember: true },
       headers: { origin: 'https://samay.example', 'sec-fetch-site': 'same-origin' },

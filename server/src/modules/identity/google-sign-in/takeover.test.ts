@@ -104,7 +104,7 @@ let count = 0;
 let refused = 0;
 beforeAll(async () => {
   google = await startGoogle();
-  test = await testApp({ parts: { identity: google.identity } });
+  test = await testApp({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
   printInvariant({ id: 'A6', driver: testEngine, n: 14, violations: 14 - refused, what: 'takeovers refused' });
@@ -157,7 +157,7 @@ it('gives no session to the same number at another provider', async () => {
   const { member } = await buildWorld();
   await signInWithGoogle(new Browser(test.app), { email: member.email, subject: 'same-number' });
   const elsewhere = await startGoogle();
-  const there = await testApp({ parts: { identity: elsewhere.identity } });
+  const there = await testApp({ dependencies: { identity: elsewhere.identity } });
   expect((await signInWithGoogle(new Browser(there.app), { email: 'x@people.example', subject: 'same-number' })).error).toMatchObject({
     code: 'google.no_account',
     message: 'There is no account for this Google address. Ask your business for an invitation, or get started.',

@@ -12,7 +12,7 @@ let app: TestApp;
 let google: Google;
 beforeAll(async () => {
   google = await startGoogle();
-  app = await testApp({ parts: { identity: google.identity } });
+  app = await testApp({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
   await app.close();
@@ -23,7 +23,7 @@ it('unlinks who has a password, tells them, and lets another Google account of t
   const { email, password } = await buildPerson(app, await buildTenant(app));
   const browser = new Browser(app.app, { address: '203.0.113.61' });
   await signInWithGoogle(browser, { email, subject: 'first' });
-  expect((await browser.send(getGoogleLink)).body).toEqual({ since: app.parts.clock().toISOString(), mayUnlink: true });
+  expect((await browser.send(getGoogleLink)).body).toEqual({ since: app.dependencies.clock().toISOString(), mayUnlink: true });
   // Another number at Google for the same address is somebody else until then.
   const other = new Browser(app.app, { address: '203.0.113.62' });
   expect((await signInWithGoogle(other, { email, subject: 'second' })).error?.code).toBe('google.other_account');

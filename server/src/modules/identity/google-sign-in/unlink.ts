@@ -1,7 +1,7 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { mailLater } from '../../../outbox/index.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { deleteIdentities, findLink } from './queries.ts';
 
@@ -10,16 +10,16 @@ import { deleteIdentities, findLink } from './queries.ts';
  * Their sessions go on. Refuses with `account.only_google` whoever has no password. A later sign-in with Google links anew, by the address.
  */
 export async function unlinkGoogle(context: SessionContext): Promise<void> {
-  const { parts, caller, now } = context;
+  const { dependencies, caller, now } = context;
   const { userId, email, tenant } = caller;
-  await asPlatform(parts, async (tx) => {
+  await asPlatform(dependencies, async (tx) => {
     // A password, once set, is only ever replaced: it need not be held until the end of the transaction.
-    const { since, hasPassword } = found(await findLink(tx, userId));
+    const { since, hasPassword } = orNotFound(await findLink(tx, userId));
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
-    await mailLater(tx, now, { tenantId: null, to: email, subject, text: letter(parts.settings.publicUrl) });
+    await mailLater(tx, now, { tenantId: null, to: email, subject, text: letter(dependencies.settings.publicUrl) });
   });
 }
 

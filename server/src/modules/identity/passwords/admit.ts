@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, found, Refusal } from '../../../core/app-error.ts';
+import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { claimPaidOrder, claimPaidOrdersOf } from '../../tenancy/payments/index.ts';
 import { addMember, ensurePerson, openTenant } from '../people/index.ts';
@@ -21,7 +21,7 @@ export interface Admitted {
 export async function admit(tx: Tx, context: PublicContext, link: Link): Promise<Admitted> {
   switch (link.purpose) {
     case 'recovery': {
-      const { id, tenant_id } = found(await findAddressee(tx, link.email_key), 'link.spent');
+      const { id, tenant_id } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
       return { userId: id, tenantId: tenant_id };
     }
     case 'signup':
@@ -35,7 +35,7 @@ export async function admit(tx: Tx, context: PublicContext, link: Link): Promise
 async function begin(tx: Tx, context: PublicContext, link: Link): Promise<Admitted> {
   const { now } = context;
   const { id: userId } = await ensurePerson(tx, { email: link.email, now });
-  const { tenant_id, is_admin } = found(await findAddressee(tx, link.email_key), 'link.spent');
+  const { tenant_id, is_admin } = orNotFound(await findAddressee(tx, link.email_key), 'link.spent');
   if (link.order_id) {
     const tenantId = await claimPaidOrder(tx, context, { orderId: link.order_id, userId });
     // What else was paid from the address: one that went on waiting would let them in again, once they are out of the business.
@@ -54,10 +54,10 @@ async function begin(tx: Tx, context: PublicContext, link: Link): Promise<Admitt
 /** An invitation that the same person has accepted meanwhile, with Google, still lets them set a password. */
 async function join(tx: Tx, context: PublicContext, link: Link): Promise<Admitted> {
   const { tenant_id: tenantId, invitation_id: id, email_key: emailKey } = link;
-  if (!tenantId || !id) throw new Refusal('link.spent');
+  if (!tenantId || !id) throw new AppError('link.spent');
   const { id: userId } = await ensurePerson(tx, { email: link.email, now: context.now });
   const activated = await activateInvitation(tx, context, { userId, emailKey, invitation: { tenantId, id } });
   const person = await findAddressee(tx, emailKey);
   if (activated || person?.tenant_id === tenantId) return { userId, tenantId };
-  throw new Refusal(person?.tenant_id ? 'link.elsewhere' : 'link.spent');
+  throw new AppError(person?.tenant_id ? 'link.elsewhere' : 'link.spent');
 }

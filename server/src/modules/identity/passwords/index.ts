@@ -1,3 +1,3 @@
 export { forgetOldLinks } from './forget-old-links.ts';
-export { mailLinkNow } from './send-link.ts';
+export { sendLink } from './send-link.ts';
 export { mailSetPasswordLink } from './mail-set-password-link.ts';

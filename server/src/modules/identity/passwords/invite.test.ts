@@ -24,7 +24,7 @@ const password = 'battery staple';
 async function invite(email: string, tenant = clinic): Promise<string> {
   const id = await buildInvitation(office, tenant, email, { role: 'DOCTOR' });
   const invitation = { tenantId: tenant.id, id };
-  await asPlatform(office, (tx) => mailSetPasswordLink(tx, { now: office.parts.clock() }, { purpose: 'invite', email, invitation }));
+  await asPlatform(office, (tx) => mailSetPasswordLink(tx, { now: office.dependencies.clock() }, { purpose: 'invite', email, invitation }));
   return id;
 }
 
@@ -46,7 +46,7 @@ describe('an invitation', () => {
     const person = await buildPerson(office);
     const id = await invite(person.email);
     const link = await office.linkTo(person.email);
-    const context = { now: office.parts.clock(), requestId: 'a request' };
+    const context = { now: office.dependencies.clock(), requestId: 'a request' };
     await asPlatform(office, (tx) =>
       activateInvitation(tx, context, { userId: person.id, emailKey: person.email, invitation: { tenantId: clinic.id, id } }),
     );
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     const email = 'late@people.example';
     await invite(email);
     const link = await office.linkTo(email);
-    const before = office.parts.clock();
+    const before = office.dependencies.clock();
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
     office.setNow(before.toISOString());

@@ -2,12 +2,15 @@ import type { MailedLink, openMailedLink } from '@samay/contract/identity/passwo
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { keyOf } from './policy.ts';
 import { findLink } from './queries.ts';
 
 /** Whose password a link may set; it stays unused. Refuses with `link.unknown` one that was used, has expired or was never ours. */
-export async function openLink({ parts, now }: PublicContext, { link }: { link: MailedLink }): Promise<ReplyOf<typeof openMailedLink>> {
-  const { email, purpose } = found(await asPlatform(parts, (tx) => findLink(tx, keyOf(link), now)), 'link.unknown');
+export async function openLink(
+  { dependencies, now }: PublicContext,
+  { link }: { link: MailedLink },
+): Promise<ReplyOf<typeof openMailedLink>> {
+  const { email, purpose } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.unknown');
   return { email, purpose };
 }

@@ -22,7 +22,7 @@ afterAll(() => office.close());
 const password = 'battery staple';
 
 function later(minutes: number): void {
-  office.setNow(new Date(office.parts.clock().getTime() + minutes * 60_000).toISOString());
+  office.setNow(new Date(office.dependencies.clock().getTime() + minutes * 60_000).toISOString());
 }
 
 describe('a forgotten password', () => {
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     const [letter] = await office.lettersTo(person.email);
     if (!letter) throw new Error('there is no letter');
     const { origin, pathname, search, hash } = linkIn(letter);
-    expect([origin, pathname, search]).toEqual([office.parts.settings.publicUrl, '/update-password', '']);
+    expect([origin, pathname, search]).toEqual([office.dependencies.settings.publicUrl, '/update-password', '']);
     expect([...new URLSearchParams(hash.slice(1)).keys()]).toEqual(['access_token', 'refresh_token', 'type']);
     expect(letter.text).not.toContain('evil');
     expect(letter.subject).toBe('Set a new password for Samay');
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
 
 describe('the server refuses', () => {
   it('to promise a letter where no mail server is set up', async () => {
-    const app = await buildApp({ ...office.parts, mail: undefined });
+    const app = await buildApp({ ...office.dependencies, mail: undefined });
     expect(await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } })).toMatchObject({
       status: 503,
       error: { code: 'mail.unavailable', message: 'Email is not set up on this server.' },

@@ -9,7 +9,7 @@ import { mailSetPasswordLink } from './mail-set-password-link.ts';
  * leave, so that neither the answer nor its time can tell (reliability.md A12). Refuses with `mail.unavailable` and `request.too_many`.
  */
 export async function requestRecovery(context: PublicContext, { email }: { email: string }, limits: LinkLimits): Promise<void> {
-  assertThat(context.parts.mail, 'mail.unavailable');
+  assertThat(context.dependencies.mail, 'mail.unavailable');
   await limits.count(context.request.ip);
-  await asPlatform(context.parts, (tx) => mailSetPasswordLink(tx, context, { purpose: 'recovery', email }));
+  await asPlatform(context.dependencies, (tx) => mailSetPasswordLink(tx, context, { purpose: 'recovery', email }));
 }

@@ -1,9 +1,9 @@
 import type { Letter } from '../../../adapters/mail/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { Dropped } from '../../../outbox/dropped.ts';
+import { DeliveryDropped } from '../../../outbox/dropped.ts';
 import { giveLetterBack, type Recipient } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { emailKey } from '../session/index.ts';
 import { alreadyLetter, inviteLetter, paidLetter, recoveryLetter, type Said, signupLetter } from './email-templates.ts';
 import { takeInvitation, takeLink } from './may-mail-link.ts';
@@ -18,35 +18,37 @@ interface Mailing {
 }
 
 /**
- * Makes the link that was asked for and mails it; rejects when the mail server does not take it, and with `Dropped` where the address has had
+ * Makes the link that was asked for and mails it; rejects when the mail server does not take it, and with `DeliveryDropped` where the address has had
  * its letters. Called again, it makes another link, and the first one to be used ends both. Letters go to the address of the account where
  * there is one, never to another spelling of it.
  */
-export async function mailLinkNow(parts: Parts, payload: unknown, { attempts }: { attempts: number }): Promise<void> {
+export async function sendLink(dependencies: Dependencies, payload: unknown, { attempts }: { attempts: number }): Promise<void> {
   const request = LinkRequest.parse(payload);
-  const mailing = await asPlatform(parts, (tx) => mailingFor(tx, parts, request, attempts > 1));
+  const mailing = await asPlatform(dependencies, (tx) => mailingFor(tx, dependencies, request, attempts > 1));
   if (!mailing) return;
   const { letter, recipient } = mailing;
-  await parts.mail?.send(letter).catch(async (error: unknown) => {
-    if (recipient) await asPlatform(parts, (tx) => giveLetterBack(tx, recipient));
+  await dependencies.mail?.send(letter).catch(async (error: unknown) => {
+    if (recipient) await asPlatform(dependencies, (tx) => giveLetterBack(tx, recipient));
     throw error;
   });
 }
 
-async function mailingFor(tx: Tx, parts: Parts, request: LinkRequest, isRetried: boolean): Promise<Mailing | undefined> {
+async function mailingFor(tx: Tx, dependencies: Dependencies, request: LinkRequest, isRetried: boolean): Promise<Mailing | undefined> {
   const addressee = await findAddressee(tx, emailKey(request.email));
   const to = addressee?.email ?? request.email;
-  return request.purpose === 'invite' ? invited(tx, parts, request, to) : asked(tx, parts, request, { to, addressee, isRetried });
+  return request.purpose === 'invite'
+    ? invited(tx, dependencies, request, to)
+    : asked(tx, dependencies, request, { to, addressee, isRetried });
 }
 
-async function invited(tx: Tx, parts: Parts, request: LinkRequest, to: string): Promise<Mailing | undefined> {
-  const now = parts.clock();
-  const { limits, publicUrl } = parts.settings;
+async function invited(tx: Tx, dependencies: Dependencies, request: LinkRequest, to: string): Promise<Mailing | undefined> {
+  const now = dependencies.clock();
+  const { limits, publicUrl } = dependencies.settings;
   const invitation = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
   if (!invitation) return undefined;
   const recipient = await takeInvitation(tx, { emailKey: emailKey(to), now }, limits.invitationMailsPerEmail);
-  if (!recipient) throw new Dropped('the daily limit of invitations to this address is reached');
-  const link = await mint(tx, parts, request, to, invitation.expires_at);
+  if (!recipient) throw new DeliveryDropped('the daily limit of invitations to this address is reached');
+  const link = await mint(tx, dependencies, request, to, invitation.expires_at);
   return { letter: { to, ...inviteLetter(link, withoutLinks(invitation.business), publicUrl) }, recipient };
 }
 
@@ -57,8 +59,13 @@ interface To {
 }
 
 /** Who has paid for a business and not come for it gets the way to it, whatever they asked for: the first letter may be lost or too old. */
-async function asked(tx: Tx, parts: Parts, request: LinkRequest, { to, addressee, isRetried }: To): Promise<Mailing | undefined> {
-  const { clock, settings } = parts;
+async function asked(
+  tx: Tx,
+  dependencies: Dependencies,
+  request: LinkRequest,
+  { to, addressee, isRetried }: To,
+): Promise<Mailing | undefined> {
+  const { clock, settings } = dependencies;
   const key = emailKey(to);
   const hasPlace = Boolean(addressee?.tenant_id) || addressee?.is_admin === true;
   const orderId = request.orderId ?? (hasPlace ? undefined : await findPaidOrder(tx, key));
@@ -68,8 +75,8 @@ async function asked(tx: Tx, parts: Parts, request: LinkRequest, { to, addressee
   const asking = { emailKey: key, now: clock(), purpose: link?.purpose, isRetried };
   // A payment is mailed about for its own sake: nobody can ask for that letter.
   const recipient = request.orderId ? undefined : await takeLink(tx, asking, settings.limits.linksPerEmail);
-  if (!request.orderId && !recipient) throw new Dropped('the hourly limit of links to this address is reached');
-  return { letter: { to, ...letterWith(link ? await mint(tx, parts, { ...link, email: to }, to) : settings.publicUrl) }, recipient };
+  if (!request.orderId && !recipient) throw new DeliveryDropped('the hourly limit of links to this address is reached');
+  return { letter: { to, ...letterWith(link ? await mint(tx, dependencies, { ...link, email: to }, to) : settings.publicUrl) }, recipient };
 }
 
 interface Standing {
@@ -90,7 +97,7 @@ function saidTo(
 }
 
 /** A link for the request, as it is written in a letter. Its address comes from the settings, never from what a request claims (reliability.md A12). */
-async function mint(tx: Tx, { clock, settings }: Parts, request: LinkRequest, email: string, until?: Date): Promise<string> {
+async function mint(tx: Tx, { clock, settings }: Dependencies, request: LinkRequest, email: string, until?: Date): Promise<string> {
   const now = clock();
   const { purpose } = request;
   const { secret, hash } = newSecret();

@@ -95,7 +95,7 @@ describe('a link', () => {
   it('is of no use to a person whose account was deleted since', async () => {
     const { person, link } = await recoverable();
     await asPlatform(office, (tx) =>
-      tx.updateTable('users').set({ deleted_at: office.parts.clock() }).where('id', '=', person.id).execute(),
+      tx.updateTable('users').set({ deleted_at: office.dependencies.clock() }).where('id', '=', person.id).execute(),
     );
     expect(await browser.send(setPassword, { body: { link, password: 'sixsix' } })).toMatchObject({ error: { code: 'link.spent' } });
   });

@@ -1,7 +1,7 @@
 import type { MailedLink } from '@samay/contract/identity/passwords';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { endAllSessions, hashPassword } from '../session/index.ts';
 import { admit } from './admit.ts';
@@ -13,13 +13,13 @@ import { findLink, lockAddress, replacePasswordHash, spendLink, spendOthers } fr
  * business makes it, an invitation is accepted, in the same transaction. Refuses with `link.spent` a link that does not work any more.
  */
 export async function setPasswordByLink(context: PublicContext, { link, password }: { link: MailedLink; password: string }): Promise<void> {
-  const { now, parts } = context;
+  const { now, dependencies } = context;
   // Asked before the hash is made: whoever has no link must not cost one.
-  const { email_key: emailKey } = found(await asPlatform(parts, (tx) => findLink(tx, keyOf(link), now)), 'link.spent');
+  const { email_key: emailKey } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.spent');
   const hash = await hashPassword(password);
-  await asPlatform(parts, async (tx) => {
+  await asPlatform(dependencies, async (tx) => {
     await lockAddress(tx, emailKey);
-    const spent = found(await findLink(tx, keyOf(link), now), 'link.spent');
+    const spent = orNotFound(await findLink(tx, keyOf(link), now), 'link.spent');
     assertThat(await spendLink(tx, spent.id, now), 'link.spent');
     const person = await admit(tx, context, spent);
     await replacePasswordHash(tx, person.userId, hash);

@@ -96,7 +96,7 @@ describe('a new business', () => {
     const email = 'slow@people.example';
     await start(email, 'Slow Clinic');
     const link = await office.linkTo(email);
-    const before = office.parts.clock();
+    const before = office.dependencies.clock();
     office.setNow(new Date(before.getTime() + 24 * 3_600_000).toISOString());
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
     office.setNow(before.toISOString());
@@ -113,7 +113,7 @@ describe('an address that has an account', () => {
     expect(await start(email, 'Another Clinic')).toMatchObject({ status: 204, body: {} });
     const [letter] = await office.lettersTo(email);
     expect(letter?.subject).toBe('You already have a Samay account');
-    expect(letter?.text).toContain(`${office.parts.settings.publicUrl}/login`);
+    expect(letter?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
     expect(letter?.text).not.toContain('update-password');
   });
 
@@ -130,7 +130,7 @@ describe('an address that has an account', () => {
     const person = await buildPerson(office);
     const deleted = (at: Date | null) =>
       asPlatform(office, (tx) => tx.updateTable('users').set({ deleted_at: at }).where('id', '=', person.id).execute());
-    await deleted(office.parts.clock());
+    await deleted(office.dependencies.clock());
     await start(person.email, 'Ghost Clinic');
     const link = await office.linkTo(person.email);
     const refused = await browser.send(setPassword, { body: { link, password } });

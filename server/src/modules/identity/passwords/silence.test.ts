@@ -67,8 +67,8 @@ it('says no secret and no address in its log or its audit log, whatever happens 
   const folder = await mkdtemp(join(tmpdir(), 'samay-web-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Samay</title>');
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const parts = { ...office.parts, log, webDirectory: folder };
-  const app = await buildApp(parts);
+  const dependencies = { ...office.dependencies, log, webDirectory: folder };
+  const app = await buildApp(dependencies);
   const browser = new Browser(app);
   const person = await buildPerson(office);
   const newcomer = 'stranger@people.example';
@@ -76,10 +76,10 @@ it('says no secret and no address in its log or its audit log, whatever happens 
   await browser.send(requestPasswordRecovery, { body: { email: person.email } });
   await browser.send(getStarted, { body: { businessName: 'Quiet Clinic', email: newcomer } });
   office.box.setMode('refuse');
-  await deliverDue(parts);
+  await deliverDue(dependencies);
   office.box.setMode('ok');
-  office.setNow(new Date(office.parts.clock().getTime() + 3000).toISOString());
-  await deliverDue(parts);
+  office.setNow(new Date(office.dependencies.clock().getTime() + 3000).toISOString());
+  await deliverDue(dependencies);
   for (const email of [person.email, newcomer]) {
     const letter = office.box.letters(email).at(-1);
     if (!letter) throw new Error('there is no letter');

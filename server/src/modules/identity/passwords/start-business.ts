@@ -10,7 +10,7 @@ import { mailSetPasswordLink } from './mail-set-password-link.ts';
  * says so; the answer here is the same. Refuses with `mail.unavailable` and `request.too_many`.
  */
 export async function startBusiness(context: PublicContext, { businessName, email }: StartBusiness, limits: LinkLimits): Promise<void> {
-  assertThat(context.parts.mail, 'mail.unavailable');
+  assertThat(context.dependencies.mail, 'mail.unavailable');
   await limits.count(context.request.ip);
-  await asPlatform(context.parts, (tx) => mailSetPasswordLink(tx, context, { purpose: 'signup', email, businessName }));
+  await asPlatform(context.dependencies, (tx) => mailSetPasswordLink(tx, context, { purpose: 'signup', email, businessName }));
 }

@@ -7,7 +7,7 @@ import { rename } from './queries.ts';
 /** Changes the caller's own name. The log says that it changed, not to what. */
 export async function changeProfile(context: SessionContext, { name }: Profile): Promise<Profile> {
   const { userId, tenant } = context.caller;
-  await asPlatform(context.parts, async (tx) => {
+  await asPlatform(context.dependencies, async (tx) => {
     await rename(tx, userId, name);
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'profile.changed', userId);
   });

@@ -90,10 +90,10 @@ describe('A11: the password alone is not enough', () => {
       return browser.send(listAppointments);
     },
     'brings a token that claims aal2': async ({ browser, person }) => {
-      const tokens = new AccessTokens(test.parts.secrets, test.parts.settings.publicUrl);
+      const tokens = new AccessTokens(test.dependencies.secrets, test.dependencies.settings.publicUrl);
       const sessionId = browser.cookies.get('samay-refresh')?.split('.')[0] ?? '';
       const deviceHash = hashOfDevice(browser.cookies.get('samay-device') ?? '');
-      const { accessToken } = await tokens.sign({ userId: person.id, sessionId, assurance: 'aal2', deviceHash }, test.parts.clock());
+      const { accessToken } = await tokens.sign({ userId: person.id, sessionId, assurance: 'aal2', deviceHash }, test.dependencies.clock());
       browser.accessToken = accessToken;
       return browser.send(listAppointments);
     },
@@ -218,7 +218,7 @@ async function passwordOnly(): Promise<Pending> {
 }
 
 function codeOf(app: Authenticator, seconds = 0): string {
-  return app.codeAt(new Date(test.parts.clock().getTime() + seconds * 1000));
+  return app.codeAt(new Date(test.dependencies.clock().getTime() + seconds * 1000));
 }
 
 async function factorOf(userId: string) {

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { assertThat, Refusal } from '../../../core/app-error.ts';
+import { assertThat, AppError } from '../../../core/app-error.ts';
 import { open } from '../../../core/encryption.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { tellOwner } from './email-templates.ts';
@@ -22,11 +22,11 @@ export async function confirmEnrolment(
   tokens: AccessTokens,
   tried: TriedCodes,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { caller, parts, now } = context;
+  const { caller, dependencies, now } = context;
   await tried.countAddress(context);
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(parts.secrets, caller.userId, recoveryCode));
-  const deviceHash = await asPlatform(parts, async (tx) => {
+  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode));
+  const deviceHash = await asPlatform(dependencies, async (tx) => {
     await markVerified(tx, caller.userId, await firstStep(tx, context, code), now);
     await replaceRecoveryCodes(tx, caller.userId, hashes);
     await auditPerson(tx, context, { userId: caller.userId, tenantId: caller.tenant?.id ?? null }, 'factor.enabled', caller.userId);
@@ -37,11 +37,11 @@ export async function confirmEnrolment(
   return { recoveryCodes, token };
 }
 
-async function firstStep(tx: Tx, { caller, parts, now }: SessionContext, code: string): Promise<number> {
+async function firstStep(tx: Tx, { caller, dependencies, now }: SessionContext, code: string): Promise<number> {
   const factor = await lockFactor(tx, caller.userId);
-  if (!factor) throw new Refusal('factor.missing');
+  if (!factor) throw new AppError('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
-  const step = stepOf(open(parts.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
-  if (step === undefined) throw new Refusal('factor.invalid_code', { fields: { code: 'This code is wrong' } });
+  const step = stepOf(open(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
+  if (step === undefined) throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;
 }

@@ -16,8 +16,8 @@ it('tells the owner of every turn that a thief would take, and of nothing ordina
   const box = await startMailbox();
   const me = await signInAs(test, await buildTenant(test));
   const app = new Authenticator((await me.call(startEnrolment)).body.secret);
-  const { recoveryCodes } = (await me.call(confirmEnrolment, { body: { code: app.codeAt(test.parts.clock()) } })).body;
-  const later = new Date(test.parts.clock().getTime() + 60_000);
+  const { recoveryCodes } = (await me.call(confirmEnrolment, { body: { code: app.codeAt(test.dependencies.clock()) } })).body;
+  const later = new Date(test.dependencies.clock().getTime() + 60_000);
   test.setNow(later.toISOString());
   await me.call(raiseAssurance, { body: { code: app.codeAt(later) } });
   await me.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[0] ?? '' } });
@@ -28,7 +28,7 @@ it('tells the owner of every turn that a thief would take, and of nothing ordina
   await me.call(confirmEnrolment, { body: { code: again.codeAt(later) } });
   for (let tried = 0; tried < 5; tried += 1) await me.call(raiseAssurance, { body: { code: '000000' } });
 
-  await deliverDue({ ...test.parts, mail: box.mailer });
+  await deliverDue({ ...test.dependencies, mail: box.mailer });
   const letters = box.letters(me.identity?.email ?? '');
   expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
     'A recovery code of your Samay account was used',
@@ -38,7 +38,7 @@ it('tells the owner of every turn that a thief would take, and of nothing ordina
     'Two-step verification is on for your Samay account',
   ]);
   for (const { text } of letters) {
-    expect(text).toContain(`${test.parts.settings.publicUrl}/login`);
+    expect(text).toContain(`${test.dependencies.settings.publicUrl}/login`);
     for (const secret of [...recoveryCodes, app.secret, again.secret]) expect(text).not.toContain(secret);
   }
   await box.close();

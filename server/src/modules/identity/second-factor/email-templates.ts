@@ -19,7 +19,7 @@ const sentences: Record<Event, string> = {
 };
 
 /** Tells a person by letter what became of their second factor, in case it was not they (OWASP ASVS 5.0, 6.3.7). */
-export async function tellOwner(tx: Tx, { caller, now, parts }: SessionContext, event: Event): Promise<void> {
+export async function tellOwner(tx: Tx, { caller, now, dependencies }: SessionContext, event: Event): Promise<void> {
   await mailLater(tx, now, {
     tenantId: null,
     to: caller.email,
@@ -29,6 +29,6 @@ export async function tellOwner(tx: Tx, { caller, now, parts }: SessionContext, 
 If it was you, there is nothing to do. If it was not, set a new password with "Forgot your password?" and look at two-step verification and
 your sessions on Settings:
 
-${parts.settings.publicUrl}/login`,
+${dependencies.settings.publicUrl}/login`,
   });
 }

@@ -136,7 +136,7 @@ describe('turning it off', () => {
     for (const by of ['code', 'recoveryCode'] as const) {
       const { client, app, recoveryCodes } = await enrolled();
       test.setNow('2026-11-21T04:31:00.000Z');
-      const proof = by === 'code' ? { code: app.codeAt(test.parts.clock()) } : { recoveryCode: recoveryCodes[3] ?? '' };
+      const proof = by === 'code' ? { code: app.codeAt(test.dependencies.clock()) } : { recoveryCode: recoveryCodes[3] ?? '' };
       const removed = await client.call(removeSecondFactor, { body: proof });
       expect(removed.status).toBe(204);
       expect((await auditOf(test, removed.headers['x-request-id'])).map(({ action }) => action)).toEqual(['factor.disabled']);
@@ -178,7 +178,7 @@ describe('recovery codes', () => {
   it('are renewed with a code of the app, and the old ones count no more', async () => {
     const { client, app, recoveryCodes } = await enrolled();
     test.setNow('2026-11-21T04:32:00.000Z');
-    const renewed = await client.call(renewRecoveryCodes, { body: { code: app.codeAt(test.parts.clock()) } });
+    const renewed = await client.call(renewRecoveryCodes, { body: { code: app.codeAt(test.dependencies.clock()) } });
     expect(renewed.status).toBe(201);
     expect(renewed.body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
     expect(await client.call(raiseAssurance, { body: { recoveryCode: recoveryCodes[0] ?? '' } })).toMatchObject({ status: 422 });
@@ -231,7 +231,7 @@ async function enrolled() {
   const client = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
   const { secret } = (await client.call(startEnrolment)).body;
   const app = new Authenticator(secret);
-  const { recoveryCodes } = (await client.call(confirmEnrolment, { body: { code: app.codeAt(test.parts.clock()) } })).body;
+  const { recoveryCodes } = (await client.call(confirmEnrolment, { body: { code: app.codeAt(test.dependencies.clock()) } })).body;
   return { client, secret, app, recoveryCodes };
 }
 

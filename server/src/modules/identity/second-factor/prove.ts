@@ -1,7 +1,7 @@
 import type { FactorProof } from '@samay/contract/identity/second-factor';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { open } from '../../../core/encryption.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { endSession } from '../session/index.ts';
@@ -22,7 +22,7 @@ type Judged = 'right' | 'wrong' | 'used' | 'missing' | 'ended';
 export async function prove<T>(context: SessionContext, tried: TriedCodes, proof: FactorProof, proven: (tx: Tx) => Promise<T>): Promise<T> {
   await tried.countAddress(context);
   const giveBack = proof.code === undefined ? undefined : await tried.countPerson(context);
-  const outcome = await asPlatform(context.parts, async (tx) => {
+  const outcome = await asPlatform(context.dependencies, async (tx) => {
     const judged = await judge(tx, context, proof);
     if (judged === 'right') return { value: await proven(tx) };
     // A code that was right a moment ago is a second press of the button, not a guess.
@@ -31,19 +31,19 @@ export async function prove<T>(context: SessionContext, tried: TriedCodes, proof
   if (outcome !== 'wrong' && outcome !== 'ended') await giveBack?.();
   if (typeof outcome === 'object') return outcome.value;
   // Refused after the commit: what was counted must not be rolled back with the refusal.
-  if (outcome === 'ended') throw new Refusal('session.ended');
-  throw new Refusal(outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code', wrongField(proof, outcome));
+  if (outcome === 'ended') throw new AppError('session.ended');
+  throw new AppError(outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code', wrongField(proof, outcome));
 }
 
-async function judge(tx: Tx, { caller, parts, now }: SessionContext, { code, recoveryCode }: FactorProof): Promise<Judged> {
+async function judge(tx: Tx, { caller, dependencies, now }: SessionContext, { code, recoveryCode }: FactorProof): Promise<Judged> {
   const factor = await lockFactor(tx, caller.userId);
   if (!factor?.verified_at) return 'missing';
   if (!(await isOpen(tx, caller.sessionId))) return 'ended';
   if (recoveryCode !== undefined) {
-    const hash = hashOfRecoveryCode(parts.secrets, caller.userId, recoveryCode);
+    const hash = hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode);
     return (await useRecoveryCode(tx, caller.userId, hash, now)) ? 'right' : 'wrong';
   }
-  const step = stepOf(open(parts.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
+  const step = stepOf(open(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= factor.last_step) return 'used';
   await noteStep(tx, caller.userId, step);

@@ -10,7 +10,7 @@ import type { TriedCodes } from './tried-codes.ts';
 export async function renewRecoveryCodes(context: SessionContext, code: string, tried: TriedCodes): Promise<RecoveryCodes> {
   const { userId, tenant } = context.caller;
   const recoveryCodes = newRecoveryCodes();
-  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.parts.secrets, userId, recoveryCode));
+  const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.dependencies.secrets, userId, recoveryCode));
   await prove(context, tried, { code }, async (tx) => {
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'recovery_codes.renewed', userId);
     await replaceRecoveryCodes(tx, userId, hashes);

@@ -8,7 +8,7 @@ import {
 } from '@samay/contract/identity/second-factor';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { Routes } from '../../../http/routes.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { confirmEnrolment as confirm } from './confirm.ts';
 import { raiseAssurance as raise } from './raise.ts';
 import { removeFactor } from './remove.ts';
@@ -17,8 +17,8 @@ import { showFactor } from './show.ts';
 import { startEnrolment as start } from './start.ts';
 import { TriedCodes } from './tried-codes.ts';
 
-export function secondFactorRoutes(routes: Routes, parts: Parts, tokens: AccessTokens): void {
-  const tried = new TriedCodes(parts.settings.limits);
+export function secondFactorRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
+  const tried = new TriedCodes(dependencies.settings.limits);
   routes.session(raiseAssurance, async (context, { body }) => raise(context, body, tokens, tried));
   routes.session(getSecondFactor, showFactor);
   routes.session(startEnrolment, start);

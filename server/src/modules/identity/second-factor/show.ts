@@ -4,9 +4,9 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { countRecoveryCodes, findFactor } from './queries.ts';
 
 /** Whether the caller has a second factor; one that was begun and not confirmed is none. */
-export async function showFactor({ caller, parts }: SessionContext): Promise<SecondFactor> {
-  const isRequired = caller.role === 'SUPER_ADMIN' && !parts.settings.demo;
-  return asPlatform(parts, async (tx) => {
+export async function showFactor({ caller, dependencies }: SessionContext): Promise<SecondFactor> {
+  const isRequired = caller.role === 'SUPER_ADMIN' && !dependencies.settings.demo;
+  return asPlatform(dependencies, async (tx) => {
     const factor = await findFactor(tx, caller.userId);
     return {
       since: factor?.verified_at?.toISOString() ?? null,

@@ -9,10 +9,10 @@ import { newSecret, uriOf } from './totp.ts';
  * A fresh secret for the caller's app, in place of one that was not confirmed. Refuses with `factor.exists` where a second factor is
  * on: whoever holds a session must not put their own phone in the place of the owner's (reliability.md A11).
  */
-export async function startEnrolment({ caller, parts, now }: SessionContext): Promise<{ secret: string; uri: string }> {
+export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
-  const sealed = seal(parts.secrets, `totp ${caller.userId}`, secret);
+  const sealed = seal(dependencies.secrets, `totp ${caller.userId}`, secret);
   const pending = { user_id: caller.userId, sealed_secret: sealed, created_at: now };
-  assertThat(await asPlatform(parts, (tx) => keepPending(tx, pending)), 'factor.exists');
+  assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
   return { secret, uri: uriOf(secret, caller.email) };
 }

@@ -6,8 +6,8 @@ import { isLiveSessionOf } from './queries.ts';
 
 /** Ends one of the caller's sessions. `not_found` for what is nobody's, another's, or over. */
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
-  const { caller, parts, now } = context;
-  await asPlatform(parts, async (tx) => {
+  const { caller, dependencies, now } = context;
+  await asPlatform(dependencies, async (tx) => {
     assertThat(await isLiveSessionOf(tx, caller.userId, sessionId, now), 'not_found');
     await endSession(tx, context, sessionId, 'ended_elsewhere');
   });
@@ -16,7 +16,7 @@ export async function endOwnSession(context: SessionContext, sessionId: string):
 /** Ends all of the caller's sessions but this one. */
 export async function endOtherSessions(context: SessionContext): Promise<{ ended: number }> {
   const { sessionId, userId } = context.caller;
-  return asPlatform(context.parts, async (tx) => ({
+  return asPlatform(context.dependencies, async (tx) => ({
     ended: await endAllSessions(tx, context, userId, 'ended_elsewhere', sessionId),
   }));
 }

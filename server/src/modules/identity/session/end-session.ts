@@ -30,7 +30,7 @@ export async function endAllSessions(
 
 /** Ends the session whose refresh cookie this browser holds, if that cookie is genuine. */
 export async function endSessionOfCookie(tx: Tx, context: PublicContext, because: EndReason): Promise<void> {
-  const token = parseRefreshToken(readCookie(context.request, context.parts.settings, 'refresh'));
+  const token = parseRefreshToken(readCookie(context.request, context.dependencies.settings, 'refresh'));
   const session = token && (await lockSession(tx, token.sessionId));
   if (session && isSignedBy(token, session.refresh_key)) await endSession(tx, context, session.id, because);
 }

@@ -114,8 +114,8 @@ describe('I19: no number of tries at once passes a limit', () => {
   });
 
   it('behind a proxy that is trusted, by the address that this proxy names', async () => {
-    const settings = { ...test.parts.settings, trustedProxies: ['10.0.0.1'] };
-    const app = await buildApp({ ...test.parts, settings });
+    const settings = { ...test.dependencies.settings, trustedProxies: ['10.0.0.1'] };
+    const app = await buildApp({ ...test.dependencies, settings });
     const named = freshAddress();
     const emails = Array<string>(20).fill(person.email);
     expect(await tryMany(app, ['10.0.0.1'], emails, () => ({ 'x-forwarded-for': `198.18.0.9, ${named}` }))).toMatchObject({ hashed: 5 });

@@ -1,10 +1,10 @@
 import { asJob } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { oldSessionDays } from './policy.ts';
 import { deleteSessionsBefore } from './queries.ts';
 
 /** Deletes the sessions that ended or expired more than 90 days ago, and says how many those were. */
-export async function forgetOldSessions(parts: Pick<Parts, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(parts.clock().getTime() - oldSessionDays * 86_400_000);
-  return asJob(parts, (tx) => deleteSessionsBefore(tx, before));
+export async function forgetOldSessions(dependencies: Pick<Dependencies, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(dependencies.clock().getTime() - oldSessionDays * 86_400_000);
+  return asJob(dependencies, (tx) => deleteSessionsBefore(tx, before));
 }

@@ -9,13 +9,13 @@ interface CookieSession extends SignedSession {
 }
 
 /** Hands the browser the refresh token of the session as it stands, and its device cookie for as long. */
-export function giveCookies({ reply, parts, now }: PublicContext, session: CookieSession, device: string): void {
+export function giveCookies({ reply, dependencies, now }: PublicContext, session: CookieSession, device: string): void {
   const seconds = cookieSeconds(session, now);
-  setCookie(reply, parts.settings, 'refresh', refreshTokenOf(session), seconds);
-  setCookie(reply, parts.settings, 'device', device, seconds);
+  setCookie(reply, dependencies.settings, 'refresh', refreshTokenOf(session), seconds);
+  setCookie(reply, dependencies.settings, 'device', device, seconds);
 }
 
-export function takeCookies({ reply, parts }: PublicContext): void {
-  clearCookie(reply, parts.settings, 'refresh');
-  clearCookie(reply, parts.settings, 'device');
+export function takeCookies({ reply, dependencies }: PublicContext): void {
+  clearCookie(reply, dependencies.settings, 'refresh');
+  clearCookie(reply, dependencies.settings, 'device');
 }

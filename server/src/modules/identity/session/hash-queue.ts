@@ -1,4 +1,4 @@
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 
 /** Each hash takes 19 MB and a thread; more at once would only slow all of them (reliability.md A24). */
 const atOnce = 4;
@@ -24,6 +24,6 @@ async function takePlace(): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= longestQueue) throw new Refusal('server.unavailable', { retryAfter: 2 });
+  if (waiting.length >= longestQueue) throw new AppError('server.unavailable', { retryAfter: 2 });
   await new Promise<void>((resolve) => waiting.push(resolve));
 }

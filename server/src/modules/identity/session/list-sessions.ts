@@ -5,8 +5,8 @@ import { describeDevice } from './describe-device.ts';
 import { findLiveSessions } from './queries.ts';
 
 /** Where the caller is signed in, this session first. */
-export async function listSessions({ caller, parts, now }: SessionContext): Promise<{ items: OpenSession[] }> {
-  const rows = await asPlatform(parts, (tx) => findLiveSessions(tx, caller.userId, now));
+export async function listSessions({ caller, dependencies, now }: SessionContext): Promise<{ items: OpenSession[] }> {
+  const rows = await asPlatform(dependencies, (tx) => findLiveSessions(tx, caller.userId, now));
   const items = rows.map((row) => ({
     id: row.id,
     isCurrent: row.id === caller.sessionId,

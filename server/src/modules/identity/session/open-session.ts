@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie } from '../../../http/cookies.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { userAgentOf } from './describe-device.ts';
 import { endSessionOfCookie } from './end-session.ts';
@@ -27,7 +27,7 @@ export interface Opening {
  * or their password was changed meanwhile.
  */
 export async function openSession(context: PublicContext, tokens: AccessTokens, opening: Opening): Promise<AccessToken> {
-  const { now, parts } = context;
+  const { now, dependencies } = context;
   const device = knownDevice(context) ?? randomBytes(16).toString('base64url');
   const fresh = {
     user_id: opening.userId,
@@ -39,8 +39,8 @@ export async function openSession(context: PublicContext, tokens: AccessTokens, 
     created_at: now,
     user_agent: userAgentOf(context.request.headers),
   };
-  const id = await asPlatform(parts, async (tx) => {
-    const person = found(await lockPerson(tx, opening.userId, opening.provenHash), 'session.invalid_credentials');
+  const id = await asPlatform(dependencies, async (tx) => {
+    const person = orNotFound(await lockPerson(tx, opening.userId, opening.provenHash), 'session.invalid_credentials');
     if (opening.rehashed) await replacePasswordHash(tx, opening.userId, opening.rehashed);
     await endSessionOfCookie(tx, context, 'replaced');
     const id = await insertSession(tx, { ...fresh, rotated_at: now, expires_at: expiryOf(fresh, now) });
@@ -54,7 +54,7 @@ export async function openSession(context: PublicContext, tokens: AccessTokens, 
 }
 
 /** The browser keeps its device cookie over sign-ins; anything that is not one of ours is replaced. */
-function knownDevice({ request, parts }: PublicContext): string | undefined {
-  const device = readCookie(request, parts.settings, 'device');
+function knownDevice({ request, dependencies }: PublicContext): string | undefined {
+  const device = readCookie(request, dependencies.settings, 'device');
   return device && /^[\w-]{22}$/.test(device) ? device : undefined;
 }

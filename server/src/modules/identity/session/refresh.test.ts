@@ -185,10 +185,10 @@ describe('I6: a refresh token counts once', () => {
     await browser.refresh();
     await browser.refresh();
     for (let again = 0; again < 2; again += 1) expectRefused(await stolen.copy().refresh(), 'session.ended');
-    await deliverDue({ ...test.parts, mail: box.mailer });
+    await deliverDue({ ...test.dependencies, mail: box.mailer });
     const [letter, ...more] = box.letters(person.email);
     expect([letter?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
-    expect(letter?.text).toContain(`${test.parts.settings.publicUrl}/login`);
+    expect(letter?.text).toContain(`${test.dependencies.settings.publicUrl}/login`);
     await box.close();
   });
 

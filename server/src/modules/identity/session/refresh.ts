@@ -3,7 +3,7 @@ import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
-import { assertThat, found, Refusal } from '../../../core/app-error.ts';
+import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { endSession } from './end-session.ts';
 import { giveCookies, takeCookies } from './give-cookies.ts';
 import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
@@ -17,31 +17,31 @@ import { warnOfReuse } from './warn-of-reuse.ts';
  * with 401 `session.required` or `session.ended`, which also takes the cookies away, and 403 what another site sends.
  */
 export async function refresh(context: PublicContext, tokens: AccessTokens): Promise<AccessToken> {
-  const { now, parts, request } = context;
-  assertSameOrigin(request, parts.settings);
+  const { now, dependencies, request } = context;
+  assertSameOrigin(request, dependencies.settings);
   assertThat(request.headers['x-requested-with'] === 'samay', 'access.denied');
-  const device = readCookie(request, parts.settings, 'device');
+  const device = readCookie(request, dependencies.settings, 'device');
   const session = await successor(context, device).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 401) takeCookies(context);
+    if (error instanceof AppError && error.status === 401) takeCookies(context);
     throw error;
   });
-  giveCookies(context, session, found(device, 'session.required'));
+  giveCookies(context, session, orNotFound(device, 'session.required'));
   const { id, user_id: userId, assurance, device_hash: deviceHash } = session;
   return tokens.sign({ userId, sessionId: id, assurance, deviceHash }, now);
 }
 
 async function successor(context: PublicContext, device: string | undefined): Promise<Session> {
-  const { parts, request } = context;
-  const token = found(parseRefreshToken(readCookie(request, parts.settings, 'refresh')), 'session.required');
-  const deviceHash = hashOfDevice(found(device, 'session.required'));
-  const outcome = await asPlatform(parts, async (tx) => {
+  const { dependencies, request } = context;
+  const token = orNotFound(parseRefreshToken(readCookie(request, dependencies.settings, 'refresh')), 'session.required');
+  const deviceHash = hashOfDevice(orNotFound(device, 'session.required'));
+  const outcome = await asPlatform(dependencies, async (tx) => {
     const session = await lockSession(tx, token.sessionId);
     if (!session || !isSignedBy(token, session.refresh_key) || !sameSecret(session.device_hash, deviceHash)) return 'unknown';
     return rotate(tx, context, session, token);
   });
   // Refused after the commit: the end of a session must not be rolled back with the refusal.
-  if (outcome === 'unknown') throw new Refusal('session.required');
-  if (outcome === 'ended') throw new Refusal('session.ended');
+  if (outcome === 'unknown') throw new AppError('session.required');
+  if (outcome === 'ended') throw new AppError('session.ended');
   return outcome;
 }
 

@@ -94,7 +94,8 @@ const revocations: Record<string, Revocation> = {
     code: 'session.ended',
   },
   'a new password': {
-    revoke: ({ person }) => change((tx) => endAllSessions(tx, { now: test.parts.clock(), requestId: 'r' }, person.id, 'password_changed')),
+    revoke: ({ person }) =>
+      change((tx) => endAllSessions(tx, { now: test.dependencies.clock(), requestId: 'r' }, person.id, 'password_changed')),
     endpoint: getSession,
     status: 401,
     code: 'session.ended',
@@ -107,7 +108,7 @@ const revocations: Record<string, Revocation> = {
   },
   'deletion of the account': {
     revoke: ({ person }) =>
-      change((tx) => tx.updateTable('users').set({ deleted_at: test.parts.clock() }).where('id', '=', person.id).execute()),
+      change((tx) => tx.updateTable('users').set({ deleted_at: test.dependencies.clock() }).where('id', '=', person.id).execute()),
     endpoint: getSession,
     status: 401,
     code: 'session.ended',

@@ -3,7 +3,7 @@ import { endOtherSessions, endSession, listSessions } from '@samay/contract/iden
 import type { AccessTokens } from '../../../http/access-token.ts';
 import { addressKey, perMinute, take } from '../../../http/limits.ts';
 import type { Routes } from '../../../http/routes.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { askOnboarding } from './ask-onboarding.ts';
 import { endOtherSessions as endOthers, endOwnSession } from './end-own-sessions.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';
@@ -13,11 +13,11 @@ import { showSession } from './show.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { signOutHere } from './sign-out.ts';
 
-export function sessionRoutes(routes: Routes, parts: Parts, tokens: AccessTokens): void {
-  const failures = new FailedSignIns(parts.settings.limits);
+export function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
+  const failures = new FailedSignIns(dependencies.settings.limits);
   routes.public(signIn, async (context, { body }) => signInWithPassword(context, body, tokens, failures));
   // Counted apart: a clinic's screens share one address, and what they renew is no try of a stranger.
-  const refreshes = perMinute(parts.settings.limits.refreshes);
+  const refreshes = perMinute(dependencies.settings.limits.refreshes);
   routes.public(
     refreshSession,
     async (context) => {

@@ -51,7 +51,9 @@ describe('who is signed in', () => {
   it('may do nothing once the business is deleted', async () => {
     const tenant = await buildTenant(test);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
-    await asPlatform(test, (tx) => tx.updateTable('tenants').set({ deleted_at: test.parts.clock() }).where('id', '=', tenant.id).execute());
+    await asPlatform(test, (tx) =>
+      tx.updateTable('tenants').set({ deleted_at: test.dependencies.clock() }).where('id', '=', tenant.id).execute(),
+    );
     expect((await owner.call(getSession)).body).toMatchObject({ tenant: null, permissions: [] });
   });
 

@@ -2,7 +2,7 @@ import type { AccessToken, SignIn } from '@samay/contract/identity/session';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { emailKey } from './email-key.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
@@ -29,7 +29,7 @@ export async function signInWithPassword(
   });
   if (!tried.matches) {
     await auditRefused(context, tried.person);
-    throw new Refusal('session.invalid_credentials');
+    throw new AppError('session.invalid_credentials');
   }
   await giveBack();
   const rehashed = tried.outdated ? await hashPassword(password) : undefined;
@@ -40,8 +40,8 @@ type Tried =
   | { readonly matches: true; readonly outdated: boolean; readonly person: Person }
   | { readonly matches: false; readonly person: Person | undefined };
 
-async function tryPassword({ parts }: PublicContext, key: string, password: string): Promise<Tried> {
-  const person = await asPlatform(parts, (tx) => findPerson(tx, key));
+async function tryPassword({ dependencies }: PublicContext, key: string, password: string): Promise<Tried> {
+  const person = await asPlatform(dependencies, (tx) => findPerson(tx, key));
   const { matches, outdated } = await verifyPassword(password, person?.password_hash);
   return person && matches ? { matches, outdated, person } : { matches: false, person };
 }
@@ -49,5 +49,5 @@ async function tryPassword({ parts }: PublicContext, key: string, password: stri
 /** Who tried is not known; whose account it was is. */
 async function auditRefused(context: PublicContext, person: Person | undefined): Promise<void> {
   const owner = { userId: null, tenantId: person?.tenant_id ?? null };
-  await asPlatform(context.parts, (tx) => auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'));
+  await asPlatform(context.dependencies, (tx) => auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'));
 }

@@ -17,7 +17,7 @@ afterAll(async () => test.close());
 it('says nothing secret in its log or its audit log, whatever happens to a session', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const app = await buildApp({ ...test.parts, log });
+  const app = await buildApp({ ...test.dependencies, log });
   const person = await buildPerson(test, await buildTenant(test));
   const broken = await buildPerson(test, null, 'EMPLOYEE', { passwordHash: 'not a hash' });
   const browser = new Browser(app);

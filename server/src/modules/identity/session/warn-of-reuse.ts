@@ -3,7 +3,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { mailLater } from '../../../outbox/mail-later.ts';
 
 /** Tells a person by letter that somebody else used their session, and that it is over (reliability.md A8). */
-export async function warnOfReuse(tx: Tx, { now, parts }: PublicContext, email: string): Promise<void> {
+export async function warnOfReuse(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
   await mailLater(tx, now, {
     tenantId: null,
     to: email,
@@ -11,7 +11,7 @@ export async function warnOfReuse(tx: Tx, { now, parts }: PublicContext, email: 
     text: `One of your signed-in sessions on Samay was used with an old key. That happens when someone has copied it, so we have ended that
 session everywhere. Sign in again here:
 
-${parts.settings.publicUrl}/login
+${dependencies.settings.publicUrl}/login
 
 If you did not expect this, set a new password there with "Forgot your password?": it ends all your other sessions too.`,
   });

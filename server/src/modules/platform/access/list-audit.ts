@@ -4,14 +4,14 @@ import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listAuditRows, presentAudit } from '../../audit/log/index.ts';
-import { noteLook } from '../../audit/support-access/index.ts';
+import { noteSupportAccess } from '../../audit/support-access/index.ts';
 
 /** A page of the platform's own log, or of one business's, which then says that it was read and why. */
 export async function listPlatformAudit(context: SessionContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {
   const { action, actor, day, business, cursor, limit } = query;
   const place = readCursor(cursor);
-  return asPlatform(context.parts, async (tx) => {
-    if (business) await noteLook(tx, context, { tenantId: business, action: 'platform.audit_viewed' });
+  return asPlatform(context.dependencies, async (tx) => {
+    if (business) await noteSupportAccess(tx, context, { tenantId: business, action: 'platform.audit_viewed' });
     const rows = await listAuditRows(tx, { tenantId: business ?? platformTenant, action, actor, day, place, limit: limit + 1 });
     return pageOf(rows, limit, presentAudit);
   });

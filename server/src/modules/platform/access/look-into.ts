@@ -1,8 +1,8 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext, TenantContext } from '../../../context/request-context.ts';
-import { found } from '../../../core/app-error.ts';
-import { noteLook } from '../../audit/support-access/index.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { noteSupportAccess } from '../../audit/support-access/index.ts';
 import { findOpenTenant } from '../tenants/tenant-queries.ts';
 
 interface Look {
@@ -17,11 +17,11 @@ interface Look {
  * the business's own log before anything is shown. @throws `not_found` for a business that is not there, or deleted;
  * `platform.reason_needed`.
  */
-export async function lookInto(context: SessionContext, { tenantId, action, detail }: Look): Promise<TenantContext> {
-  const tenant = await asPlatform(context.parts, async (tx) => {
-    const open = found(await findOpenTenant(tx, tenantId));
-    await noteLook(tx, context, { tenantId: open.id, action, ...(detail && { detail }) });
+export async function readAsSupport(context: SessionContext, { tenantId, action, detail }: Look): Promise<TenantContext> {
+  const tenant = await asPlatform(context.dependencies, async (tx) => {
+    const open = orNotFound(await findOpenTenant(tx, tenantId));
+    await noteSupportAccess(tx, context, { tenantId: open.id, action, ...(detail && { detail }) });
     return open;
   });
-  return { ...context, database: context.parts.database, tenantId: tenant.id, businessType: tenant.type ?? 'doctor' };
+  return { ...context, database: context.dependencies.database, tenantId: tenant.id, businessType: tenant.type ?? 'doctor' };
 }

@@ -16,7 +16,7 @@ export async function listPlatformPayments(
   { query: { state, cursor, limit } }: { query: QueryOf<Endpoint> },
 ): Promise<ReplyOf<Endpoint>> {
   const place = readCursor(cursor);
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const rows = await listPaymentRows(tx, { state, place, limit: limit + 1 });
     await note(tx, context, { action: 'platform.payments_listed', tenantId: null, object: 'payments', detail: { state } });
     return pageOf(rows, limit, present);

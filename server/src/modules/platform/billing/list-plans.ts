@@ -6,7 +6,7 @@ import { listPlanRows } from './billing-queries.ts';
 
 /** The plans with their terms, and how many businesses an edit of each would touch. */
 export async function listPlatformPlans(context: SessionContext): Promise<{ plans: Plan[] }> {
-  return asPlatform(context.parts, async (tx) => ({ plans: await readPlans(tx) }));
+  return asPlatform(context.dependencies, async (tx) => ({ plans: await readPlans(tx) }));
 }
 
 export async function readPlans(tx: Tx): Promise<Plan[]> {

@@ -15,7 +15,7 @@ export async function listUnplacedPayments(
   { query: { cursor, limit } }: { query: QueryOf<Endpoint> },
 ): Promise<ReplyOf<Endpoint>> {
   const place = readCursor(cursor);
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const rows = await listUnplacedRows(tx, { place, limit: limit + 1 });
     await note(tx, context, { action: 'platform.payments_listed', tenantId: null, object: 'unplaced payments' });
     return pageOf(rows, limit, present);

@@ -1,6 +1,6 @@
 import { daysUntilErased } from '@samay/contract/platform/tenants';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { giveCalendarsBack } from '../../reach/calendar/index.ts';
 import { storedName } from '../../bookings/files/index.ts';
 import {
@@ -21,15 +21,19 @@ import {
  * their own. Access to their calendars at Google is given back. What the ledger says was erased before and is there again, since a backup was restored, is erased again (reliability.md
  * I25). May run twice at once. Returns how many were erased.
  */
-export async function eraseDeleted(parts: Parts): Promise<{ tenants: number; people: number }> {
-  const before = new Date(parts.clock().getTime() - daysUntilErased * 86_400_000);
-  const tenants = await each(parts, await asPlatform(parts, (tx) => listDueTenants(tx, before)), (due) => eraseTenant(parts, due, before));
-  const people = await each(parts, await asPlatform(parts, (tx) => listDuePeople(tx, before)), (due) => erasePerson(parts, due, before));
+export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
+  const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);
+  const tenants = await each(dependencies, await asPlatform(dependencies, (tx) => listDueTenants(tx, before)), (due) =>
+    eraseTenant(dependencies, due, before),
+  );
+  const people = await each(dependencies, await asPlatform(dependencies, (tx) => listDuePeople(tx, before)), (due) =>
+    erasePerson(dependencies, due, before),
+  );
   return { tenants, people };
 }
 
 /** One that cannot be erased holds up no other, and is tried again with the next round. */
-async function each({ log }: Parts, all: readonly Due[], erase: (due: Due) => Promise<boolean>): Promise<number> {
+async function each({ log }: Dependencies, all: readonly Due[], erase: (due: Due) => Promise<boolean>): Promise<number> {
   let erased = 0;
   for (const due of all) {
     try {
@@ -41,9 +45,9 @@ async function each({ log }: Parts, all: readonly Due[], erase: (due: Due) => Pr
   return erased;
 }
 
-async function eraseTenant(parts: Parts, { id, deletedAt }: Due, before: Date): Promise<boolean> {
-  const now = parts.clock();
-  const files = await asJob(parts, async (tx) => {
+async function eraseTenant(dependencies: Dependencies, { id, deletedAt }: Due, before: Date): Promise<boolean> {
+  const now = dependencies.clock();
+  const files = await asJob(dependencies, async (tx) => {
     if (!(await lockDueTenant(tx, { id, before }))) return undefined;
     const ids = await listFileIds(tx, id);
     const people = await listPeopleOf(tx, id);
@@ -58,13 +62,13 @@ async function eraseTenant(parts: Parts, { id, deletedAt }: Due, before: Date): 
     return ids;
   });
   // After the rows: what a crash leaves here has none, and the sweep takes it.
-  for (const file of files ?? []) await parts.files.remove(storedName(id, file));
+  for (const file of files ?? []) await dependencies.files.remove(storedName(id, file));
   return files !== undefined;
 }
 
-async function erasePerson(parts: Parts, { id, deletedAt }: Due, before: Date): Promise<boolean> {
-  const now = parts.clock();
-  return asJob(parts, async (tx) => {
+async function erasePerson(dependencies: Dependencies, { id, deletedAt }: Due, before: Date): Promise<boolean> {
+  const now = dependencies.clock();
+  return asJob(dependencies, async (tx) => {
     const person = await lockDuePerson(tx, { id, before });
     if (!person) return false;
     await giveCalendarsBack(tx, now, person);

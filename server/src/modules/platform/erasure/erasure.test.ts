@@ -33,7 +33,7 @@ let admin: Client;
 let calendars: Calendars;
 beforeAll(async () => {
   calendars = await openCalendars();
-  app = await testApp({ parts: { calendar: calendars.provider } });
+  app = await testApp({ dependencies: { calendar: calendars.provider } });
   admin = await signInAs(app, null, 'SUPER_ADMIN');
 });
 afterAll(async () => {
@@ -62,19 +62,19 @@ describe('a business', () => {
     const before = await linesOf('Neighbour');
     await remove(tenant);
     app.setNow(at(30 * day - 1));
-    expect(await eraseDeleted(app.parts)).toEqual({ tenants: 0, people: 0 });
+    expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 0 });
     app.setNow(at(30 * day));
-    expect((await eraseDeleted(app.parts)).tenants).toBe(1);
+    expect((await eraseDeleted(app.dependencies)).tenants).toBe(1);
     const residual = [...(await linesOf(marker)), ...(await linesOf(tenant.id))].filter(
       (line) => !line.includes(',tenant,') && !line.startsWith('(tenant,'),
     );
     printInvariant({ id: 'I25', driver: testEngine, n: 1, violations: residual.length, what: 'rows left of an erased business' });
     expect(residual).toEqual([]);
-    await expect(app.parts.files.open(file)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(app.dependencies.files.open(file)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await linesOf('Neighbour')).toEqual(before);
     const ledger = await asPlatform(app, (tx) => tx.selectFrom('erasures').selectAll().where('subject_id', '=', tenant.id).execute());
     expect(ledger).toEqual([{ kind: 'tenant', subject_id: tenant.id, deleted_at: new Date(testNow), erased_at: new Date(at(30 * day)) }]);
-    expect(await eraseDeleted(app.parts)).toEqual({ tenants: 0, people: 0 });
+    expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 0 });
   });
 
   it('takes nobody along whom it invited and who works for another one', async () => {
@@ -85,7 +85,7 @@ describe('a business', () => {
     await buildInvitation(app, tenant, person.email);
     await remove(tenant);
     app.setNow(at(30 * day + 1));
-    await eraseDeleted(app.parts);
+    await eraseDeleted(app.dependencies);
     expect(await membershipsOf(app, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'DOCTOR' }]);
   });
 
@@ -96,7 +96,7 @@ describe('a business', () => {
     await remove(tenant);
     await admin.call(restoreTenant, { params: { id: tenant.id } });
     app.setNow(at(40 * day));
-    await eraseDeleted(app.parts);
+    await eraseDeleted(app.dependencies);
     expect((await linesOf('Restored')).length).toBeGreaterThan(3);
   });
 
@@ -105,11 +105,11 @@ describe('a business', () => {
     const tenant = await buildTenant(app);
     await remove(tenant);
     app.setNow(at(31 * day));
-    await eraseDeleted(app.parts);
+    await eraseDeleted(app.dependencies);
     await asPlatform(app, (tx) =>
       tx.insertInto('tenants').values({ id: tenant.id, name: 'From a backup', status: 'active', deleted_at: null }).execute(),
     );
-    expect((await eraseDeleted(app.parts)).tenants).toBe(1);
+    expect((await eraseDeleted(app.dependencies)).tenants).toBe(1);
     expect(await linesOf('From a backup')).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('a business', () => {
     await fill(tenant, 'Twice');
     await remove(tenant);
     app.setNow(at(31 * day));
-    const done = await Promise.all([eraseDeleted(app.parts), eraseDeleted(app.parts)]);
+    const done = await Promise.all([eraseDeleted(app.dependencies), eraseDeleted(app.dependencies)]);
     expect(done.reduce((sum, { tenants }) => sum + tenants, 0)).toBe(1);
   });
 
@@ -131,7 +131,7 @@ describe('a business', () => {
     for (const tenant of [stuck, next]) await remove(tenant);
     app.setNow(at(31 * day));
     const away = async (name: string) => (name.startsWith(stuck.id) ? Promise.reject(new Error('the disk is away')) : undefined);
-    await eraseDeleted({ ...app.parts, files: { ...app.parts.files, remove: away } });
+    await eraseDeleted({ ...app.dependencies, files: { ...app.dependencies.files, remove: away } });
     expect([...(await linesOf('Stuck')), ...(await linesOf('Afterwards'))]).toEqual([]);
   });
 });
@@ -149,7 +149,7 @@ it('erases one person and leaves their business, its bookings and its payments',
   const booking = await buildAppointment(app, tenant, { personName: 'A patient who stays' });
   await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
   app.setNow(at(30 * day));
-  expect(await eraseDeleted(app.parts)).toEqual({ tenants: 0, people: 1 });
+  expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 1 });
   // An order and the provider's report of it are left of the other address, which ends with the same letters.
   const left = await linesOf('goes@clinic.example');
   expect(left.filter((line) => !line.includes('who-goes@clinic.example'))).toEqual([]);
@@ -176,12 +176,12 @@ describe('the access to a calendar at Google', () => {
     }
     app.setNow(at(30 * day));
     calendars.setMode('down');
-    expect((await eraseDeleted(app.parts)).tenants).toBe(2);
-    await deliverDue(app.parts);
+    expect((await eraseDeleted(app.dependencies)).tenants).toBe(2);
+    await deliverDue(app.dependencies);
     calendars.setMode('ok');
     expect(await waiting()).toBe(2);
     app.setNow(at(30 * day + 3_600_000));
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect([revocations(), await waiting()]).toEqual([4, 0]);
     for (const tenant of [connected, disconnected])
       expect((await linesOf(tenant.id)).filter((line) => !line.includes('tenant,'))).toEqual([]);
@@ -196,8 +196,8 @@ describe('the access to a calendar at Google', () => {
     await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
     app.setNow(at(30 * day));
     const before = revocations();
-    expect((await eraseDeleted(app.parts)).people).toBe(1);
-    await deliverDue(app.parts);
+    expect((await eraseDeleted(app.dependencies)).people).toBe(1);
+    await deliverDue(app.dependencies);
     expect(revocations() - before).toBe(1);
     expect(await linesOf(holder)).toEqual([]);
   });
@@ -224,7 +224,7 @@ async function fill(tenant: BuiltTenant, mark: string): Promise<string> {
   await buildFactor(app, userId);
   const appointment = await buildAppointment(app, tenant, { personName: mark, contact: mark, doctor: mark });
   const name = storedName(tenant.id, await buildPrescription(app, tenant, appointment));
-  await (await app.parts.files.receive(Readable.from([Buffer.from(mark)]), 1000)).publish(name);
+  await (await app.dependencies.files.receive(Readable.from([Buffer.from(mark)]), 1000)).publish(name);
   await pay(tenant, email, userId);
   const now = new Date(testNow);
   const invited = `${mark.toLowerCase()}-invited-${randomUUID()}@people.example`;

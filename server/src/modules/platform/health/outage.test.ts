@@ -110,7 +110,7 @@ describe('readiness', () => {
   it('is red where files cannot be written, and asks again after a while', async () => {
     const app = await testApp();
     const nobody = new Client(app.app);
-    const drafts = join(app.parts.settings.dataDirectory, 'files', 'drafts');
+    const drafts = join(app.dependencies.settings.dataDirectory, 'files', 'drafts');
     await rm(drafts, { recursive: true });
     const full = await nobody.call(getReady);
     expect([full.status, full.body]).toEqual([

@@ -1,15 +1,15 @@
 import { getLive, getReady } from '@samay/contract/platform/health';
 import type { Routes } from '../../../http/routes.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { engineRuns } from './queries.ts';
 import { Readiness } from './readiness.ts';
 
-export function healthRoutes(routes: Routes, parts: Parts): void {
-  const readiness = new Readiness(parts);
+export function healthRoutes(routes: Routes, dependencies: Dependencies): void {
+  const readiness = new Readiness(dependencies);
   routes.public(
     getLive,
     async ({ reply }) => {
-      const engine = engineRuns(parts.database);
+      const engine = engineRuns(dependencies.database);
       if (!engine) reply.code(503);
       return { status: engine ? ('ok' as const) : ('unavailable' as const), checks: { engine } };
     },

@@ -1,4 +1,4 @@
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditCheck } from '../../audit/log/index.ts';
 import { runChecks } from './run-checks.ts';
 import { talliesCheck } from './tallies.ts';
@@ -6,11 +6,11 @@ import { talliesCheck } from './tallies.ts';
 export { listBrokenChecks } from './queries.ts';
 
 /** Job: holds the audit log of each business against its chain of hashes, once a day. */
-export async function checkAudit(parts: Parts): Promise<number> {
-  return runChecks(parts, auditCheck);
+export async function checkAudit(dependencies: Dependencies): Promise<number> {
+  return runChecks(dependencies, auditCheck);
 }
 
 /** Job: holds the tallies of each business against its bookings, once a day. */
-export async function checkTallies(parts: Parts): Promise<number> {
-  return runChecks(parts, talliesCheck);
+export async function checkTallies(dependencies: Dependencies): Promise<number> {
+  return runChecks(dependencies, talliesCheck);
 }

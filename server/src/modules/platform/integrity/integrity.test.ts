@@ -110,7 +110,7 @@ describe('a check', () => {
     };
     await nextDay();
     await asPlatform(app, (tx) =>
-      sql`update integrity_checks set finished_at = ${app.parts.clock()} where tenant_id <> ${clinic.id}`.execute(tx),
+      sql`update integrity_checks set finished_at = ${app.dependencies.clock()} where tenant_id <> ${clinic.id}`.execute(tx),
     );
     const other = await buildTenant(app);
     expect(await runChecks(parts(), counted)).toBe(1);
@@ -118,7 +118,7 @@ describe('a check', () => {
     const known = await asPlatform(app, (tx) =>
       tx.selectFrom('integrity_checks').select('finished_at').where('tenant_id', '=', other.id).executeTakeFirst(),
     );
-    expect(known?.finished_at).toEqual(app.parts.clock());
+    expect(known?.finished_at).toEqual(app.dependencies.clock());
     alerts = [];
     const finished = await Promise.all([runChecks(parts(), counted), runChecks(parts(), counted), runChecks(parts(), counted)]);
     expect(steps).toEqual([0, 1, 2, 2, 3, 4]);
@@ -137,7 +137,10 @@ async function nextDay(): Promise<void> {
 
 /** The app's parts with a log that keeps what it is told as an error. */
 function parts() {
-  return { ...app.parts, log: { error: (about: object) => alerts.push(about) } as unknown as NonNullable<typeof app.parts.log> };
+  return {
+    ...app.dependencies,
+    log: { error: (about: object) => alerts.push(about) } as unknown as NonNullable<typeof app.dependencies.log>,
+  };
 }
 
 /** As an owner of the tables could, past every trigger. */

@@ -1,5 +1,5 @@
 import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { insertAuditRow } from '../../audit/log/index.ts';
 import { addMissingChecks, type CheckKind, type CheckRow, claimDueCheck, finishCheck, type Json, keepProgress } from './queries.ts';
 
@@ -19,7 +19,7 @@ interface CheckStep {
   readonly anchor?: Json;
 }
 
-type Work = Pick<Parts, 'database' | 'clock' | 'log'>;
+type Work = Pick<Dependencies, 'database' | 'clock' | 'log'>;
 
 const dayMs = 86_400_000;
 /** Enough to see what happened; how many there are is counted. */
@@ -34,16 +34,16 @@ const stepsAtOnce = 200;
  * other. What a check finds is logged as an error, noted in the platform's audit log, and shown on the super admin's overview. Answers how
  * many checks were finished.
  */
-export async function runChecks(parts: Work, check: Check): Promise<number> {
-  const now = parts.clock();
-  await asPlatform(parts, (tx) => addMissingChecks(tx, check.kind));
+export async function runChecks(dependencies: Work, check: Check): Promise<number> {
+  const now = dependencies.clock();
+  await asPlatform(dependencies, (tx) => addMissingChecks(tx, check.kind));
   const failed: string[] = [];
   let finished = 0;
   for (let steps = 0; steps < stepsAtOnce; steps += 1) {
-    const taken = await asPlatform(parts, (tx) => takeStep(tx, check, { now, failed })).catch((error: unknown) => {
+    const taken = await asPlatform(dependencies, (tx) => takeStep(tx, check, { now, failed })).catch((error: unknown) => {
       if (!(error instanceof StepFailed)) throw error;
       failed.push(error.tenantId);
-      parts.log?.error(
+      dependencies.log?.error(
         { err: error.cause, tenantId: error.tenantId, check: check.kind },
         'a check of stored data failed; it is tried again',
       );
@@ -53,7 +53,7 @@ export async function runChecks(parts: Work, check: Check): Promise<number> {
     if (taken === 'failed' || !taken.isFinished) continue;
     finished += 1;
     const { tenantId, found, findings } = taken;
-    if (found > 0) parts.log?.error({ tenantId, check: check.kind, found, findings }, 'stored data does not hold against its check');
+    if (found > 0) dependencies.log?.error({ tenantId, check: check.kind, found, findings }, 'stored data does not hold against its check');
   }
   return finished;
 }

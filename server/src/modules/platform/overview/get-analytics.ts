@@ -12,7 +12,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export async function getAnalytics(context: SessionContext, { query: { by } }: { query: { by: By } }): Promise<Analytics> {
   const starts = startsOf(by, indiaDate(context.now));
   const [first = '', end = ''] = [starts.at(0), starts.at(-1)];
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const sums = await sumByPlan(tx, { by, from: first, to: end });
     const counts = await countTenantsBefore(tx, starts);
     return { periods: starts.slice(0, -1).map((start, index) => periodOf(start, starts[index + 1] ?? end, sums, counts, index)) };

@@ -11,7 +11,7 @@ const mostBroken = 20;
 export async function getOverview(context: SessionContext): Promise<Overview> {
   const start: LocalDate = `${indiaDate(context.now).slice(0, 7)}-01`;
   const before = addMonths(start, -1);
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const tenants = await countTenants(tx);
     const sums = await sumByPlan(tx, { by: 'month', from: before, to: addMonths(start, 1) });
     return {

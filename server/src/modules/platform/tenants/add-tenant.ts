@@ -16,7 +16,7 @@ import { lookAtAddress } from './tenant-queries.ts';
 export async function addTenant(context: SessionContext, { body }: { body: NewTenant }): Promise<TenantLine> {
   const { name, adminEmail, ownerName, plan } = body;
   const { now } = context;
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const address = await lookAtAddress(tx, emailKey(adminEmail));
     assertThat(!address.isTaken, 'tenant.email_taken');
     assertThat(!address.belongs, 'tenant.owner_elsewhere');

@@ -14,7 +14,7 @@ interface Input {
 
 /** Puts a business on another plan, at once; the plan it has already changes nothing. @throws `platform.reason_needed`. */
 export async function changeTenantPlan(context: SessionContext, { params: { id }, body: { plan } }: Input): Promise<TenantLine> {
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     await holdTenant(tx, id);
     const reason = await reasonFor(tx, context, id);
     const was = await switchPlan(tx, { tenantId: id, planId: plan, now: context.now });

@@ -13,7 +13,7 @@ interface Input {
 
 /** Active, pending or suspended: it counts from the next request of the business's people on. @throws `platform.reason_needed`. */
 export async function changeTenantStatus(context: SessionContext, { params: { id }, body: { status } }: Input): Promise<TenantLine> {
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const { status: was } = await holdTenant(tx, id);
     const reason = await reasonFor(tx, context, id);
     await updateTenant(tx, id, { status });

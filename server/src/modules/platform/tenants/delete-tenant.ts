@@ -14,7 +14,7 @@ interface Input {
 
 /** Hides a business and signs its people out at once; it is erased after 30 days. Its name, typed, is the confirmation. */
 export async function deleteTenant(context: SessionContext, { params: { id }, body }: Input): Promise<TenantLine> {
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const { name } = await holdTenant(tx, id);
     assertThat(body.name.trim() === name.trim(), 'tenant.name_mismatch');
     await updateTenant(tx, id, { deleted_at: context.now });

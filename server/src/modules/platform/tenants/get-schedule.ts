@@ -4,7 +4,7 @@ import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { maskName } from '../../audit/support-access/index.ts';
 import { getSchedule } from '../../bookings/schedule/index.ts';
-import { lookInto } from '../access/look-into.ts';
+import { readAsSupport } from '../access/look-into.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -13,7 +13,7 @@ interface Input {
 
 /** The calendar of one business, to read only, without who comes, and noted in its log. */
 export async function getTenantSchedule(context: SessionContext, { params, query }: Input): Promise<Schedule> {
-  const within = await lookInto(context, { tenantId: params.id, action: 'platform.schedule_viewed' });
+  const within = await readAsSupport(context, { tenantId: params.id, action: 'platform.schedule_viewed' });
   const schedule = await getSchedule(within, { query });
   return { ...schedule, bookings: schedule.bookings.map((booking) => ({ ...booking, personName: maskName(booking.personName) })) };
 }

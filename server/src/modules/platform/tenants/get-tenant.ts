@@ -2,9 +2,9 @@ import type { TenantView } from '@samay/contract/platform/tenants';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import { asPlatform, inTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { latestAudit } from '../../audit/log/index.ts';
-import { maskEmail, noteLook } from '../../audit/support-access/index.ts';
+import { maskEmail, noteSupportAccess } from '../../audit/support-access/index.ts';
 import { usageAt } from '../../tenancy/subscriptions/index.ts';
 import { presentWholeTenant } from './present-tenant.ts';
 import { findProfile, findTenantRow, listMembers, listSubscriptions } from './tenant-queries.ts';
@@ -13,10 +13,10 @@ const recentDeeds = 10;
 
 /** One business with its people and its last deeds; its own log says who looked, and why. */
 export async function getTenant(context: SessionContext, { params }: { params: { id: string } }): Promise<TenantView> {
-  const { database } = context.parts;
-  const known = await asPlatform(context.parts, async (tx) => {
+  const { database } = context.dependencies;
+  const known = await asPlatform(context.dependencies, async (tx) => {
     const view = await readTenant(tx, params.id);
-    await noteLook(tx, context, { tenantId: params.id, action: 'platform.tenant_viewed' });
+    await noteSupportAccess(tx, context, { tenantId: params.id, action: 'platform.tenant_viewed' });
     return view;
   });
   const work = { database, tenantId: known.tenant.id as TenantId, now: context.now };
@@ -24,8 +24,8 @@ export async function getTenant(context: SessionContext, { params }: { params: {
 }
 
 async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {
-  const tenant = presentWholeTenant(found(await findTenantRow(tx, id)));
-  const profile = found(await findProfile(tx, id));
+  const tenant = presentWholeTenant(orNotFound(await findTenantRow(tx, id)));
+  const profile = orNotFound(await findProfile(tx, id));
   return {
     tenant,
     profile: {

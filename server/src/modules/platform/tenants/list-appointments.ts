@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { listAppointments } from '../../bookings/appointments/index.ts';
 import { maskName } from '../../audit/support-access/index.ts';
-import { lookInto } from '../access/look-into.ts';
+import { readAsSupport } from '../access/look-into.ts';
 
 type Endpoint = typeof endpoint;
 
@@ -19,7 +19,7 @@ interface Input {
  */
 export async function listTenantAppointments(context: SessionContext, { params, query }: Input): Promise<ReplyOf<Endpoint>> {
   const detail = { status: query.status, searched: Boolean(query.search) };
-  const within = await lookInto(context, { tenantId: params.id, action: 'platform.appointments_viewed', detail });
+  const within = await readAsSupport(context, { tenantId: params.id, action: 'platform.appointments_viewed', detail });
   const page = await listAppointments(within, { query });
   return { items: page.items.map(presentReadOnly), next: page.next, previous: page.previous };
 }

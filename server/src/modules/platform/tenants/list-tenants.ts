@@ -13,7 +13,7 @@ type Endpoint = typeof endpoint;
 export async function listTenants(context: SessionContext, { query }: { query: QueryOf<Endpoint> }): Promise<ReplyOf<Endpoint>> {
   const { search, status, plan, cursor, limit } = query;
   const place = readCursor(cursor);
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const found = await listTenantRows(tx, { search, status, plan, place, limit: limit + 1 });
     const page = pageOf(found, limit, presentTenant);
     const detail = { status, plan, searched: Boolean(search), shown: page.items.length };

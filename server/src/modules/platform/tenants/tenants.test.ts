@@ -320,7 +320,9 @@ async function list(query: object): Promise<TenantLine[]> {
 async function comes(email: string): Promise<void> {
   await asPlatform(app, async (tx) => {
     const { id } = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow();
-    const context = { now: app.parts.clock(), requestId: 'r', parts: app.parts } as Parameters<typeof activateInvitation>[1];
+    const context = { now: app.dependencies.clock(), requestId: 'r', dependencies: app.dependencies } as Parameters<
+      typeof activateInvitation
+    >[1];
     await activateInvitation(tx, context, { userId: id, emailKey: email });
   });
 }

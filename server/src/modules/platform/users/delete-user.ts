@@ -6,7 +6,7 @@ import { fetchUser } from './fetch-user.ts';
 
 /** Hides a person and signs them out at once; they are erased after 30 days. The only owner of others is refused, and a super admin. */
 export async function deleteUser(context: SessionContext, { params: { id } }: { params: { id: string } }): Promise<PlatformUser> {
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     await hidePerson(tx, context, id);
     return fetchUser(tx, context, id);
   });

@@ -9,7 +9,7 @@ import { note } from '../access/note.ts';
 /** Signs a person out on all their devices, from their next request on. One's own sessions are ended on Settings. */
 export async function endUserSessions(context: SessionContext, { params: { id } }: { params: { id: string } }): Promise<PlatformUser> {
   assertThat(id !== context.caller.userId, 'account.is_admin');
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const person = await fetchUser(tx, context, id);
     const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
     await note(tx, context, { action: 'person.signed_out', tenantId: person.tenant?.id ?? null, object: id, detail: { ended } });

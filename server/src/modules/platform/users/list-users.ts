@@ -17,7 +17,7 @@ type Endpoint = typeof endpoint;
 export async function listPlatformUsers(context: SessionContext, { query }: { query: QueryOf<Endpoint> }): Promise<ReplyOf<Endpoint>> {
   const { search, role, business, status, cursor, limit } = query;
   const place = readCursor(cursor);
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     const reason = business ? await reasonFor(tx, context, business) : undefined;
     const found = await listUserRows(tx, { search, role, business, status, place, limit: limit + 1, now: context.now });
     const page = pageOf(found, limit, (row) => presentUser(row, { caller: context.caller, hasReason: business !== undefined }));

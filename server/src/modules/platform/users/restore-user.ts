@@ -6,7 +6,7 @@ import { fetchUser } from './fetch-user.ts';
 
 /** Takes a person's deletion back: they can sign in again and belong where they belonged. */
 export async function restoreUser(context: SessionContext, { params: { id } }: { params: { id: string } }): Promise<PlatformUser> {
-  return asPlatform(context.parts, async (tx) => {
+  return asPlatform(context.dependencies, async (tx) => {
     await restorePerson(tx, context, id);
     return fetchUser(tx, context, id);
   });

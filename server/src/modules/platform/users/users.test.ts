@@ -105,7 +105,7 @@ it('restores a person alone where their business was deleted by itself', async (
   await buildPerson(app, clinic, 'BUSINESS_OWNER', { passwordHash: null });
   const person = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
   await admin.call(deleteUser, { params: { id: person.id } });
-  const later = new Date(app.parts.clock().getTime() + 60_000);
+  const later = new Date(app.dependencies.clock().getTime() + 60_000);
   await asPlatform(app, (tx) => tx.updateTable('tenants').set({ deleted_at: later }).where('id', '=', clinic.id).execute());
   expect((await admin.call(restoreUser, { params: { id: person.id } })).status).toBe(200);
   const tenant = await asPlatform(app, (tx) =>

@@ -1,4 +1,4 @@
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { findPlans, type PlanRow } from '../../tenancy/subscriptions/index.ts';
 
@@ -6,18 +6,18 @@ const freshMs = 10_000;
 
 /** The plans as they stand in the database, at most ten seconds old: however many strangers look, it is asked six times a minute. */
 export class Prices {
-  readonly #parts: Pick<Parts, 'database' | 'clock'>;
+  readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
   #read: { readonly at: number; readonly plans: Promise<PlanRow[]> } | undefined;
 
-  constructor(parts: Pick<Parts, 'database' | 'clock'>) {
-    this.#parts = parts;
+  constructor(dependencies: Pick<Dependencies, 'database' | 'clock'>) {
+    this.#dependencies = dependencies;
   }
 
   /** Cheapest first. Rejects when the database is away; the next caller asks again. */
   async plans(): Promise<PlanRow[]> {
-    const now = this.#parts.clock().getTime();
+    const now = this.#dependencies.clock().getTime();
     if (!this.#read || now - this.#read.at >= freshMs) {
-      const plans = asPlatform(this.#parts, findPlans);
+      const plans = asPlatform(this.#dependencies, findPlans);
       this.#read = { at: now, plans };
       plans.catch(() => (this.#read = undefined));
     }

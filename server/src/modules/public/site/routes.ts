@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { fillPage, repeatPart } from './fill-page.ts';
 import { planValues, siteValues, structuredData } from './present.ts';
 import { Prices } from './prices.ts';
 
 /** Pages for who is not signed in, answered whole by the server: they need no script and search engines read them. */
-export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { settings, webDirectory } = parts;
+export async function siteRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { settings, webDirectory } = dependencies;
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => text(reply, 'text/plain', robots(settings.publicUrl)));
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
     text(reply, 'application/xml', sitemap(settings.publicUrl)),
@@ -18,7 +18,7 @@ export async function siteRoutes(app: FastifyInstance, parts: Parts): Promise<vo
   // Absent where only the application is built.
   const directory = join(webDirectory ?? '', 'landing');
   if (!webDirectory || !existsSync(directory)) return;
-  const prices = new Prices(parts);
+  const prices = new Prices(dependencies);
   const site = siteValues(settings);
   const landing = await readFile(join(directory, 'index.html'), 'utf8');
   app.get('/', { schema: { hide: true } }, async (_request, reply) => {

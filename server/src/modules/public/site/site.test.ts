@@ -22,8 +22,8 @@ beforeAll(async () => {
     '<link href="{{site}}/"><script type="application/ld+json">{{structured}}</script><!--plan-->[{{name}} {{price}} {{limit}}]<!--/plan-->';
   await writeFile(join(folder, 'landing', 'index.html'), priced);
   for (const name of ['privacy-policy', 'terms']) await writeFile(join(folder, 'landing', `${name}.html`), `${name} {{contact}}`);
-  now = app.parts.clock();
-  serving = await buildApp({ ...app.parts, clock: () => now, webDirectory: folder });
+  now = app.dependencies.clock();
+  serving = await buildApp({ ...app.dependencies, clock: () => now, webDirectory: folder });
 });
 afterAll(async () => {
   await serving.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 it('shows the prices that stand in the database, ten seconds old at most, and no plan’s name as markup', async () => {
   expect(await bodyOf('/')).toContain('[Basic Free 25][Premium ₹999 250][Enterprise ₹2,999 2,500]');
-  await asPlatform(app.parts, (tx) =>
+  await asPlatform(app.dependencies, (tx) =>
     tx.updateTable('plans').set({ monthly_price_paise: 1_234_550, name: '</script><b>' }).where('id', '=', 'premium').execute(),
   );
   now = new Date(now.getTime() + 9_999);
@@ -46,7 +46,7 @@ it('shows the prices that stand in the database, ten seconds old at most, and no
 
 it('answers the small print, what search engines ask for, and not the pages as they are filled in', async () => {
   for (const name of ['privacy-policy', 'terms']) expect(await bodyOf(`/${name}`)).toContain(name);
-  const site = app.parts.settings.publicUrl;
+  const site = app.dependencies.settings.publicUrl;
   expect(await bodyOf('/robots.txt')).toContain(`Sitemap: ${site}/sitemap.xml`);
   expect(await bodyOf('/sitemap.xml')).toContain(`<loc>${site}/privacy-policy</loc>`);
   expect((await serving.inject('/landing/index.html')).statusCode).toBe(404);

@@ -30,7 +30,7 @@ let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
   [calendars, receiver, box] = await Promise.all([openCalendars(400), startReceiver(), startMailbox({ connectMs: 2000, wholeMs: 2000 })]);
-  app = await testApp({ parts: { calendar: calendars.provider, webhooks: receiver.sender, mail: box.mailer } });
+  app = await testApp({ dependencies: { calendar: calendars.provider, webhooks: receiver.sender, mail: box.mailer } });
   clinic = await buildTenant(app, { plan: 'enterprise' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await connect(app, clinic, owner);
@@ -79,6 +79,6 @@ it.each([
   ]);
   expect(waiting.filter(({ kind }) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
   // The counts would have shown it: each of them is asked now.
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);
 });

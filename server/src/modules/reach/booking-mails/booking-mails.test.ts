@@ -16,7 +16,7 @@ let app: TestApp;
 let box: Mailbox;
 beforeAll(async () => {
   box = await startMailbox({ connectMs: 3000, wholeMs: 3000 });
-  app = await testApp({ parts: { mail: box.mailer } });
+  app = await testApp({ dependencies: { mail: box.mailer } });
 });
 afterEach(() => asPlatform(app, (tx) => tx.deleteFrom('outbox').execute()));
 afterAll(async () => {
@@ -30,16 +30,16 @@ it('mails the person of a booking when it is made, moved and cancelled, once the
   const person = { ...newAppointment, personEmail: 'mailed@people.example', doctor: 'Dr. Rao' };
   expect((await owner.call(getBookingMails)).body).toMatchObject({ isOn: false, isAvailable: true });
   await owner.call(createAppointment, { body: person });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(box.letters(person.personEmail)).toEqual([]);
 
   await owner.call(changeBookingMails, { body: { isOn: true } });
   const { body: made } = await owner.call(createAppointment, { body: person });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   await owner.call(rescheduleAppointment, { params: { id: made.id }, body: { date: '2026-11-25', time: '16:30' } });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   await owner.call(cancelAppointment, { params: { id: made.id } });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
 
   const texts = box.letters(person.personEmail).map(({ text }) => text);
   expect(texts).toHaveLength(3);
@@ -48,7 +48,7 @@ it('mails the person of a booking when it is made, moved and cancelled, once the
   );
   for (const text of texts)
     expect(text).toContain(
-      `manages your appointment with Samay. How your details are handled: ${app.parts.settings.publicUrl}/privacy-policy`,
+      `manages your appointment with Samay. How your details are handled: ${app.dependencies.settings.publicUrl}/privacy-policy`,
     );
   expect(texts[1]).toMatch(/was moved from .+ \(India time\) to .+ \(India time\)\./);
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
@@ -60,11 +60,11 @@ it('says booking and no doctor for a turf, and stops what waits once it is switc
   const { doctor: _, ...booking } = { ...newAppointment, personEmail: 'player@people.example' };
   await owner.call(changeBookingMails, { body: { isOn: true } });
   await owner.call(createAppointment, { body: booking });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(box.letters(booking.personEmail)[0]?.text).toContain('Your booking at');
   await owner.call(createAppointment, { body: booking });
   await owner.call(changeBookingMails, { body: { isOn: false } });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(box.letters(booking.personEmail)).toHaveLength(1);
 });
 
@@ -73,9 +73,9 @@ it('leaves people alone about a time that is past', async () => {
   await owner.call(changeBookingMails, { body: { isOn: true } });
   const visit = { ...newAppointment, personEmail: 'was-there@people.example', date: '2026-11-20' };
   const { body } = await owner.call(createAppointment, { body: visit });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   await owner.call(cancelAppointment, { params: { id: body.id } });
-  expect(await deliverDue(app.parts)).toBe(1);
+  expect(await deliverDue(app.dependencies)).toBe(1);
   expect(box.letters(visit.personEmail)).toEqual([]);
 });
 
@@ -83,10 +83,10 @@ it('sends one letter with the last state of a booking that was moved often befor
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'moved-often@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   for (let at = 0; at < 20; at += 1) await move(owner, made.id, `${10 + (at % 9)}:30`);
   await move(owner, made.id, '18:45');
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   const [, ...moved] = box.letters(person.personEmail).map(({ text }) => text);
   expect(moved).toHaveLength(1);
   expect(moved[0]).toMatch(/was moved from .+ at 12:00 pm \(India time\) to .+ at 6:45 pm \(India time\)/);
@@ -94,7 +94,7 @@ it('sends one letter with the last state of a booking that was moved often befor
   // Moved there and back: the person knows that place.
   await move(owner, made.id, '09:15');
   await move(owner, made.id, '18:45');
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(box.letters(person.personEmail)).toHaveLength(2);
 });
 
@@ -103,7 +103,7 @@ it('tells nothing of a booking that was made and cancelled before a letter left'
   const person = { ...newAppointment, personEmail: 'never-told@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
   await owner.call(cancelAppointment, { params: { id: made.id } });
-  expect(await deliverDue(app.parts)).toBe(0);
+  expect(await deliverDue(app.dependencies)).toBe(0);
   expect(box.letters(person.personEmail)).toEqual([]);
 });
 
@@ -112,13 +112,13 @@ it('does not keep the letter of a cancellation back for a confirmation that the 
   const person = { ...newAppointment, personEmail: 'cancelled-late@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
   box.setMode('later');
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   box.setMode('ok');
   await owner.call(cancelAppointment, { params: { id: made.id } });
   // The confirmation waits for its next time, and is not sent after the cancellation.
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   app.setNow('2026-11-21T05:30:00.000Z');
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   app.setNow(testNow);
   const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
   expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
@@ -128,17 +128,17 @@ it('waits for a letter about the same booking that is under way, and drops it wh
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'under-way@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
-  const [underWay] = await takeDue(app.parts, 8);
+  const [underWay] = await takeDue(app.dependencies, 8);
   if (!underWay) throw new Error('nothing is due');
   await owner.call(cancelAppointment, { params: { id: made.id } });
-  expect(await deliverDue(app.parts)).toBe(0);
-  const nextAt = new Date(app.parts.clock().getTime() + 60_000);
+  expect(await deliverDue(app.dependencies)).toBe(0);
+  const nextAt = new Date(app.dependencies.clock().getTime() + 60_000);
   await asPlatform(app, (tx) => putOff(tx, underWay, { nextAt, reason: 'the mail server answered 451' }));
   // At once, and not when the one that failed has its next time.
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(box.letters(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
   app.setNow('2026-11-21T05:30:00.000Z');
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   app.setNow(testNow);
   const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
   expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
@@ -150,7 +150,7 @@ it('waits for a letter about the same booking that is under way, and drops it wh
 
 describe('an address', () => {
   it('gets ten letters a day from all businesses and five from one; the owner sees what was not sent', async () => {
-    const limited = await testApp({ parts: { mail: box.mailer }, limits: { bookingMailsPerEmail: 10 } });
+    const limited = await testApp({ dependencies: { mail: box.mailer }, limits: { bookingMailsPerEmail: 10 } });
     const [personEmail, spelled] = ['bombed@people.example', 'Bombed@people.example'];
     const booking = { ...newAppointment, personEmail };
     const owners = [await mailing(limited), await mailing(limited), await mailing(limited)];
@@ -158,7 +158,7 @@ describe('an address', () => {
       for (let count = 0; count < 7; count += 1) {
         // However the address is written.
         await owner.call(createAppointment, { body: { ...booking, personEmail: count % 2 ? spelled : personEmail } });
-        await deliverDue(limited.parts);
+        await deliverDue(limited.dependencies);
       }
       const sent = [...box.letters(personEmail), ...box.letters(spelled)];
       expect(sent).toHaveLength([5, 10, 10][at] ?? 0);
@@ -174,21 +174,21 @@ describe('an address', () => {
     limited.setNow('2026-11-21T18:30:00.000Z');
     const owner = await mailing(limited);
     await owner.call(createAppointment, { body: booking });
-    await deliverDue(limited.parts);
+    await deliverDue(limited.dependencies);
     expect(box.letters(personEmail).length + box.letters(spelled).length).toBe(11);
     await limited.close();
   });
 
   it('loses none of them to a mail server that is away', async () => {
-    const limited = await testApp({ parts: { mail: box.mailer }, limits: { bookingMailsPerEmail: 2 } });
+    const limited = await testApp({ dependencies: { mail: box.mailer }, limits: { bookingMailsPerEmail: 2 } });
     const owner = await mailing(limited);
     const personEmail = 'patient-reader@people.example';
     await owner.call(createAppointment, { body: { ...newAppointment, personEmail } });
     box.setMode('later');
-    await deliverDue(limited.parts);
+    await deliverDue(limited.dependencies);
     box.setMode('ok');
     limited.setNow('2026-11-21T04:31:00.000Z');
-    await deliverDue(limited.parts);
+    await deliverDue(limited.dependencies);
     expect(box.letters(personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);
     await limited.close();
   });
@@ -207,7 +207,7 @@ describe('an address', () => {
     await asPlatform(app, (tx) =>
       tx.updateTable('appointments').set({ person_name: 'Claim at www.evil.com/x', doctor: 'evil.in' }).where('id', '=', made.id).execute(),
     );
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     const [letter] = box.letters(body.personEmail);
     expect(letter?.text).toContain('Hello Claim at www. evil. com/x,');
     expect(letter?.text).toContain('with evil. in at');

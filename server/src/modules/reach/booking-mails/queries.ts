@@ -28,7 +28,7 @@ export interface Told {
 }
 
 /** In a platform transaction; undefined where the booking is gone or its business mails no more. */
-export async function findTold(
+export async function loadBookingForDelivery(
   tx: Tx,
   { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
 ): Promise<Told | undefined> {

@@ -7,7 +7,7 @@ export async function showBookingMails(context: TenantContext): Promise<BookingM
   return present(await readInTenant(context, (tx) => areMailsOn(tx)), context);
 }
 
-export function present(isOn: boolean, { caller, parts }: TenantContext): BookingMails {
-  const isAvailable = parts.mail !== undefined;
+export function present(isOn: boolean, { caller, dependencies }: TenantContext): BookingMails {
+  const isAvailable = dependencies.mail !== undefined;
   return { isOn, isAvailable, may: { change: caller.tenant?.suspended !== true } };
 }

@@ -2,7 +2,7 @@ import type { addMissingEvents } from '@samay/contract/reach/calendar';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { visibilityIn } from '../../bookings/appointments/index.ts';
 import { audit } from '../../audit/log/index.ts';
 import { calendarInTurn } from './calendar-later.ts';
@@ -13,7 +13,7 @@ import { listMissing, lockIntegration } from './queries.ts';
 export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof addMissingEvents>> {
   const { now, tenantId } = context;
   return inTenant(context, async (tx) => {
-    const integration = found(await lockIntegration(tx), 'calendar.not_connected');
+    const integration = orNotFound(await lockIntegration(tx), 'calendar.not_connected');
     assertThat(integration.isConnected, 'calendar.not_connected');
     const { visibility } = await visibilityIn(tx, context);
     const missing = { calendarId: integration.calendarId, now, order: context.businessType, visibility };

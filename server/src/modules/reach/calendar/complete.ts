@@ -3,7 +3,7 @@ import type { CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/log/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
 import { calendarInTurn } from './calendar-later.ts';
@@ -20,13 +20,16 @@ import { sealToken } from './token.ts';
  * What moved or was cancelled while the calendar did not follow, it is told now.
  */
 export async function completeConnection(context: TenantContext, { body }: { body: CalendarReturn }): Promise<CalendarConnection> {
-  const { now, parts, reply, request, tenantId } = context;
-  const attempt = { state: body.state, secret: found(readCookie(request, parts.settings, 'calendar'), 'google.invalid_callback') };
-  const provider = found(parts.calendar, 'calendar.not_available');
+  const { now, dependencies, reply, request, tenantId } = context;
+  const attempt = {
+    state: body.state,
+    secret: orNotFound(readCookie(request, dependencies.settings, 'calendar'), 'google.invalid_callback'),
+  };
+  const provider = orNotFound(dependencies.calendar, 'calendar.not_available');
   await takeOwn(context, attempt);
-  clearCookie(reply, parts.settings, 'calendar');
+  clearCookie(reply, dependencies.settings, 'calendar');
   const { refreshToken, calendarId } = await opened(context, provider, body.code, attempt);
-  const sealed = sealToken(parts.secrets, tenantId, refreshToken);
+  const sealed = sealToken(dependencies.secrets, tenantId, refreshToken);
   return inTenant(context, async (tx) => {
     const earlier = await lockToken(tx);
     if (earlier && earlier.calendarId !== calendarId) await revokeLater(tx, now, { tenantId, sealed: earlier.sealed }, tenantId);
@@ -37,14 +40,14 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   });
 }
 
-async function takeOwn({ caller, now, parts, tenantId }: TenantContext, attempt: Attempt): Promise<void> {
-  const isOwn = isStateOf(parts.secrets, attempt.state, { user_id: caller.userId, tenant_id: tenantId });
+async function takeOwn({ caller, now, dependencies, tenantId }: TenantContext, attempt: Attempt): Promise<void> {
+  const isOwn = isStateOf(dependencies.secrets, attempt.state, { user_id: caller.userId, tenant_id: tenantId });
   assertThat(isOwn, 'google.invalid_callback');
-  assertThat(await asPlatform(parts, (tx) => takeAttempt(tx, hashesOf(attempt), now)), 'google.invalid_callback');
+  assertThat(await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now)), 'google.invalid_callback');
 }
 
 async function opened(context: TenantContext, provider: CalendarProvider, code: string, attempt: Attempt) {
-  const challenge = challengeOf(attempt, context.parts.settings.publicUrl);
+  const challenge = challengeOf(attempt, context.dependencies.settings.publicUrl);
   const refreshToken = await provider.redeem(code, challenge).catch((error: unknown) => {
     throw refusalOf(error, context, 'calendar.token_exchange_failed');
   });

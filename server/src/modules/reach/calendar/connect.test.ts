@@ -21,7 +21,7 @@ let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
   calendars = await openCalendars();
-  app = await testApp({ parts: { calendar: calendars.provider } });
+  app = await testApp({ dependencies: { calendar: calendars.provider } });
 });
 beforeEach(async () => {
   clinic = await buildTenant(app);
@@ -45,7 +45,7 @@ describe('connecting', () => {
       response_type: 'code',
       access_type: 'offline',
       prompt: 'consent',
-      redirect_uri: `${app.parts.settings.publicUrl}/oauth/callback`,
+      redirect_uri: `${app.dependencies.settings.publicUrl}/oauth/callback`,
       code_challenge_method: 'S256',
     });
     expect(JSON.parse(asked.get('state') ?? '')).toMatchObject({ user_id: owner.identity?.userId, tenant_id: clinic.id });
@@ -72,9 +72,9 @@ describe('connecting', () => {
     await connect(app, clinic, owner);
     const { sealed_token: sealed } = await integrationOf(clinic);
     expect(sealed?.toString('latin1')).not.toContain('1//');
-    expect(openToken(app.parts.secrets, clinic.id, sealed ?? Buffer.alloc(0))).toMatch(/^1\/\//);
+    expect(openToken(app.dependencies.secrets, clinic.id, sealed ?? Buffer.alloc(0))).toMatch(/^1\/\//);
     const other = await buildTenant(app);
-    expect(() => openToken(app.parts.secrets, other.id, sealed ?? Buffer.alloc(0))).toThrow();
+    expect(() => openToken(app.dependencies.secrets, other.id, sealed ?? Buffer.alloc(0))).toThrow();
   });
 
   it('is refused where Google is not set up', async () => {
@@ -151,7 +151,7 @@ describe('disconnecting', () => {
     expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, sealed_token: null });
     expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: false, needsReconnect: false, embedUrl: null });
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.asked().filter((line) => line === 'POST /revoke')).toHaveLength(1);
   });
 
@@ -159,13 +159,15 @@ describe('disconnecting', () => {
     await connect(app, clinic, owner);
     calendars.setMode('down');
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     calendars.setMode('ok');
     app.setNow('2026-11-21T04:31:00.000Z');
     const before = calendars.asked().length;
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.asked().slice(before)).toEqual(['POST /revoke']);
-    const effects = await asPlatform(app.parts, (tx) => tx.selectFrom('outbox').selectAll().where('tenant_id', '=', clinic.id).execute());
+    const effects = await asPlatform(app.dependencies, (tx) =>
+      tx.selectFrom('outbox').selectAll().where('tenant_id', '=', clinic.id).execute(),
+    );
     expect(effects).toMatchObject([{ kind: 'calendar.revoke', payload: {}, last_error: null }]);
   });
 
@@ -174,7 +176,7 @@ describe('disconnecting', () => {
     await owner.call(disconnectCalendar);
     await connect(app, clinic, owner);
     const before = calendars.asked().length;
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.asked().slice(before)).not.toContain('POST /revoke');
     expect((await owner.call(getCalendarConnection)).body.isConnected).toBe(true);
   });
@@ -187,9 +189,9 @@ describe('disconnecting', () => {
     const { sealed_token: first } = await integrationOf(clinic);
     await before();
     await connect(app, clinic, owner, 'other@citycare.example');
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     const tokens = [first, (await integrationOf(clinic)).sealed_token].map((sealed) =>
-      openToken(app.parts.secrets, clinic.id, sealed ?? Buffer.alloc(0)),
+      openToken(app.dependencies.secrets, clinic.id, sealed ?? Buffer.alloc(0)),
     );
     const opened = await Promise.allSettled(tokens.map((token) => calendars.provider.calendarOf(token)));
     expect(opened).toMatchObject([{ reason: { kind: 'revoked' } }, { value: 'other@citycare.example' }]);
@@ -199,7 +201,7 @@ describe('disconnecting', () => {
     await connect(app, clinic, owner);
     const before = calendars.asked().length;
     await connect(app, clinic, owner);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.asked().slice(before)).not.toContain('POST /revoke');
   });
 });
@@ -212,7 +214,7 @@ async function returnOf(client: Client) {
 }
 
 async function tenantOf({ identity }: Client): Promise<string> {
-  const { tenant_id: id } = await asPlatform(app.parts, (tx) =>
+  const { tenant_id: id } = await asPlatform(app.dependencies, (tx) =>
     tx
       .selectFrom('memberships')
       .select('tenant_id')
@@ -228,7 +230,7 @@ async function completed(client: Client, body: { code: string; state: string }, 
 }
 
 async function integrationsIn({ id }: BuiltTenant) {
-  return asPlatform(app.parts, (tx) => tx.selectFrom('tenant_integrations').selectAll().where('tenant_id', '=', id).execute());
+  return asPlatform(app.dependencies, (tx) => tx.selectFrom('tenant_integrations').selectAll().where('tenant_id', '=', id).execute());
 }
 
 async function integrationOf(tenant: BuiltTenant) {

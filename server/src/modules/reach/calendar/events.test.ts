@@ -25,7 +25,7 @@ let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
   calendars = await openCalendars();
-  app = await testApp({ parts: { calendar: calendars.provider } });
+  app = await testApp({ dependencies: { calendar: calendars.provider } });
 });
 beforeEach(async () => {
   clinic = await buildTenant(app);
@@ -45,7 +45,7 @@ describe('the calendar follows a booking', () => {
   it('that is made, moved, named anew, missed, reopened, completed, taken back and cancelled', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
       {
         id: idOf(booking.id),
@@ -57,23 +57,23 @@ describe('the calendar follows a booking', () => {
     ]);
     const params = { id: booking.id };
     await owner.call(rescheduleAppointment, { params, body: { date: '2026-11-21', time: '23:45' } });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([
       { start: { dateTime: '2026-11-21T23:45:00+05:30' }, end: { dateTime: '2026-11-22T00:15:00+05:30' } },
     ]);
     await owner.call(correctAppointment, { params, body: { personName: 'Kavita Menon-Rao', amount: 60_000 } });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([{ summary: 'Kavita Menon-Rao' }]);
     await owner.call(correctAppointment, { params, body: { amount: 70_000 } });
     await owner.call(markNoShow, { params });
     await owner.call(reopenAppointment, { params });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toHaveLength(1);
     for (const endpoint of [completeAppointment, undoCompletion]) expect((await owner.call(endpoint, { params })).status).toBe(200);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([{ status: 'confirmed' }]);
     await owner.call(cancelAppointment, { params });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toEqual([]);
     expect(await outbox()).toMatchObject(Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })));
   });
@@ -83,15 +83,15 @@ describe('the calendar follows a booking', () => {
     const { body: short } = await owner.call(createAppointment, { body: newAppointment });
     await owner.call(cancelAppointment, { params: { id: short.id } });
     const { body: kept } = await owner.call(createAppointment, { body: newAppointment });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(kept.id)]);
     calendars.events.answer('DELETE', holder, idOf(kept.id), {});
     await owner.call(rescheduleAppointment, { params: { id: kept.id }, body: { date: '2026-11-27', time: '10:00' } });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toMatchObject([{ id: idOf(kept.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } }]);
     calendars.events.answer('DELETE', holder, idOf(kept.id), {});
     await owner.call(cancelAppointment, { params: { id: kept.id } });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(await failures()).toEqual([]);
   });
 
@@ -104,11 +104,11 @@ describe('the calendar follows a booking', () => {
         isMoved = true;
         app.setNow('2026-11-21T04:30:05.000Z');
         await owner.call(rescheduleAppointment, { params: { id: booking.id }, body: { date: '2026-11-27', time: '10:00' } });
-        await deliverDue(app.parts);
+        await deliverDue(app.dependencies);
       }
       await calendars.provider.putEvent(...event);
     };
-    await deliverDue({ ...app.parts, calendar: { ...calendars.provider, putEvent } });
+    await deliverDue({ ...app.dependencies, calendar: { ...calendars.provider, putEvent } });
     expect(calendars.events.standing(holder)).toMatchObject([{ start: { dateTime: '2026-11-27T10:00:00+05:30' } }]);
   });
 
@@ -118,7 +118,7 @@ describe('the calendar follows a booking', () => {
     await connect(app, clinic, owner);
     await owner.call(createAppointment, { body: newAppointment });
     await owner.call(disconnectCalendar);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder)).toEqual([]);
     expect(await failures()).toEqual([]);
   });
@@ -128,11 +128,11 @@ describe('the calendar follows a booking', () => {
     calendars.setMode(mode);
     const { status, body } = await owner.call(createAppointment, { body: newAppointment });
     expect(status).toBe(201);
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(await failures()).toEqual([expect.stringMatching(/^Google/)]);
     calendars.setMode('ok');
     app.setNow('2026-11-21T04:31:00.000Z');
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(calendars.events.standing(holder).map(({ id }) => id)).toEqual([idOf(body.id)]);
     expect(await failures()).toEqual([]);
   });
@@ -142,13 +142,13 @@ it('is not connected any more when Google takes the access back, says so, and go
   await connect(app, clinic, owner);
   calendars.setMode('invalid_grant');
   const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: false, needsReconnect: true, embedUrl: null });
   const { body: second } = await owner.call(createAppointment, { body: newAppointment });
   calendars.setMode('ok');
   await connect(app, clinic, owner);
   app.setNow('2026-11-21T04:31:00.000Z');
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   const there = calendars.events.standing(holder).map(({ id }) => id);
   expect(there.toSorted()).toEqual([idOf(booking.id), idOf(second.id)].toSorted());
   expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, needsReconnect: false, missingEvents: 0 });
@@ -161,7 +161,7 @@ it('after it was disconnected for a while is told, once it is connected again, o
     await owner.call(createAppointment, { body: newAppointment }),
   ];
   await owner.call(createAppointment, { body: newAppointment });
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   app.setNow('2026-11-21T04:35:00.000Z');
   await owner.call(disconnectCalendar);
   await owner.call(rescheduleAppointment, { params: { id: moved.body.id }, body: { date: '2026-11-27', time: '10:00' } });
@@ -169,7 +169,7 @@ it('after it was disconnected for a while is told, once it is connected again, o
   await connect(app, clinic, owner);
   app.setNow('2026-11-21T04:36:00.000Z');
   const before = calendars.asked().length;
-  await deliverDue(app.parts);
+  await deliverDue(app.dependencies);
   expect(calendars.events.standing(holder)).toMatchObject([
     { start: { dateTime: '2026-11-24T12:00:00+05:30' } },
     { id: idOf(moved.body.id), start: { dateTime: '2026-11-27T10:00:00+05:30' } },
@@ -191,7 +191,7 @@ describe('bookings from before', () => {
     expect(pressed.map(({ body }) => body.queued).toSorted((a, b) => a - b)).toEqual([0, 2]);
     expect((await owner.call(getCalendarConnection)).body.missingEvents).toBe(0);
     app.setNow('2026-11-21T04:30:01.000Z');
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     const there = calendars.events.standing(holder).map(({ id }) => id);
     expect(there).toEqual([ids[1], ids[0]].map((id) => idOf(id ?? '')));
     expect((await owner.call(getCalendarConnection)).body.missingEvents).toBe(0);
@@ -210,7 +210,7 @@ function idOf(uuid: string): string {
 }
 
 async function outbox() {
-  return asPlatform(app.parts, (tx) => tx.selectFrom('outbox').selectAll().where('tenant_id', '=', clinic.id).execute());
+  return asPlatform(app.dependencies, (tx) => tx.selectFrom('outbox').selectAll().where('tenant_id', '=', clinic.id).execute());
 }
 
 async function failures(): Promise<string[]> {

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@samay/contract/core/errors';
 import { CalendarFailure } from '../../../adapters/calendar/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 
 /** What to tell a person about a calendar service's failure; what went wrong is for the log. */
 export function refusalOf(error: unknown, { log }: PublicContext, code: ErrorCode): unknown {
   if (!(error instanceof CalendarFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no calendar');
-  return new Refusal(code);
+  return new AppError(code);
 }
 
 /** Only what looks like a calendar's id gets into an address that a page embeds (reliability.md 5.5). */

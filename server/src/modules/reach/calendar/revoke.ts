@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { effectLater } from '../../../outbox/effect-later.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { findIntegrationOf } from './queries.ts';
 import { openToken } from './token.ts';
 
@@ -24,7 +24,7 @@ export async function revokeLater(tx: Tx, now: Date, { tenantId, sealed }: Given
 }
 
 /** Gives an access back, unless the same calendar is connected again: Google would end the new access with the old one. */
-export async function revokeNow({ calendar, database, secrets }: Parts, payload: unknown): Promise<void> {
+export async function revokeNow({ calendar, database, secrets }: Dependencies, payload: unknown): Promise<void> {
   const { tenantId, sealed } = Payload.parse(payload);
   const token = openToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
   const integration = await asPlatform({ database }, (tx) => findIntegrationOf(tx, tenantId));

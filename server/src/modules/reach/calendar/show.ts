@@ -12,7 +12,7 @@ export async function showConnection(context: TenantContext): Promise<CalendarCo
 
 /** The connection as it stands in this transaction. */
 export async function connectionIn(tx: Tx, context: TenantContext): Promise<CalendarConnection> {
-  const { settings, calendar } = context.parts;
+  const { settings, calendar } = context.dependencies;
   const integration = await findIntegration(tx);
   const isConnected = integration?.isConnected ?? false;
   const id = isConnected && integration && isCalendarId(integration.calendarId) ? integration.calendarId : null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { eventOf } from './event-of.ts';
 import { type Followed, findFollowed, loseAccess, noteEvent } from './queries.ts';
 import { openToken } from './token.ts';
@@ -15,28 +15,28 @@ const mostRounds = 4;
  * Makes the calendar say of a booking what the booking says now: an event while it stands, none once it is cancelled (reliability.md I14).
  * So effects may come twice, late or in another order. Rejects with `CalendarFailure`, and is called again then.
  */
-export async function syncEventNow(parts: Parts, payload: unknown): Promise<void> {
+export async function syncEventNow(dependencies: Dependencies, payload: unknown): Promise<void> {
   const about = Payload.parse(payload);
   for (let round = 0; round < mostRounds; round += 1) {
-    const followed = await asPlatform(parts, (tx) => findFollowed(tx, about));
-    if (!followed || !parts.calendar) return;
+    const followed = await asPlatform(dependencies, (tx) => findFollowed(tx, about));
+    if (!followed || !dependencies.calendar) return;
     if (followed.needsReconnect) throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
-    await tell(parts, parts.calendar, followed);
+    await tell(dependencies, dependencies.calendar, followed);
     // It may have changed while Google was asked: then what was told is not the last word.
-    if (await asPlatform(parts, (tx) => noteEvent(tx, followed, eventOf(followed).id, parts.clock()))) return;
+    if (await asPlatform(dependencies, (tx) => noteEvent(tx, followed, eventOf(followed).id, dependencies.clock()))) return;
   }
 }
 
-async function tell(parts: Parts, provider: CalendarProvider, followed: Followed): Promise<void> {
+async function tell(dependencies: Dependencies, provider: CalendarProvider, followed: Followed): Promise<void> {
   const { tenantId, calendarId, isThere, status, sealed } = followed;
-  const calendar = { id: calendarId, refreshToken: openToken(parts.secrets, tenantId, sealed) };
+  const calendar = { id: calendarId, refreshToken: openToken(dependencies.secrets, tenantId, sealed) };
   const event = eventOf(followed);
   try {
     if (status === 'cancelled') await provider.removeEvent(calendar, event.id);
     else await provider.putEvent(calendar, event, isThere);
   } catch (error) {
     if (error instanceof CalendarFailure && error.kind === 'revoked')
-      await asPlatform(parts, (tx) => loseAccess(tx, followed, parts.clock()));
+      await asPlatform(dependencies, (tx) => loseAccess(tx, followed, dependencies.clock()));
     throw error;
   }
 }

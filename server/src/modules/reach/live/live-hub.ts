@@ -1,5 +1,5 @@
 import type { Change } from '@samay/contract/reach/live';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 
 type Hear = (change: Change | 'gap') => void;
 
@@ -15,9 +15,9 @@ export class LiveHub {
   readonly #changed = new Map<string, number>();
   #isClosed = false;
 
-  static async open(parts: Parts): Promise<LiveHub> {
+  static async open(dependencies: Dependencies): Promise<LiveHub> {
     const hub = new LiveHub();
-    hub.#stop = await parts.database.listen(
+    hub.#stop = await dependencies.database.listen(
       'changes',
       (payload) => hub.#announce(payload),
       () => hub.#announceGap(),

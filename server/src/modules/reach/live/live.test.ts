@@ -60,7 +60,7 @@ describe('the stream of changes', () => {
   });
 
   it('says nothing of the kind where nothing has happened', async () => {
-    const hub = await LiveHub.open(app.parts);
+    const hub = await LiveHub.open(app.dependencies);
     const heard: unknown[] = [];
     hub.subscribe(
       'a business where nothing has happened',
@@ -89,8 +89,8 @@ describe('the stream of changes', () => {
   });
 
   it('stands open five times for a person and a hundred times for a business, and makes room when one closes', async () => {
-    const limits = { ...app.parts.settings.limits, streamsPerUser: 5, streamsPerTenant: 7 };
-    const strict = await buildApp({ ...app.parts, settings: { ...app.parts.settings, limits } });
+    const limits = { ...app.dependencies.settings.limits, streamsPerUser: 5, streamsPerTenant: 7 };
+    const strict = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, limits } });
     const at = await listenOn(strict);
     const clinic = await buildTenant(app);
     const [asha, ravi, other] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, await buildTenant(app))];
@@ -146,7 +146,7 @@ describe('the stream of changes', () => {
 
 describe('the end of a stream', () => {
   it('comes when the session ends, its person is taken out of the business or has a code to bring, at the next heartbeat', async () => {
-    const brisk = await buildApp({ ...app.parts, liveHeartbeatMs: 50 });
+    const brisk = await buildApp({ ...app.dependencies, liveHeartbeatMs: 50 });
     const briskAddress = await listenOn(brisk);
     const clinic = await buildTenant(app);
     const [leaving, removed, staying] = [await signInAs(app, clinic), await signInAs(app, clinic), await signInAs(app, clinic)];
@@ -156,7 +156,7 @@ describe('the end of a stream', () => {
     await buildFactor(app, owing.identity?.userId ?? '');
     const [sessionId, userId] = [leaving.identity?.sessionId ?? '', removed.identity?.userId ?? ''];
     await asPlatform(app, async (tx) => {
-      await tx.updateTable('sessions').set({ ended_at: app.parts.clock() }).where('id', '=', sessionId).execute();
+      await tx.updateTable('sessions').set({ ended_at: app.dependencies.clock() }).where('id', '=', sessionId).execute();
       await tx.deleteFrom('memberships').where('user_id', '=', userId).execute();
     });
     expect(await ended?.until(({ hasEnded }) => hasEnded)).toBe(true);
@@ -173,7 +173,7 @@ describe('the end of a stream', () => {
     const [lost, staying] = [await signInAs(app, clinic), await signInAs(app, clinic)];
     const [ended, kept] = [await open(lost), await open(staying)];
     const { userId } = lost.identity ?? { userId: '' };
-    await asPlatform(app, (tx) => endAllSessions(tx, { now: app.parts.clock(), requestId: 'r' }, userId, 'ended_elsewhere'));
+    await asPlatform(app, (tx) => endAllSessions(tx, { now: app.dependencies.clock(), requestId: 'r' }, userId, 'ended_elsewhere'));
     expect(await ended.until(({ hasEnded }) => hasEnded, 5_000)).toBe(true);
     expect(kept.hasEnded).toBe(false);
   });
@@ -191,7 +191,7 @@ describe('the end of a stream', () => {
   });
 
   it('comes with the end of the server, which waits for no stream', async () => {
-    const other = await buildApp(app.parts);
+    const other = await buildApp(app.dependencies);
     const stream = await open(await signInAs(app, await buildTenant(app)), await listenOn(other));
     const began = performance.now();
     await other.close();
@@ -200,7 +200,7 @@ describe('the end of a stream', () => {
   });
 
   it('comes at once to a stream that opens while the server ends', async () => {
-    const hub = await LiveHub.open(app.parts);
+    const hub = await LiveHub.open(app.dependencies);
     await hub.close();
     await new Promise<void>((ended) => hub.subscribe('a tenant', () => undefined, ended));
   });

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../core/settings.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 
 /** How long a browser waits before it asks for its stream again. */
 const retrySeconds = 15;
@@ -14,7 +14,7 @@ export class OpenStreams {
    */
   enter(userId: string, tenantId: string, limits: Settings['limits']): () => void {
     const isFull = this.#of(userId) >= limits.streamsPerUser || this.#of(tenantId) >= limits.streamsPerTenant;
-    if (isFull) throw new Refusal('request.too_many', { retryAfter: retrySeconds });
+    if (isFull) throw new AppError('request.too_many', { retryAfter: retrySeconds });
     this.#add(userId, 1);
     this.#add(tenantId, 1);
     return () => {

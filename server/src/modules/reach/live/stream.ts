@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { SessionContext } from '../../../context/request-context.ts';
 import type { LiveHub } from './live-hub.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { sessionLives } from './queries.ts';
 
@@ -14,9 +14,9 @@ const heartbeatMs = 15_000;
  * with `request.too_many` beyond the limits of open streams.
  */
 export async function streamChanges(context: SessionContext, hub: LiveHub, open: OpenStreams): Promise<FastifyReply> {
-  const { caller, parts, reply } = context;
-  const tenant = found(caller.tenant, 'tenant.missing');
-  const leave = open.enter(caller.userId, tenant.id, parts.settings.limits);
+  const { caller, dependencies, reply } = context;
+  const tenant = orNotFound(caller.tenant, 'tenant.missing');
+  const leave = open.enter(caller.userId, tenant.id, dependencies.settings.limits);
   const stream = new PassThrough();
   stream.write(': open\n\n');
   const unsubscribe = hub.subscribe(
@@ -35,14 +35,14 @@ export async function streamChanges(context: SessionContext, hub: LiveHub, open:
     () => undefined,
   );
   const heartbeat = setInterval(() => {
-    sessionLives(parts.database, caller.sessionId, tenant.id, parts.clock()).then(
+    sessionLives(dependencies.database, caller.sessionId, tenant.id, dependencies.clock()).then(
       (lives) => (lives ? stream.write(': here\n\n') : stream.end()),
       (error: unknown) => {
         context.log.error({ err: error }, 'live stream could not ask for its session');
         stream.end();
       },
     );
-  }, parts.liveHeartbeatMs ?? heartbeatMs);
+  }, dependencies.liveHeartbeatMs ?? heartbeatMs);
   stream.on('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

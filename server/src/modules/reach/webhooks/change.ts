@@ -2,7 +2,7 @@ import { errorKinds } from '@samay/contract/core/errors';
 import type { ChangedWebhooks, WebhookAddresses } from '@samay/contract/reach/webhooks';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import { audit } from '../../audit/log/index.ts';
 import { lockHooks, saveAddresses } from './queries.ts';
 import { newSecret, openSecret, sealSecret } from './secret.ts';
@@ -13,22 +13,22 @@ import { present } from './show.ts';
  * private network; a name is judged each time a message leaves (reliability.md A23). The log says that they changed, not to what.
  */
 export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
-  const { now, parts, tenantId } = context;
+  const { now, dependencies, tenantId } = context;
   refuseWhatLeadsInside(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
-    await saveAddresses(tx, { ...body, tenantId, now, sealed: sealSecret(parts.secrets, tenantId, made) });
+    await saveAddresses(tx, { ...body, tenantId, now, sealed: sealSecret(dependencies.secrets, tenantId, made) });
     await audit(tx, context, 'webhook.changed', tenantId);
     const hooks = await lockHooks(tx);
-    const isNew = hooks !== undefined && openSecret(parts.secrets, tenantId, hooks.sealed) === made;
+    const isNew = hooks !== undefined && openSecret(dependencies.secrets, tenantId, hooks.sealed) === made;
     return { ...present(hooks, context), secret: isNew ? made : null };
   });
 }
 
 /** Says at which address it is, so that the sentence stands there. */
-function refuseWhatLeadsInside({ parts }: TenantContext, addresses: WebhookAddresses): void {
-  const refused = Object.entries(addresses).filter(([, url]) => url !== null && !parts.webhooks.mayName(url));
+function refuseWhatLeadsInside({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
+  const refused = Object.entries(addresses).filter(([, url]) => url !== null && !dependencies.webhooks.mayName(url));
   if (refused.length === 0) return;
   const { sentence } = errorKinds['webhook.address_refused'];
-  throw new Refusal('webhook.address_refused', { fields: Object.fromEntries(refused.map(([name]) => [name, sentence])) });
+  throw new AppError('webhook.address_refused', { fields: Object.fromEntries(refused.map(([name]) => [name, sentence])) });
 }

@@ -49,7 +49,7 @@ export interface Told extends HookRow {
 }
 
 /** In a platform transaction; undefined where the booking is gone or the business is told nothing. */
-export async function findTold(
+export async function loadBookingForDelivery(
   tx: Tx,
   { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
 ): Promise<Told | undefined> {

@@ -8,10 +8,10 @@ import { newSecret, sealSecret } from './secret.ts';
 
 /** Makes another secret; messages are signed with it from now on, also those that wait. */
 export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
-  const { now, parts, tenantId } = context;
+  const { now, dependencies, tenantId } = context;
   const secret = newSecret();
   await inTenant(context, async (tx) => {
-    await saveSecret(tx, { tenantId, now, sealed: sealSecret(parts.secrets, tenantId, secret) });
+    await saveSecret(tx, { tenantId, now, sealed: sealSecret(dependencies.secrets, tenantId, secret) });
     await audit(tx, context, 'webhook.secret_renewed', tenantId);
   });
   return { secret };

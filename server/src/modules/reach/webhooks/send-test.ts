@@ -17,7 +17,7 @@ export async function sendTest(context: TenantContext, { body }: { body: { webho
   const url = body.webhook === 'cancel' ? hooks?.cancelUrl : hooks?.calendarEventUrl;
   if (!hooks || !url) return { isDelivered: false, reason: 'no address is set' };
   try {
-    await context.parts.webhooks.send(messageOf(context, body.webhook, { url, hooks }));
+    await context.dependencies.webhooks.send(messageOf(context, body.webhook, { url, hooks }));
     return { isDelivered: true, reason: null };
   } catch (error) {
     if (error instanceof WebhookFailure) return { isDelivered: false, reason: error.message };
@@ -26,8 +26,8 @@ export async function sendTest(context: TenantContext, { body }: { body: { webho
 }
 
 function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { url: string; hooks: HookRow }) {
-  const { businessType, now, parts, tenantId } = context;
+  const { businessType, now, dependencies, tenantId } = context;
   const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType };
-  const secret = openSecret(parts.secrets, tenantId, hooks.sealed);
+  const secret = openSecret(dependencies.secrets, tenantId, hooks.sealed);
   return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(bodyOf(name, booking)), isAskedFor: true };
 }

@@ -19,7 +19,7 @@ let clinic: BuiltTenant;
 let owner: Client;
 beforeAll(async () => {
   receiver = await startReceiver();
-  app = await testApp({ parts: { webhooks: receiver.sender } });
+  app = await testApp({ dependencies: { webhooks: receiver.sender } });
 });
 beforeEach(async () => {
   clinic = await buildTenant(app);
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 function later(seconds: number): void {
-  app.setNow(new Date(app.parts.clock().getTime() + seconds * 1000).toISOString());
+  app.setNow(new Date(app.dependencies.clock().getTime() + seconds * 1000).toISOString());
 }
 
 async function named(client = owner): Promise<string> {
@@ -100,9 +100,9 @@ describe('a booking', () => {
   it('is told when made and when cancelled, to the letter, signed, once', async () => {
     const secret = await named();
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     await owner.call(cancelAppointment, { params: { id: made.id } });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     const [first, second, ...rest] = arrived();
     expect(rest).toEqual([]);
     expect(JSON.parse(first?.body ?? '')).toEqual({
@@ -131,7 +131,7 @@ describe('a booking', () => {
     const { doctor: _, ...booking } = newAppointment;
     const { body: made } = await keeper.call(createAppointment, { body: booking });
     await keeper.call(cancelAppointment, { params: { id: made.id } });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(JSON.parse(arrived()[1]?.body ?? '')).toEqual({
       appointment_id: made.id,
       appointment_date: '2026-11-24',
@@ -146,10 +146,10 @@ describe('a booking', () => {
     receiver.party.setMode('close');
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
     await owner.call(cancelAppointment, { params: { id: made.id } });
-    expect(await deliverDue(app.parts)).toBe(1);
+    expect(await deliverDue(app.dependencies)).toBe(1);
     receiver.party.setMode('ok');
     later(3);
-    expect(await deliverDue(app.parts)).toBe(2);
+    expect(await deliverDue(app.dependencies)).toBe(2);
     const [broken, whole, cancelled] = arrived();
     expect([broken?.path, whole?.path, cancelled?.path]).toEqual(['/booked', '/booked', '/cancelled']);
     expect(broken?.headers['webhook-id']).toBe(whole?.headers['webhook-id']);
@@ -165,7 +165,7 @@ describe('a booking', () => {
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
     for (let tries = 0; tries < mostAttempts; tries += 1) {
-      await deliverDue(app.parts);
+      await deliverDue(app.dependencies);
       later(4400);
     }
     owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
@@ -177,7 +177,7 @@ describe('a booking', () => {
     expect((await stranger.call(retryDeliveries, { body: { delivery } })).body).toEqual({ queued: 0 });
     receiver.party.setMode('ok');
     expect((await owner.call(retryDeliveries, { body: { delivery } })).body).toEqual({ queued: 1 });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: false, givenUp: [] });
   });
 
@@ -186,18 +186,18 @@ describe('a booking', () => {
     receiver.party.setMode('fail');
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await asPlatform(app, (tx) =>
-      tx.updateTable('outbox').set({ given_up_at: app.parts.clock(), last_error: 'the receiver answered 500' }).execute(),
+      tx.updateTable('outbox').set({ given_up_at: app.dependencies.clock(), last_error: 'the receiver answered 500' }).execute(),
     );
     receiver.party.setMode('ok');
     await owner.call(cancelAppointment, { params: { id: booking.id } });
     expect((await owner.call(getDeliveries)).body).toMatchObject({ needsAttention: true, givenUp: [{ isSuperseded: false }] });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     const { body: health } = await owner.call(getDeliveries);
     expect(health).toMatchObject({ needsAttention: false, givenUp: [{ kind: 'calendar_event', isSuperseded: true }] });
     expect(health.kinds.find(({ kind }) => kind === 'calendar_event')).toMatchObject({ givenUp: 1, reason: null });
     for (const body of [{ delivery: health.givenUp[0]?.id }, {}])
       expect((await owner.call(retryDeliveries, { body })).body).toEqual({ queued: 0 });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     expect(arrived().map(({ path }) => path)).toEqual(['/cancelled']);
   });
 
@@ -205,14 +205,14 @@ describe('a booking', () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     receiver.party.setMode('ok');
     expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ waiting: 1, reason: 'the receiver answered 500' });
-    expect(await deliverDue(app.parts)).toBe(0);
+    expect(await deliverDue(app.dependencies)).toBe(0);
     expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 1 });
-    const taken = await takeDue(app.parts, 1);
+    const taken = await takeDue(app.dependencies, 1);
     expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 0 });
-    for (const effect of taken) await deliver(app.parts, effect);
+    for (const effect of taken) await deliver(app.dependencies, effect);
     expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ delivered: 1, waiting: 0, reason: null });
   });
 
@@ -220,7 +220,7 @@ describe('a booking', () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
-    await deliverDue(app.parts);
+    await deliverDue(app.dependencies);
     later(14 * 60);
     expect((await owner.call(getDeliveries)).body.needsAttention).toBe(false);
     later(2 * 60);

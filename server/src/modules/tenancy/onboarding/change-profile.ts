@@ -2,7 +2,7 @@ import type { changeBusinessProfile as endpoint, BusinessProfile } from '@samay/
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/log/index.ts';
 import { present } from './present.ts';
 import { findProfile, renameTenant, updateProfile } from './queries.ts';
@@ -19,6 +19,6 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
     });
     if (name !== undefined) await renameTenant(tx, name);
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
-    return present(found(await findProfile(tx)));
+    return present(orNotFound(await findProfile(tx)));
   });
 }

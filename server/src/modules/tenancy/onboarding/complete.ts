@@ -15,7 +15,7 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
   const tenant = tenantToSetUp(caller);
   const { businessType, timeSlots, operatingDays } = body;
   const name = businessType === 'turf' ? body.businessName : null;
-  await asPlatform(context.parts, async (tx) => {
+  await asPlatform(context.dependencies, async (tx) => {
     const isNew = await completeProfile(tx, {
       tenant_id: tenant.id,
       email: caller.email,

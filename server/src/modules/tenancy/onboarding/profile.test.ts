@@ -85,7 +85,7 @@ describe('the profile of a business', () => {
 
   it('gives a business no way to write its own type, status or onboarding', async () => {
     const tenant = await buildTenant(test);
-    const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.parts.clock() };
+    const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);
     await expect(inTenant(work, (tx) => updateProfile(tx, { business_type: 'turf' }))).rejects.toThrow(/permission denied/);
     await expect(inTenant(work, (tx) => updateProfile(tx, { onboarding_completed: false }))).rejects.toThrow(/permission denied/);

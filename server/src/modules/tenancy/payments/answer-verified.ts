@@ -5,10 +5,10 @@ import { findPlans } from '../subscriptions/index.ts';
 import type { Order } from './queries.ts';
 
 /** The specification's sentence for who registers by paying (section 8); the others are told what happened to them. */
-export async function answerFor({ parts }: PublicContext, order: Order): Promise<VerifiedPayment> {
+export async function answerFor({ dependencies }: PublicContext, order: Order): Promise<VerifiedPayment> {
   if (order.state === 'paid') return answerUnplaced(order);
   const base = { success: true, plan: order.plan_id, email: order.email } as const;
-  const plans = await asPlatform(parts, findPlans);
+  const plans = await asPlatform(dependencies, findPlans);
   const plan = plans.find(({ id }) => id === order.plan_id)?.name ?? order.plan_id;
   if (order.kind === 'upgrade')
     return { ...base, next: 'dashboard', message: `Payment successful! Your business now has the ${plan} plan.` };

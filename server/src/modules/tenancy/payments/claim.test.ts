@@ -10,7 +10,7 @@ let google: Google;
 let shop: Shop;
 beforeAll(async () => {
   google = await startGoogle(10_000);
-  shop = await openShop({ parts: { identity: google.identity } });
+  shop = await openShop({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
   await shop.close();

@@ -1,6 +1,6 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { addMember } from '../../identity/people/index.ts';
 import { payForMonth } from '../subscriptions/index.ts';
@@ -15,8 +15,8 @@ import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, note
  * that is deleted, to who has none.
  */
 export async function claimPaidOrder(tx: Tx, news: News, { orderId, userId }: { orderId: string; userId: string }): Promise<string | null> {
-  const order = found(await lockOrderById(tx, orderId), 'link.spent');
-  const paidFor = found(order.state === 'granted' ? order.tenant_id : null, 'link.spent');
+  const order = orNotFound(await lockOrderById(tx, orderId), 'link.spent');
+  const paidFor = orNotFound(order.state === 'granted' ? order.tenant_id : null, 'link.spent');
   const holder = await findHolder(tx, order.email_key);
   if (order.claimed_at !== null) return holder?.tenant_id ?? null;
   const isOpen = await tenantIsOpen(tx, paidFor);

@@ -1,14 +1,14 @@
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { processEvents } from './process-events.ts';
 
 /** Acts on the events that are kept, apart from the requests that bring them: one round at a time, and again if more came meanwhile. */
 export class EventWork {
-  readonly #parts: Parts;
+  readonly #dependencies: Dependencies;
   #running: Promise<void> | undefined;
   #isAskedAgain = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   begin(): void {
@@ -26,9 +26,9 @@ export class EventWork {
   async #run(): Promise<void> {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      await processEvents(this.#parts).catch((error: unknown) => {
+      await processEvents(this.#dependencies).catch((error: unknown) => {
         // It stays kept: upkeep takes it up again.
-        this.#parts.log?.error({ err: error }, 'acting on a payment event failed; it is tried again');
+        this.#dependencies.log?.error({ err: error }, 'acting on a payment event failed; it is tried again');
       });
     }
   }

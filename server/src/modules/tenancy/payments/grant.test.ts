@@ -88,7 +88,9 @@ describe('an upgrade', () => {
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.orderAs(owner, 'premium');
     const proof = await shop.pay(checkout);
-    await asPlatform(shop, (tx) => tx.updateTable('tenants').set({ deleted_at: shop.parts.clock() }).where('id', '=', tenant.id).execute());
+    await asPlatform(shop, (tx) =>
+      tx.updateTable('tenants').set({ deleted_at: shop.dependencies.clock() }).where('id', '=', tenant.id).execute(),
+    );
     expect((await shop.verify(proof)).body).toMatchObject({ next: 'mail' });
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason: 'tenant_deleted' });
   });
@@ -140,7 +142,7 @@ describe('a business that was paid for', () => {
     await asPlatform(shop, (tx) =>
       tx
         .updateTable('tenants')
-        .set({ deleted_at: shop.parts.clock() })
+        .set({ deleted_at: shop.dependencies.clock() })
         .where('id', 'in', (profiles) => profiles.selectFrom('business_profiles').select('tenant_id').where('email', '=', email))
         .execute(),
     );
@@ -178,7 +180,7 @@ async function setPasswordAnew(email: string): Promise<void> {
 }
 
 async function claimFor(userId: string, emailKey: string) {
-  return asPlatform(shop, (tx) => claimPaidOrdersOf(tx, { now: shop.parts.clock(), requestId: 'test' }, { userId, emailKey }));
+  return asPlatform(shop, (tx) => claimPaidOrdersOf(tx, { now: shop.dependencies.clock(), requestId: 'test' }, { userId, emailKey }));
 }
 
 async function personIn(role: 'BUSINESS_OWNER' | 'DOCTOR', plan: string): Promise<string> {
@@ -187,6 +189,6 @@ async function personIn(role: 'BUSINESS_OWNER' | 'DOCTOR', plan: string): Promis
 
 async function deletedPerson(): Promise<string> {
   const { id, email } = await buildPerson(shop);
-  await asPlatform(shop, (tx) => tx.updateTable('users').set({ deleted_at: shop.parts.clock() }).where('id', '=', id).execute());
+  await asPlatform(shop, (tx) => tx.updateTable('users').set({ deleted_at: shop.dependencies.clock() }).where('id', '=', id).execute());
   return email;
 }

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { giveFor, type News } from './give.ts';
 import { mailNotice } from './notices.ts';
@@ -20,14 +20,18 @@ export type Granted =
  * once the second finds it granted. A payment that can give nothing is kept as `paid` with its reason, for a super admin, and one that
  * fits no open order is recorded beside the orders (unplaced.ts).
  */
-export async function grantPayment(parts: Pick<Parts, 'database' | 'settings'>, payment: ProviderPayment, news: News): Promise<Granted> {
+export async function grantPayment(
+  dependencies: Pick<Dependencies, 'database' | 'settings'>,
+  payment: ProviderPayment,
+  news: News,
+): Promise<Granted> {
   if (payment.status !== 'captured') return { refused: 'not_captured' };
-  return asPlatform(parts, async (tx) => {
+  return asPlatform(dependencies, async (tx) => {
     const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
     if (order && order.payment_id === payment.id) return { order };
     if (!order || !fits(payment, order)) {
       const reason = whyUnplaced(order);
-      await noteUnplaced(tx, parts, { payment, order, reason }, news);
+      await noteUnplaced(tx, dependencies, { payment, order, reason }, news);
       return { unplaced: reason, of: order };
     }
     const outcome = await giveFor(tx, order, news);
@@ -39,7 +43,7 @@ export async function grantPayment(parts: Pick<Parts, 'database' | 'settings'>, 
         : { state: 'granted', tenant_id: outcome.tenantId, reason: null, ...claimedBy(outcome.ownedBy, news) }),
     });
     await note(tx, paid, news);
-    if (paid.state === 'paid') await mailNotice(tx, parts, paid, news);
+    if (paid.state === 'paid') await mailNotice(tx, dependencies, paid, news);
     return { order: paid };
   });
 }

@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { findPlans, planOf } from '../subscriptions/index.ts';
 
-export async function listPlans({ parts }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
-  const plans = await asPlatform(parts, findPlans);
-  return { plans: plans.map(planOf), paymentsAvailable: parts.payments !== undefined };
+export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
+  const plans = await asPlatform(dependencies, findPlans);
+  return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
 }

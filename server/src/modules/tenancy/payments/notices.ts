@@ -2,12 +2,17 @@ import { formatRupees } from '@samay/contract/core/money';
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { mailLater } from '../../../outbox/mail-later.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import type { UnplacedReason } from './policy.ts';
 import type { Order } from './queries.ts';
 
 /** Tells the payer that their money arrived and gave no plan, so that it is not a riddle to them. */
-export async function mailNotice(tx: Tx, { settings }: Pick<Parts, 'settings'>, order: Order, { now }: { now: Date }): Promise<void> {
+export async function mailNotice(
+  tx: Tx,
+  { settings }: Pick<Dependencies, 'settings'>,
+  order: Order,
+  { now }: { now: Date },
+): Promise<void> {
   await mailLater(tx, now, {
     tenantId: null,
     to: order.email,
@@ -29,7 +34,7 @@ const whyUnplaced: Record<UnplacedReason, string> = {
 /** Tells the payer that their money arrived, bought nothing, and is not lost. */
 export async function mailUnplaced(
   tx: Tx,
-  { settings }: Pick<Parts, 'settings'>,
+  { settings }: Pick<Dependencies, 'settings'>,
   { to, payment, reason }: { to: string; payment: ProviderPayment; reason: UnplacedReason },
   { now }: { now: Date },
 ): Promise<void> {

@@ -16,7 +16,7 @@ export async function orderSignUp(
 ): Promise<Checkout> {
   await limits.countOrder(context.request.ip);
   const chosen = await findPaidPlan(context, plan);
-  assertThat(context.parts.payments, 'payment.not_available');
-  assertThat(context.parts.mail, 'mail.unavailable');
+  assertThat(context.dependencies.payments, 'payment.not_available');
+  assertThat(context.dependencies.mail, 'mail.unavailable');
   return placeOrder(context, chosen, { kind: 'signup', email, businessName });
 }

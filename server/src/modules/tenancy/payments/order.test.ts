@@ -20,7 +20,7 @@ describe('a plan for a business to be', () => {
     const { status, body: checkout } = await shop.nobody.call(orderSignUp, { body });
     expect(status).toBe(201);
     expect(checkout.action).toBe(`${shop.desk.apiUrl}/v1/checkout/embedded`);
-    const { publicUrl } = shop.parts.settings;
+    const { publicUrl } = shop.dependencies.settings;
     expect(checkout.fields).toMatchObject({
       key_id: 'sandbox-key',
       amount: '99900',
@@ -78,13 +78,13 @@ describe('a plan for a business to be', () => {
     const nobody = new Client(bare.app);
     expect((await nobody.call(orderSignUp, { body })).error?.code).toBe('payment.not_available');
     await bare.close();
-    const mailless = await testApp({ parts: { payments: shop.desk.provider } });
+    const mailless = await testApp({ dependencies: { payments: shop.desk.provider } });
     expect((await new Client(mailless.app).call(orderSignUp, { body })).error?.code).toBe('mail.unavailable');
     await mailless.close();
   });
 
   it('counts tries by address, five a minute by default', async () => {
-    const strict = await testApp({ limits: { payments: 5 }, parts: { payments: shop.desk.provider } });
+    const strict = await testApp({ limits: { payments: 5 }, dependencies: { payments: shop.desk.provider } });
     const nobody = new Client(strict.app);
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push((await nobody.call(orderSignUp, { body })).status);

@@ -3,7 +3,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { type PaymentProvider, ProviderAway } from '../../../adapters/payments/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, found, Refusal } from '../../../core/app-error.ts';
+import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { emailKey } from '../../identity/session/index.ts';
 import type { PlanRow } from '../subscriptions/index.ts';
@@ -20,11 +20,11 @@ export type Ordering =
  * `payment.not_available` and `payment.provider_away`.
  */
 export async function placeOrder(context: PublicContext, plan: PlanRow, ordering: Ordering): Promise<Checkout> {
-  const { parts, requestId, now } = context;
-  const payments = found(parts.payments, 'payment.not_available');
+  const { dependencies, requestId, now } = context;
+  const payments = orNotFound(dependencies.payments, 'payment.not_available');
   assertThat(plan.price > 0, 'payment.not_available');
   const orderId = await makeOrder(context, payments, plan);
-  await asPlatform(parts, async (tx) => {
+  await asPlatform(dependencies, async (tx) => {
     const id = await insertOrder(tx, {
       ...rowOf(ordering),
       provider_order_id: orderId,
@@ -35,7 +35,7 @@ export async function placeOrder(context: PublicContext, plan: PlanRow, ordering
     const person = ordering.kind === 'upgrade' ? ordering : { userId: null, tenantId: null };
     await auditPerson(tx, { now, requestId }, person, 'payment.ordered', plan.id, { order: id, kind: ordering.kind, amount: plan.price });
   });
-  const { publicUrl } = parts.settings;
+  const { publicUrl } = dependencies.settings;
   return payments.checkout({
     orderId,
     amount: plan.price,
@@ -54,7 +54,7 @@ async function makeOrder({ log, requestId }: PublicContext, payments: PaymentPro
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
     log.error({ err: error }, 'no order could be made at the payment provider');
-    throw new Refusal('payment.provider_away');
+    throw new AppError('payment.provider_away');
   }
 }
 

@@ -27,7 +27,7 @@ it('takes an event once by its id, and a payment once by whatever event', async 
   const eventId = randomUUID();
   for (let count = 0; count < 3; count += 1) expect((await shop.deliver({ body, eventId })).status).toBe(204);
   expect((await shop.deliver({ body: eventBody('order.paid', { id: paymentId, orderId }) })).status).toBe(204);
-  await keepPayments(shop.parts);
+  await keepPayments(shop.dependencies);
   expect(await tenantsOf(shop, email)).toHaveLength(1);
   expect(await eventsWith(body)).toHaveLength(1);
   expect(await shop.lettersTo(email)).toHaveLength(1);
@@ -83,12 +83,12 @@ it('is acted on by upkeep where the process ended before it could', async () => 
     event_id: randomUUID(),
     kind: 'payment.captured',
     body,
-    received_at: shop.parts.clock(),
+    received_at: shop.dependencies.clock(),
     processed_at: null,
     outcome: null,
   };
   await asPlatform(shop, (tx) => tx.insertInto('payment_events').values(row).execute());
-  expect((await keepPayments(shop.parts)).processed).toBeGreaterThan(0);
+  expect((await keepPayments(shop.dependencies)).processed).toBeGreaterThan(0);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
@@ -96,10 +96,10 @@ it('is forgotten 180 days after it was acted on', async () => {
   const { checkout, body } = await captured();
   await shop.deliver({ body });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
-  await keepPayments(shop.parts);
+  await keepPayments(shop.dependencies);
   expect(await eventsWith(body)).toHaveLength(1);
   shop.setNow('2027-05-20T04:30:00.001Z');
-  await keepPayments(shop.parts);
+  await keepPayments(shop.dependencies);
   expect(await eventsWith(body)).toHaveLength(0);
   shop.setNow('2026-11-21T04:30:00.000Z');
 });

@@ -1,6 +1,6 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import type { EventWork } from './event-work.ts';
 import { insertEvent } from './queries.ts';
 
@@ -10,14 +10,14 @@ import { insertEvent } from './queries.ts';
  * `payment.not_verified` what nobody with the secret has signed.
  */
 export async function receiveEvent(context: PublicContext, work: EventWork): Promise<void> {
-  const { parts, request, now } = context;
-  const payments = found(parts.payments, 'payment.not_available');
+  const { dependencies, request, now } = context;
+  const payments = orNotFound(dependencies.payments, 'payment.not_available');
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   const [signature, eventId] = [request.headers['x-razorpay-signature'], request.headers['x-razorpay-event-id']];
   assertThat(typeof signature === 'string' && payments.provesEvent(body, signature), 'payment.not_verified');
   assertThat(typeof eventId === 'string' && /^[\w.:-]{1,200}$/.test(eventId), 'payment.not_verified');
   const event = { event_id: eventId, kind: kindOf(body), body: body.toString('utf8'), received_at: now };
-  const isNew = await asPlatform(parts, (tx) => insertEvent(tx, event));
+  const isNew = await asPlatform(dependencies, (tx) => insertEvent(tx, event));
   if (isNew) work.begin();
 }
 

@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 it('leads the browser to the callback page with the whole proof and the plan, and decides nothing', async () => {
   const checkout = await shop.order('back@people.example', 'enterprise');
   const { address, fields } = await shop.desk.pay(checkout);
-  expect(address).toBe(`${shop.parts.settings.publicUrl}/api/payment-return`);
+  expect(address).toBe(`${shop.dependencies.settings.publicUrl}/api/payment-return`);
   const before = await snapshot(shop, { withBookkeeping: true });
   const answer = await post(fields);
   expect(answer.statusCode).toBe(303);

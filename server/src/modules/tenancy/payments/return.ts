@@ -12,13 +12,14 @@ export async function returnFromCheckout(context: PublicContext): Promise<unknow
   return context.reply.redirect(`/payment-callback?${await queryFor(context, fields)}`, 303);
 }
 
-async function queryFor({ parts }: PublicContext, fields: URLSearchParams): Promise<URLSearchParams> {
+async function queryFor({ dependencies }: PublicContext, fields: URLSearchParams): Promise<URLSearchParams> {
   const paymentId = fields.get('razorpay_payment_id') ?? '';
   const orderId = fields.get('razorpay_order_id') ?? '';
   const signature = fields.get('razorpay_signature') ?? '';
   if (!paymentId) return new URLSearchParams({ error: 'payment_failed' });
-  const order = await asPlatform(parts, (tx) => findOrder(tx, orderId));
-  if (!order || !parts.payments?.provesPayment({ orderId, paymentId, signature })) return new URLSearchParams({ error: 'not_verified' });
+  const order = await asPlatform(dependencies, (tx) => findOrder(tx, orderId));
+  if (!order || !dependencies.payments?.provesPayment({ orderId, paymentId, signature }))
+    return new URLSearchParams({ error: 'not_verified' });
   return new URLSearchParams({
     razorpay_payment_id: paymentId,
     razorpay_order_id: orderId,

@@ -1,6 +1,6 @@
 import * as contract from '@samay/contract/tenancy/payments';
 import type { Routes } from '../../../http/routes.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { EventWork } from './event-work.ts';
 import { listPlans } from './list-plans.ts';
 import { orderSignUp } from './order-sign-up.ts';
@@ -11,9 +11,9 @@ import { returnFromCheckout } from './return.ts';
 import { verifyPayment } from './verify.ts';
 
 /** Answers the work that goes on after an event's reply, for the app to wait for when it closes. */
-export function paymentRoutes(routes: Routes, parts: Parts): EventWork {
-  const limits = new PaymentLimits(parts.settings.limits);
-  const work = new EventWork(parts);
+export function paymentRoutes(routes: Routes, dependencies: Dependencies): EventWork {
+  const limits = new PaymentLimits(dependencies.settings.limits);
+  const work = new EventWork(dependencies);
   routes.public(contract.listPlans, listPlans);
   routes.public(contract.orderSignUp, async (context, { body }) => orderSignUp(context, body, limits));
   routes.tenant(contract.orderUpgrade, async (context, { body }) => orderUpgrade(context, body));

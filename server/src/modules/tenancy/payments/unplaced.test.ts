@@ -58,7 +58,7 @@ describe('a captured payment that fits no open order', () => {
     const { email, checkout, orderId } = await paid();
     shop.desk.setMode('ok');
     shop.setNow(new Date(Date.parse(testNow) + 11 * 60_000).toISOString());
-    await keepPayments(shop.parts);
+    await keepPayments(shop.dependencies);
     const { state, payment_id: counted } = await shop.rowOf(checkout);
     expect(state).toBe('granted');
     const all = await shop.desk.provider.paymentsOf(orderId);
@@ -94,7 +94,7 @@ async function paid() {
 /** Delivers an event and has it acted on. */
 async function act(body: string): Promise<void> {
   expect((await shop.deliver({ body })).status).toBe(204);
-  await keepPayments(shop.parts);
+  await keepPayments(shop.dependencies);
 }
 
 async function listed(paymentId: string) {

@@ -1,6 +1,6 @@
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import type { News } from './give.ts';
 import { mailUnplaced } from './notices.ts';
@@ -13,7 +13,7 @@ import { insertUnplaced, type Order } from './queries.ts';
  */
 export async function noteUnplaced(
   tx: Tx,
-  parts: Pick<Parts, 'settings'>,
+  dependencies: Pick<Dependencies, 'settings'>,
   { payment, order, reason }: { payment: ProviderPayment; order: Order | undefined; reason: UnplacedReason },
   news: News,
 ): Promise<void> {
@@ -38,5 +38,5 @@ export async function noteUnplaced(
     detail,
   );
   const to = order?.email ?? payment.email;
-  if (to !== null) await mailUnplaced(tx, parts, { to, payment, reason }, news);
+  if (to !== null) await mailUnplaced(tx, dependencies, { to, payment, reason }, news);
 }

@@ -2,7 +2,7 @@ import type { PaymentProof, VerifiedPayment } from '@samay/contract/tenancy/paym
 import { type PaymentProvider, ProviderAway, type ProviderPayment } from '../../../adapters/payments/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { assertThat, found, Refusal } from '../../../core/app-error.ts';
+import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/session/index.ts';
 import { answerFor, answerUnplaced } from './answer-verified.ts';
 import { grantPayment } from './grant.ts';
@@ -22,27 +22,27 @@ export async function verifyPayment(context: PublicContext, proof: PaymentProof,
     Object.values(proof).some((value) => value.trim() !== ''),
     'payment.email_missing',
   );
-  const payments = found(context.parts.payments, 'payment.not_available');
+  const payments = orNotFound(context.dependencies.payments, 'payment.not_available');
   const order = await findProven(context, payments, proof);
   const payment = await askProvider(context, payments, proof.razorpay_payment_id);
   assertThat(payment?.id === proof.razorpay_payment_id && payment.orderId === order.provider_order_id, 'payment.not_verified');
   assertThat(payment.status !== 'created' && payment.status !== 'authorized', 'payment.unconfirmed');
-  const granted = await grantPayment(context.parts, payment, context);
+  const granted = await grantPayment(context.dependencies, payment, context);
   if ('order' in granted) return answerFor(context, granted.order);
   context.log.warn({ order: order.id, ...granted, of: undefined }, 'a proven payment does not count');
   if ('unplaced' in granted) return answerUnplaced(order);
-  throw new Refusal('payment.not_verified');
+  throw new AppError('payment.not_verified');
 }
 
 /** The order that the proof is about. Everything that does not fit gets the one refusal, and the signature is checked whatever else is wrong. */
-async function findProven({ parts }: PublicContext, payments: PaymentProvider, proof: PaymentProof): Promise<Order> {
-  const order = await asPlatform(parts, (tx) => findOrder(tx, proof.razorpay_order_id));
+async function findProven({ dependencies }: PublicContext, payments: PaymentProvider, proof: PaymentProof): Promise<Order> {
+  const order = await asPlatform(dependencies, (tx) => findOrder(tx, proof.razorpay_order_id));
   const isSigned = payments.provesPayment({
     orderId: order?.provider_order_id ?? 'unknown',
     paymentId: proof.razorpay_payment_id,
     signature: proof.razorpay_signature,
   });
-  if (!order || !isSigned || !isAbout(order, proof)) throw new Refusal('payment.not_verified');
+  if (!order || !isSigned || !isAbout(order, proof)) throw new AppError('payment.not_verified');
   return order;
 }
 
@@ -57,6 +57,6 @@ async function askProvider({ log }: PublicContext, payments: PaymentProvider, id
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
     log.error({ err: error }, 'the payment provider could not be asked; its webhook or our next asking will tell');
-    throw new Refusal('payment.unconfirmed');
+    throw new AppError('payment.unconfirmed');
   }
 }

@@ -1,13 +1,13 @@
-import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { saveDismissal } from './queries.ts';
-import { firstStepsIn } from './show.ts';
+import { setupChecklistIn } from './show.ts';
 
 /** For the caller alone; their colleagues see the steps until they put them away too. */
-export async function dismissFirstSteps(context: TenantContext): Promise<FirstSteps> {
+export async function dismissSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
   return inTenant(context, async (tx) => {
     await saveDismissal(tx, context.caller.userId, context.now);
-    return firstStepsIn(tx, context);
+    return setupChecklistIn(tx, context);
   });
 }

@@ -1,12 +1,12 @@
-import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { saveDismissal } from './queries.ts';
-import { firstStepsIn } from './show.ts';
+import { setupChecklistIn } from './show.ts';
 
-export async function restoreFirstSteps(context: TenantContext): Promise<FirstSteps> {
+export async function restoreSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
   return inTenant(context, async (tx) => {
     await saveDismissal(tx, context.caller.userId, null);
-    return firstStepsIn(tx, context);
+    return setupChecklistIn(tx, context);
   });
 }

@@ -1,11 +1,11 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../../http/routes.ts';
-import { dismissFirstSteps } from './dismiss.ts';
-import { restoreFirstSteps } from './restore.ts';
-import { showFirstSteps } from './show.ts';
+import { dismissSetupChecklist } from './dismiss.ts';
+import { restoreSetupChecklist } from './restore.ts';
+import { showSetupChecklist } from './show.ts';
 
-export function firstStepsRoutes(routes: Routes): void {
-  routes.tenant(endpoints.getFirstSteps, showFirstSteps);
-  routes.tenant(endpoints.dismissFirstSteps, dismissFirstSteps);
-  routes.tenant(endpoints.restoreFirstSteps, restoreFirstSteps);
+export function setupChecklistRoutes(routes: Routes): void {
+  routes.tenant(endpoints.getSetupChecklist, showSetupChecklist);
+  routes.tenant(endpoints.dismissSetupChecklist, dismissSetupChecklist);
+  routes.tenant(endpoints.restoreSetupChecklist, restoreSetupChecklist);
 }

@@ -1,5 +1,10 @@
 import { createAppointment } from '@samay/contract/bookings/appointments';
-import { dismissFirstSteps, type FirstStepName, getFirstSteps, restoreFirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import {
+  dismissSetupChecklist,
+  type SetupStepName,
+  getSetupChecklist,
+  restoreSetupChecklist,
+} from '@samay/contract/tenancy/setup-checklist';
 import { inviteStaff } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -13,7 +18,7 @@ let calendars: Calendars;
 let app: TestApp;
 beforeAll(async () => {
   calendars = await openCalendars();
-  app = await testApp({ parts: { calendar: calendars.provider } });
+  app = await testApp({ dependencies: { calendar: calendars.provider } });
 });
 afterAll(async () => {
   await app.close();
@@ -45,10 +50,10 @@ it('counts nothing of another business', async () => {
 it('is put away by each person for themselves, and comes back', async () => {
   const clinic = await buildTenant(app);
   const [owner, admin] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic, 'BUSINESS_ADMIN')];
-  expect((await owner.call(dismissFirstSteps)).body.isDismissed).toBe(true);
-  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(true);
-  expect((await admin.call(getFirstSteps)).body.isDismissed).toBe(false);
-  expect((await owner.call(restoreFirstSteps)).body.isDismissed).toBe(false);
+  expect((await owner.call(dismissSetupChecklist)).body.isDismissed).toBe(true);
+  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(true);
+  expect((await admin.call(getSetupChecklist)).body.isDismissed).toBe(false);
+  expect((await owner.call(restoreSetupChecklist)).body.isDismissed).toBe(false);
 });
 
 it('leaves an established business by itself, and comes back for who asks for it', async () => {
@@ -62,20 +67,20 @@ it('leaves an established business by itself, and comes back for who asks for it
       .execute();
   });
   for (let n = 0; n < 50; n += 1) await buildAppointment(app, clinic);
-  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(false);
+  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(false);
   await buildAppointment(app, clinic);
-  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(true);
-  expect((await owner.call(restoreFirstSteps)).body.isDismissed).toBe(false);
-  expect((await owner.call(getFirstSteps)).body.isDismissed).toBe(false);
-  expect((await owner.call(dismissFirstSteps)).body.isDismissed).toBe(true);
+  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(true);
+  expect((await owner.call(restoreSetupChecklist)).body.isDismissed).toBe(false);
+  expect((await owner.call(getSetupChecklist)).body.isDismissed).toBe(false);
+  expect((await owner.call(dismissSetupChecklist)).body.isDismissed).toBe(true);
 });
 
 it('is for owners, and only read while the business is suspended', async () => {
   const doctor = await signInAs(app, await buildTenant(app), 'DOCTOR');
-  expect((await doctor.call(getFirstSteps)).status).toBe(403);
+  expect((await doctor.call(getSetupChecklist)).status).toBe(403);
   const owner = await signInAs(app, await buildTenant(app, { status: 'suspended' }), 'BUSINESS_OWNER');
-  expect((await owner.call(getFirstSteps)).body.may).toEqual({ dismiss: false });
-  expect((await owner.call(dismissFirstSteps)).status).toBe(403);
+  expect((await owner.call(getSetupChecklist)).body.may).toEqual({ dismiss: false });
+  expect((await owner.call(dismissSetupChecklist)).status).toBe(403);
 });
 
 it('asks for no calendar where the server has none', async () => {
@@ -85,7 +90,7 @@ it('asks for no calendar where the server has none', async () => {
   await plain.close();
 });
 
-async function openSteps(client: Client): Promise<FirstStepName[]> {
-  const { steps } = (await client.call(getFirstSteps)).body;
+async function openSteps(client: Client): Promise<SetupStepName[]> {
+  const { steps } = (await client.call(getSetupChecklist)).body;
   return steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
 }

@@ -1,17 +1,17 @@
-import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { findProgress } from './queries.ts';
 
-export async function showFirstSteps(context: TenantContext): Promise<FirstSteps> {
-  return readInTenant(context, (tx) => firstStepsIn(tx, context));
+export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
+  return readInTenant(context, (tx) => setupChecklistIn(tx, context));
 }
 
 /**
  * The steps as they stand in this transaction; a calendar is no step where none can be connected. For an established business they count as
  * put away, unless the person asked for them.
  */
-export async function firstStepsIn(tx: Tx, { caller, parts, now, tenantId }: TenantContext): Promise<FirstSteps> {
+export async function setupChecklistIn(tx: Tx, { caller, dependencies, now, tenantId }: TenantContext): Promise<SetupChecklist> {
   const { isDismissed, isEstablished, isWanted, business, booking, staff, calendar } = await findProgress(tx, {
     tenantId,
     userId: caller.userId,
@@ -22,7 +22,7 @@ export async function firstStepsIn(tx: Tx, { caller, parts, now, tenantId }: Ten
       { name: 'business', isDone: business },
       { name: 'booking', isDone: booking },
       { name: 'staff', isDone: staff },
-      ...(parts.calendar ? [{ name: 'calendar', isDone: calendar } as const] : []),
+      ...(dependencies.calendar ? [{ name: 'calendar', isDone: calendar } as const] : []),
     ],
     isDismissed: isDismissed || (isEstablished && !isWanted),
     may: { dismiss: caller.tenant?.suspended !== true },

@@ -1,8 +1,8 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { asPlatform } from '../../../db/tenant.ts';
 import { allowed, type SessionContext, type TenantContext } from '../../../context/request-context.ts';
-import { found } from '../../../core/app-error.ts';
-import { noteLook as note, reasonFor } from '../../audit/support-access/index.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { noteSupportAccess as note, reasonFor } from '../../audit/support-access/index.ts';
 import { findTenant } from './queries.ts';
 
 /** A caller and the business whose staff they see to: their own, or any for a super admin. */
@@ -16,9 +16,9 @@ export interface StaffContext extends Omit<TenantContext, 'businessType'> {
  * `platform.reason_needed`.
  */
 export async function within(context: SessionContext, tenantId: string): Promise<StaffContext & { readonly tenantName: string }> {
-  const { database } = context.parts;
+  const { database } = context.dependencies;
   const tenant = await asPlatform({ database }, async (tx) => {
-    const there = found(await findTenant(tx, tenantId));
+    const there = orNotFound(await findTenant(tx, tenantId));
     await reasonFor(tx, context, tenantId);
     return there;
   });
@@ -26,7 +26,7 @@ export async function within(context: SessionContext, tenantId: string): Promise
 }
 
 /** Notes that the platform looked and why, in the business's own log, before anything is shown. */
-export async function noteLook(context: StaffContext, searched: boolean): Promise<void> {
+export async function noteSupportAccess(context: StaffContext, searched: boolean): Promise<void> {
   const { tenantId } = context;
   await asPlatform(context, (tx) => note(tx, context, { tenantId, action: 'platform.staff_viewed', detail: { searched } }));
 }

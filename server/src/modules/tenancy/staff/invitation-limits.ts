@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
 import { take } from '../../../http/limits.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 
 const daySeconds = 86_400;
 
@@ -42,8 +42,8 @@ export class InvitationLimits {
 /** A refused try is not counted: it mailed nothing. */
 async function takeOne(limiter: RateLimiterMemory, key: string): Promise<void> {
   await take(limiter, key).catch(async (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     await limiter.reward(key);
-    throw new Refusal('staff.too_many_invitations', { retryAfter: error.retryAfter ?? daySeconds });
+    throw new AppError('staff.too_many_invitations', { retryAfter: error.retryAfter ?? daySeconds });
   });
 }

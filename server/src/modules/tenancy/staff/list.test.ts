@@ -85,7 +85,7 @@ describe('the list', () => {
     const other = await buildTenant(app);
     await buildPerson(app, other);
     await buildInvitation(app, other, 'theirs@people.example');
-    const now = app.parts.clock();
+    const now = app.dependencies.clock();
     await asPlatform(app, async (tx) => {
       await tx.updateTable('users').set({ deleted_at: now }).where('id', '=', gone.id).execute();
       await tx.updateTable('invitations').set({ activated_at: now }).where('id', '=', accepted).execute();

@@ -1,6 +1,6 @@
 import type { StaffPage, StaffQuery } from '@samay/contract/tenancy/staff';
 import { readInTenant } from '../../../db/tenant.ts';
-import { Refusal } from '../../../core/app-error.ts';
+import { AppError } from '../../../core/app-error.ts';
 import type { StaffContext } from './context.ts';
 import { type Key, listRows } from './list-queries.ts';
 import { givable } from './policy.ts';
@@ -26,6 +26,6 @@ function readCursor(text: string): Key {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? [];
   const addedAt = new Date(at ?? '');
   if (!id || Number.isNaN(addedAt.getTime()))
-    throw new Refusal('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
+    throw new AppError('request.invalid', { fields: { cursor: 'This is not a place in the list' } });
   return { addedAt, id };
 }

@@ -1,6 +1,6 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
-import { found } from '../../../core/app-error.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/session/index.ts';
 import { changeStaff, note } from './change.ts';
 import type { StaffContext } from './context.ts';
@@ -16,7 +16,7 @@ export async function resendInvitation(
   { params: { id } }: { params: { id: string } },
   limits: InvitationLimits,
 ): Promise<StaffRow> {
-  const { email } = found(await readInTenant(context, (tx) => findRow(tx, context.tenantId, id)));
+  const { email } = orNotFound(await readInTenant(context, (tx) => findRow(tx, context.tenantId, id)));
   return limits.within(context.tenantId, emailKey(email), () => changeStaff(context, (tx) => send(tx, context, id)));
 }
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../../http/routes.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { cancelInvitation } from './cancel.ts';
 import { changeRole } from './change-role.ts';
 import { within } from './context.ts';
@@ -11,8 +11,8 @@ import { listStaff } from './list.ts';
 import { removeMember } from './remove.ts';
 import { resendInvitation } from './resend.ts';
 
-export function staffRoutes(routes: Routes, parts: Parts): void {
-  const limits = new InvitationLimits(parts.settings.limits);
+export function staffRoutes(routes: Routes, dependencies: Dependencies): void {
+  const limits = new InvitationLimits(dependencies.settings.limits);
   routes.tenant(endpoints.listStaff, listStaff);
   routes.tenant(endpoints.inviteStaff, async (context, input) => inviteStaff(context, input, limits));
   routes.tenant(endpoints.resendInvitation, async (context, input) => resendInvitation(context, input, limits));

@@ -1,7 +1,7 @@
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import type { LocalDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import { assertThat, found } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { countInCycle, findSubscription, hasPlace, lockSubscription } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { countInCycle, findSubscription, hasPlace, lockSubscription } from './qu
  * its cycle (`from` in the same one) takes no place.
  */
 export async function assertPlaceLeft(tx: Tx, date: LocalDate, from?: LocalDate): Promise<void> {
-  const subscription = found(await lockLatest(tx), 'plan.limit_reached');
+  const subscription = orNotFound(await lockLatest(tx), 'plan.limit_reached');
   const cycle = cycleOf(subscription.cycleStart, date);
   if (from && cycle.start <= from && from < cycle.end) return;
   assertThat(subscription.active, 'plan.limit_reached');

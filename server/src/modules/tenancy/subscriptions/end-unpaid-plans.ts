@@ -1,7 +1,7 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import { mailLater } from '../../../outbox/mail-later.ts';
-import type { Parts } from '../../../context/dependencies.ts';
+import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/log/index.ts';
 import { endedLetter, reminderLetter } from './email-templates.ts';
 import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
@@ -10,41 +10,41 @@ import { replaceSubscription } from './replace-subscription.ts';
 
 const freePlan = 'basic';
 
-type Work = Pick<Parts, 'database' | 'clock' | 'settings' | 'log'>;
+type Work = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
 
 /**
  * Tells owners three days before a paid month ends, and puts a business that was not paid for on the free plan three days after
  * (docs/decisions/0010-paid-months.md). Bookings stay what they are; those beyond the free limit are hidden. Each business in a
  * transaction of its own, each step once, however many processes run it. Answers how many were told and how many fell.
  */
-export async function endUnpaidPlans(parts: Work): Promise<{ told: number; ended: number }> {
-  const today = indiaDate(parts.clock());
-  const unpaid = await asPlatform(parts, (tx) => findUnpaid(tx, addDays(today, -graceDays)));
-  const ended = await each(parts, unpaid, endPlan);
-  const untold = await asPlatform(parts, (tx) => findUntold(tx, addDays(today, reminderDays)));
-  const told = await each(parts, untold, tell);
+export async function endUnpaidPlans(dependencies: Work): Promise<{ told: number; ended: number }> {
+  const today = indiaDate(dependencies.clock());
+  const unpaid = await asPlatform(dependencies, (tx) => findUnpaid(tx, addDays(today, -graceDays)));
+  const ended = await each(dependencies, unpaid, endPlan);
+  const untold = await asPlatform(dependencies, (tx) => findUntold(tx, addDays(today, reminderDays)));
+  const told = await each(dependencies, untold, tell);
   return { told, ended };
 }
 
-async function tell(parts: Work, plan: EndingPlan): Promise<boolean> {
-  const now = parts.clock();
-  const letter = reminderLetter(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, parts));
-  return asPlatform(parts, async (tx) => {
+async function tell(dependencies: Work, plan: EndingPlan): Promise<boolean> {
+  const now = dependencies.clock();
+  const letter = reminderLetter(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
+  return asPlatform(dependencies, async (tx) => {
     if (!(await markTold(tx, plan, now))) return false;
     for (const to of await ownersOf(tx, plan.tenantId)) await mailLater(tx, now, { tenantId: plan.tenantId, to, ...letter });
     return true;
   });
 }
 
-async function endPlan(parts: Work, plan: EndingPlan): Promise<boolean> {
-  const now = parts.clock();
+async function endPlan(dependencies: Work, plan: EndingPlan): Promise<boolean> {
+  const now = dependencies.clock();
   const { tenantId } = plan;
-  return asPlatform(parts, async (tx) => {
+  return asPlatform(dependencies, async (tx) => {
     if (!(await endUnpaid(tx, plan))) return false;
     await replaceSubscription(tx, { tenantId, planId: freePlan, today: indiaDate(now), paidUntil: null, now });
     const detail = { to: freePlan, because: 'unpaid' };
     await auditPerson(tx, { now, requestId: 'upkeep' }, { userId: null, tenantId }, 'subscription.ended', plan.id, detail);
-    const letter = endedLetter(plan.planName, settingsOf(plan, parts));
+    const letter = endedLetter(plan.planName, settingsOf(plan, dependencies));
     for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...letter });
     return true;
   });
@@ -56,13 +56,17 @@ function settingsOf({ businessType }: EndingPlan, { settings }: Work): string {
 }
 
 /** One that fails holds up no other, and is tried again with the next round. */
-async function each(parts: Work, plans: readonly EndingPlan[], act: (parts: Work, plan: EndingPlan) => Promise<boolean>): Promise<number> {
+async function each(
+  dependencies: Work,
+  plans: readonly EndingPlan[],
+  act: (dependencies: Work, plan: EndingPlan) => Promise<boolean>,
+): Promise<number> {
   let count = 0;
   for (const plan of plans) {
     try {
-      if (await act(parts, plan)) count += 1;
+      if (await act(dependencies, plan)) count += 1;
     } catch (error) {
-      parts.log?.error({ err: error, tenantId: plan.tenantId }, 'a paid month that ends could not be seen to; it is tried again');
+      dependencies.log?.error({ err: error, tenantId: plan.tenantId }, 'a paid month that ends could not be seen to; it is tried again');
     }
   }
   return count;

@@ -41,11 +41,11 @@ describe('a month that was paid for', () => {
     const owners = [await buildPerson(shop, tenant, 'BUSINESS_OWNER'), await buildPerson(shop, tenant, 'BUSINESS_ADMIN')];
     const doctor = await buildPerson(shop, tenant, 'DOCTOR');
     on('2026-11-27');
-    await endUnpaidPlans(shop.parts);
+    await endUnpaidPlans(shop.dependencies);
     expect(await shop.lettersTo(owners[0]?.email ?? '')).toEqual([]);
     on('2026-11-28');
-    await Promise.all([endUnpaidPlans(shop.parts), endUnpaidPlans(shop.parts)]);
-    await endUnpaidPlans(shop.parts);
+    await Promise.all([endUnpaidPlans(shop.dependencies), endUnpaidPlans(shop.dependencies)]);
+    await endUnpaidPlans(shop.dependencies);
     for (const { email } of owners) {
       const letters = await shop.lettersTo(email);
       expect(letters.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
@@ -59,9 +59,9 @@ describe('a month that was paid for', () => {
     const ground = await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-10', businessType: 'turf' });
     const owner = await buildPerson(shop, ground, 'BUSINESS_OWNER');
     on('2027-01-08');
-    await endUnpaidPlans({ ...shop.parts, clock: brokenOnce(shop.parts.clock) });
-    expect((await shop.lettersTo(owner.email))[0]?.text).toContain(`${shop.parts.settings.publicUrl}/turf-dashboard/settings`);
-    const { told, ended } = await endUnpaidPlans(shop.parts);
+    await endUnpaidPlans({ ...shop.dependencies, clock: brokenOnce(shop.dependencies.clock) });
+    expect((await shop.lettersTo(owner.email))[0]?.text).toContain(`${shop.dependencies.settings.publicUrl}/turf-dashboard/settings`);
+    const { told, ended } = await endUnpaidPlans(shop.dependencies);
     expect(told + ended).toBe(1);
     expect(await shop.lettersTo(owner.email)).toHaveLength(1);
   });
@@ -71,10 +71,10 @@ describe('a month that was paid for', () => {
     const owner = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
     on('2026-12-03');
-    await endUnpaidPlans(shop.parts);
+    await endUnpaidPlans(shop.dependencies);
     expect(await usage(tenant)).toMatchObject({ planName: 'Premium', limit: 250 });
     on('2026-12-04');
-    await Promise.all([endUnpaidPlans(shop.parts), endUnpaidPlans(shop.parts)]);
+    await Promise.all([endUnpaidPlans(shop.dependencies), endUnpaidPlans(shop.dependencies)]);
     expect(await usage(tenant)).toMatchObject({ planName: 'Basic', limit: 25, used: 30, hidden: 5, cycleStart: '2026-12-04' });
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([
       { plan_id: 'premium', status: 'ended' },
@@ -89,7 +89,7 @@ describe('a month that was paid for', () => {
   it('is left alone where nobody pays by the month: the free plan, and a plan given by the platform', async () => {
     const [free, given] = [await buildTenant(shop), await buildTenant(shop, { plan: 'enterprise', paidUntil: null })];
     on('2028-01-01');
-    await endUnpaidPlans(shop.parts);
+    await endUnpaidPlans(shop.dependencies);
     expect(await usage(free)).toMatchObject({ planName: 'Basic', limit: 25 });
     expect(await usage(given)).toMatchObject({ planName: 'Enterprise', limit: 2500 });
   });
@@ -100,10 +100,9 @@ describe('a month that was paid for', () => {
     const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(({ tenantId }) => tenantId === tenant.id);
     if (!found) throw new Error('the unpaid month was not found');
     await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
-    expect(await asPlatform(shop, async (tx) => [await markTold(tx, found, shop.parts.clock()), await endUnpaid(tx, found)])).toEqual([
-      false,
-      false,
-    ]);
+    expect(
+      await asPlatform(shop, async (tx) => [await markTold(tx, found, shop.dependencies.clock()), await endUnpaid(tx, found)]),
+    ).toEqual([false, false]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
   });
 
@@ -111,11 +110,11 @@ describe('a month that was paid for', () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     on('2026-11-29');
-    await endUnpaidPlans(shop.parts);
+    await endUnpaidPlans(shop.dependencies);
     const later = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     await shop.verify(await shop.pay(await shop.orderAs(later, 'premium')));
     on('2026-12-29');
-    await endUnpaidPlans(shop.parts);
+    await endUnpaidPlans(shop.dependencies);
     expect((await shop.lettersTo(owner.identity?.email ?? '')).map(({ subject }) => subject)).toEqual([
       'Your Premium plan on Samay is paid until 1 Dec 2026',
       'Your Premium plan on Samay is paid until 1 Jan 2027',

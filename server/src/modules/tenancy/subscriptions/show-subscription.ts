@@ -14,7 +14,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
     latest: await findSubscription(tx),
   }));
   const plan = plans.find(({ id }) => id === current?.planId);
-  const paymentsAvailable = context.parts.payments !== undefined;
+  const paymentsAvailable = context.dependencies.payments !== undefined;
   return {
     state: latest ? (latest.active ? 'active' : 'ended') : 'none',
     planName: latest?.planName ?? fallbackPlan.name,

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Checkbox, Divider, Group, PasswordInput, Stack, 
 import { IconBrandGoogleFilled } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Credentials, type FieldErrors, wrongIn } from './credentials.ts';
-import { useRecovery } from './use-password-recovery.ts';
+import { usePasswordRecovery } from './use-password-recovery.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './login-form.module.css';
 
@@ -23,7 +23,7 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
   const [told, setTold] = useState(notice);
   const [failed, setFailed] = useState<string>();
   const { signIn, signInWithGoogle, busy, error } = useSignIn({ failure, wanted });
-  const { recover, isBusy: isRecovering } = useRecovery();
+  const { recover, isBusy: isRecovering } = usePasswordRecovery();
   const form = useRef<HTMLFormElement>(null);
 
   const set = (change: Partial<Credentials>) => setValues((before) => ({ ...before, ...change }));

@@ -12,7 +12,7 @@ export interface RecoveryAnswer {
 }
 
 /** Asks once at a time. The answer is the same whether the address has an account or not. */
-export function useRecovery() {
+export function usePasswordRecovery() {
   const [isBusy, setIsBusy] = useState(false);
   const isUnderWay = useRef(false);
 

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
-import { FirstStepsSection } from './setup-checklist-section.tsx';
+import { SetupChecklistSection } from './setup-checklist-section.tsx';
 
 const route = 'GET /api/first-steps';
-const begun: FirstSteps = {
+const begun: SetupChecklist = {
   steps: [
     { name: 'business', isDone: true },
     { name: 'booking', isDone: false },
@@ -27,7 +27,7 @@ afterEach(() => server.close());
 
 it('says how far a clinic has come, and leads to each step', async () => {
   const openNewAppointment = vi.fn();
-  const { user } = renderSignedIn(server, <FirstStepsSection />, { openNewAppointment });
+  const { user } = renderSignedIn(server, <SetupChecklistSection />, { openNewAppointment });
   const section = within(await screen.findByRole('region', { name: 'First steps' }));
   expect(section.getByText('1 of 4 done')).toBeVisible();
   expect(section.getByText('Done: Set up your clinic')).toBeVisible();
@@ -41,7 +41,7 @@ it('speaks to a turf in its own words', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: begun }));
-  renderSignedIn(server, <FirstStepsSection />);
+  renderSignedIn(server, <SetupChecklistSection />);
   expect(await screen.findByText('Create the first booking')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
 });
@@ -49,7 +49,7 @@ it('speaks to a turf in its own words', async () => {
 it('is put away, and comes back by Undo', async () => {
   server.routes.set('PUT /api/first-steps/dismissal', () => ({ json: { ...begun, isDismissed: true } }));
   server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: begun }));
-  const { user } = renderSignedIn(server, <FirstStepsSection />);
+  const { user } = renderSignedIn(server, <SetupChecklistSection />);
   await user.click(await screen.findByRole('button', { name: 'Hide' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -58,18 +58,18 @@ it('is put away, and comes back by Undo', async () => {
 
 it('stays and says so when the server refuses', async () => {
   server.routes.set('PUT /api/first-steps/dismissal', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
-  const { user } = renderSignedIn(server, <FirstStepsSection />);
+  const { user } = renderSignedIn(server, <SetupChecklistSection />);
   await user.click(await screen.findByRole('button', { name: 'Hide' }));
   expect(await screen.findByText('Failed to hide the first steps')).toBeVisible();
   expect(screen.getByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-it.each<[string, FirstSteps]>([
+it.each<[string, SetupChecklist]>([
   ['once all is done', { ...begun, steps: begun.steps.map((step) => ({ ...step, isDone: true })) }],
   ['once it was put away', { ...begun, isDismissed: true }],
 ])('is gone %s', async (_, answer) => {
   server.routes.set(route, () => ({ json: answer }));
-  renderSignedIn(server, <FirstStepsSection />);
+  renderSignedIn(server, <SetupChecklistSection />);
   await waitFor(() => expect(server.askedOf(route)).toHaveLength(1));
   expect(screen.queryByText('First steps')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { Button, Progress } from '@mantine/core';
-import type { FirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { firstSteps } from './api.ts';
+import { setupChecklist } from './api.ts';
 import classes from './setup-checklist-section.module.css';
 import { StepRow } from './step-row.tsx';
 import { useDismissal } from './use-dismissal.ts';
@@ -13,13 +13,13 @@ import { stepWording } from './wording.ts';
  * What a new business has still to do, each with the way there. Nothing once all is done, once it was put away, or while it is not
  * known: the home does not wait for it.
  */
-export function FirstStepsSection() {
-  const { data } = useQuery(firstSteps());
+export function SetupChecklistSection() {
+  const { data } = useQuery(setupChecklist());
   if (!data || data.isDismissed || data.steps.every(({ isDone }) => isDone)) return null;
   return <Steps {...data} />;
 }
 
-function Steps({ steps, may }: FirstSteps) {
+function Steps({ steps, may }: SetupChecklist) {
   const words = stepWording[useSession().businessType ?? 'doctor'];
   const done = steps.filter(({ isDone }) => isDone);
   return (

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import type { FirstStepName } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { ButtonLink } from '../../../ui/controls/button-link.tsx';
@@ -7,7 +7,7 @@ import classes from './setup-checklist-section.module.css';
 import type { StepWording } from './wording.ts';
 
 /** One step that is still to be taken. A suspended business reads it and books nothing. */
-export function StepRow({ name, title, hint, action, to, search }: StepWording & { name: FirstStepName }) {
+export function StepRow({ name, title, hint, action, to, search }: StepWording & { name: SetupStepName }) {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   return (

@@ -1,8 +1,8 @@
-import { dismissFirstSteps, restoreFirstSteps } from '@samay/contract/tenancy/setup-checklist';
+import { dismissSetupChecklist, restoreSetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
-import { firstSteps } from './api.ts';
+import { setupChecklist } from './api.ts';
 
 /** Puts the steps away, with a way back. Undo may be pressed when the steps, and with them this hook's owner, are long gone. */
 export function useDismissal() {
@@ -10,7 +10,7 @@ export function useDismissal() {
   const restore = useRestore();
   return useMutation({
     async mutationFn() {
-      if (await change(dismissFirstSteps, 'Failed to hide the first steps')) toastDone('First steps hidden', restore);
+      if (await change(dismissSetupChecklist, 'Failed to hide the first steps')) toastDone('First steps hidden', restore);
     },
   });
 }
@@ -18,14 +18,14 @@ export function useDismissal() {
 /** Shows the steps again. */
 export function useRestore(): () => void {
   const change = useChange();
-  return () => void change(restoreFirstSteps, 'Failed to show the first steps again');
+  return () => void change(restoreSetupChecklist, 'Failed to show the first steps again');
 }
 
 function useChange() {
   const client = useQueryClient();
-  return async (to: typeof dismissFirstSteps, failed: string): Promise<boolean> => {
+  return async (to: typeof dismissSetupChecklist, failed: string): Promise<boolean> => {
     try {
-      client.setQueryData(firstSteps().queryKey, await call(to));
+      client.setQueryData(setupChecklist().queryKey, await call(to));
       return true;
     } catch (error) {
       toastFailed(errorText(error, failed));

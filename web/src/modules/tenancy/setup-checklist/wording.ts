@@ -1,4 +1,4 @@
-import type { FirstStepName } from '@samay/contract/tenancy/setup-checklist';
+import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import type { BusinessType } from '@samay/contract/core/roles';
 
 export interface StepWording {
@@ -15,7 +15,7 @@ export interface StepWording {
 /** Has the page of the staff open its form. */
 const invitation = { invite: 'open' } as const;
 
-export const stepWording: Readonly<Record<BusinessType, Readonly<Record<FirstStepName, StepWording>>>> = {
+export const stepWording: Readonly<Record<BusinessType, Readonly<Record<SetupStepName, StepWording>>>> = {
   doctor: {
     business: { title: 'Set up your clinic', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/dashboard/settings' },
     booking: {

@@ -1,6 +1,6 @@
 import { useTimeout } from '@mantine/hooks';
 import { errorText } from '../../../../lib/api/api.ts';
-import { KeptScroll } from '../../../../ui/layout/scroll-restoration.tsx';
+import { ScrollRestoration } from '../../../../ui/layout/scroll-restoration.tsx';
 import { LoadMore } from '../../../../ui/table/load-more.tsx';
 import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
@@ -19,7 +19,7 @@ export function BookingsList({ list }: { list: ReturnType<typeof useAppointments
   const { query, rows, fresh, beganFurtherDown } = list;
   const failed = errorText(query.error, loadFailed);
   return (
-    <KeptScroll selector="[data-row]" always={query.isFetchingPreviousPage}>
+    <ScrollRestoration selector="[data-row]" always={query.isFetchingPreviousPage}>
       {query.hasPreviousPage && (
         <LoadMore
           label="Show later days"
@@ -40,6 +40,6 @@ export function BookingsList({ list }: { list: ReturnType<typeof useAppointments
         />
       )}
       {dialogs}
-    </KeptScroll>
+    </ScrollRestoration>
   );
 }
