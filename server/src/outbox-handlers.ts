@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { mailBookingNow } from './modules/reach/booking-mails/index.ts';
-import { revokeNow, syncEventNow } from './modules/reach/calendar/index.ts';
-import { sendLink } from './modules/identity/passwords/index.ts';
-import { sendHookNow } from './modules/reach/webhooks/index.ts';
+import { mailBookingNow, revokeNow, syncEventNow, sendHookNow } from './modules/reach/index.ts';
+import { sendLink } from './modules/identity/index.ts';
 import type { Dependencies } from './context/dependencies.ts';
 import type { Effect } from './outbox/queries.ts';
 

@@ -1,5 +1,5 @@
 import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
-import { hashPassword } from '../modules/identity/session/index.ts';
+import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
 import { keepPrescriptions } from './keep-prescriptions.ts';

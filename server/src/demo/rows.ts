@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Appointments, Schema } from '../db/client/schema.ts';
-import { emailKey } from '../modules/identity/session/index.ts';
+import { emailKey } from '../modules/identity/index.ts';
 import type { Person } from './accounts.ts';
 import type { DemoBooking } from './booking.ts';
 import type { KeptPrescription } from './keep-prescriptions.ts';

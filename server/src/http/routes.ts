@@ -4,7 +4,7 @@ import { fieldSentence } from '@samay/contract/core/field-sentences';
 import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { auditDenied } from '../modules/audit/log/index.ts';
+import { auditDenied } from '../modules/audit/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';

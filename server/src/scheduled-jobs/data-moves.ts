@@ -1,5 +1,5 @@
 import type { Tx } from '../db/tenant.ts';
-import { tellPeopleApart } from '../modules/bookings/patients/index.ts';
+import { tellPeopleApart } from '../modules/bookings/index.ts';
 
 /**
  * A change of rows that would hold its locks for too long as a migration. It runs beside serving servers, those of the last release included:

@@ -1,11 +1,9 @@
-import { chainAudit } from '../modules/audit/log/index.ts';
-import { eraseDeleted } from '../modules/platform/erasure/index.ts';
+import { chainAudit } from '../modules/audit/index.ts';
+import { eraseDeleted } from '../modules/platform/index.ts';
 import { checkAudit, checkTallies } from '../modules/platform/integrity/index.ts';
-import { sweepFiles } from '../modules/bookings/files/index.ts';
-import { forgetOldLinks } from '../modules/identity/passwords/index.ts';
-import { keepPayments } from '../modules/tenancy/payments/index.ts';
-import { forgetOldSessions } from '../modules/identity/session/index.ts';
-import { endUnpaidPlans } from '../modules/tenancy/subscriptions/index.ts';
+import { sweepFiles } from '../modules/bookings/index.ts';
+import { forgetOldLinks, forgetOldSessions } from '../modules/identity/index.ts';
+import { keepPayments, endUnpaidPlans } from '../modules/tenancy/index.ts';
 import { forgetDelivered, forgetMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { dataMoves } from './data-moves.ts';

@@ -14,7 +14,7 @@ import type { Database } from '../../src/db/client/database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { sweepFiles } from '../../src/modules/bookings/files/index.ts';
+import { sweepFiles } from '../../src/modules/bookings/files/sweep.ts';
 import type { Dependencies } from '../../src/context/dependencies.ts';
 import { openSecrets } from '../../src/core/secrets.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { hashPassword } from '../../src/modules/identity/session/index.ts';
+import { hashPassword } from '../../src/modules/identity/session/password.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
 import { dumpOf } from '../fixtures/embedded-dump.ts';

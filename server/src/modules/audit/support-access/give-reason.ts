@@ -3,7 +3,7 @@ import { type giveReason as endpoint, supportAccessMinutes } from '@samay/contra
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { auditPerson } from '../log/index.ts';
+import { auditPerson } from '../log/audit.ts';
 import { hasTenant, keepReason } from './queries.ts';
 
 interface Input {

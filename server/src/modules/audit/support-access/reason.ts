@@ -2,7 +2,7 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { auditPerson } from '../log/index.ts';
+import { auditPerson } from '../log/audit.ts';
 import { findReason } from './queries.ts';
 
 interface Look {

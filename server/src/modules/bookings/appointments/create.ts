@@ -2,9 +2,9 @@ import { Appointment, type NewAppointment } from '@samay/contract/bookings/appoi
 import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { audit } from '../../audit/log/index.ts';
-import { announceBooking } from '../../reach/booking-events/index.ts';
-import { assertPlaceLeft } from '../../tenancy/subscriptions/index.ts';
+import { audit } from '../../audit/index.ts';
+import { announceBooking } from '../../reach/index.ts';
+import { assertPlaceLeft } from '../../tenancy/index.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
 import { insertAppointment, valuesOf } from './queries.ts';

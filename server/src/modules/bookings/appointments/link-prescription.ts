@@ -3,7 +3,7 @@ import type { linkPrescription as endpoint } from '@samay/contract/bookings/appo
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { mintLinks } from '../files/index.ts';
+import { mintLinks } from '../files/mint.ts';
 import { fetchAppointment } from './fetch.ts';
 
 /** Links to the booking's prescription; `not_found` while it has none. Opening one is audited, minting is not. */

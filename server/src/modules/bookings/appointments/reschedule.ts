@@ -1,6 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertPlaceLeft } from '../../tenancy/subscriptions/index.ts';
+import { assertPlaceLeft } from '../../tenancy/index.ts';
 import { changeAppointment } from './change.ts';
 
 interface Input {

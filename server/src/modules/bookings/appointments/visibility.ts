@@ -1,7 +1,7 @@
 import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { usageAt } from '../../tenancy/subscriptions/index.ts';
+import { usageAt } from '../../tenancy/index.ts';
 import { findKeyAtLimit, type Visibility } from './visibility-queries.ts';
 
 /** What the plan's current cycle shows of the bookings, and how much of it is used. Nothing is ranked while all of it is shown. */

@@ -5,7 +5,7 @@ import { addDays, formatTime, indiaDate, indiaTime, type LocalDate, type LocalTi
 import { wording } from '@samay/contract/core/wording';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { isPlanFull } from '../../tenancy/subscriptions/index.ts';
+import { isPlanFull } from '../../tenancy/index.ts';
 import { findOpeningHours, isTaken } from './queries.ts';
 
 type OpeningHours = NonNullable<Awaited<ReturnType<typeof findOpeningHours>>>;

@@ -5,7 +5,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import type { Input } from '../../../http/routes.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
 import { privateHeaders } from './private-headers.ts';
 import { findFile, findOpener } from './queries.ts';

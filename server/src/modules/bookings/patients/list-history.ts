@@ -3,8 +3,10 @@ import type { listPatientHistory as endpoint } from '@samay/contract/bookings/pa
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { listAppointmentsOf, present, visibilityIn } from '../appointments/index.ts';
-import { readBookingPlace, writeBookingPlace } from '../revenue/index.ts';
+import { listAppointmentsOf } from '../appointments/list-queries.ts';
+import { present } from '../appointments/present.ts';
+import { visibilityIn } from '../appointments/visibility.ts';
+import { readPlace as readBookingPlace, writePlace as writeBookingPlace } from '../revenue/place.ts';
 
 interface Input {
   readonly params: { readonly id: string };

@@ -3,7 +3,7 @@ import type { listPatients as endpoint } from '@samay/contract/bookings/patients
 import { indiaDate } from '@samay/contract/core/time';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/index.ts';
+import { visibilityIn } from '../appointments/visibility.ts';
 import { readPlace, writePlace } from './place.ts';
 import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';

@@ -3,8 +3,9 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { anywhere } from '../../../db/keyset.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { hasPhone, hidden, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
-import { isRevenue } from '../revenue/index.ts';
+import { hasPhone } from '../appointments/list-queries.ts';
+import { hidden, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
+import { isRevenue } from '../revenue/revenue-queries.ts';
 
 interface Shown {
   readonly order: ListOrder;

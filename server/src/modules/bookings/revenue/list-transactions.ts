@@ -2,7 +2,7 @@ import type { listTransactions as endpoint } from '@samay/contract/bookings/reve
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/index.ts';
+import { visibilityIn } from '../appointments/visibility.ts';
 import { presentTransaction } from './present.ts';
 import { readPlace, writePlace } from './place.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';

@@ -1,6 +1,6 @@
 import { LocalDate } from '@samay/contract/core/time';
 import { AppError } from '../../../core/app-error.ts';
-import type { Key } from '../appointments/index.ts';
+import type { Key } from '../appointments/visibility-queries.ts';
 
 /** A place in a list by day, time and id, as a cursor writes it. */
 export function writePlace(row: { appointment_date: string; appointment_time: string; id: string } | undefined): string | null {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
-import { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from './revenue-queries.ts';
 
 /** Days in India, both included. */

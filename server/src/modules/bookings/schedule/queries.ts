@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
-import { countShownByDay, type ListOrder, type Visibility, visible } from '../appointments/index.ts';
+import { countShownByDay } from '../appointments/tally-queries.ts';
+import { type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
 
 interface Shown {
   readonly order: ListOrder;

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
-import { endAllSessions } from '../session/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { endAllSessions } from '../session/end-session.ts';
 import { refusalOf, takesBusiness } from './policy.ts';
 import { findStanding, lockBusinessOf, markDeleted, markTenantDeleted } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { unmarkDeleted } from './queries.ts';
 
 /** Takes a person's deletion back, in a platform transaction, with that of the business that went with them. */

@@ -2,10 +2,9 @@ import type { ProvenIdentity } from '../../../adapters/identity/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
-import { claimPaidOrdersOf } from '../../tenancy/payments/index.ts';
-import { ensurePerson } from '../people/index.ts';
-import { activateInvitation } from '../../tenancy/staff/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { claimPaidOrdersOf, activateInvitation } from '../../tenancy/index.ts';
+import { ensurePerson } from '../people/ensure-person.ts';
 import { provenKey } from './policy.ts';
 import { findByIdentity, findByKey, insertIdentity } from './queries.ts';
 

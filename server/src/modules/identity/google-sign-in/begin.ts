@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { assertSameOrigin } from '../session/index.ts';
+import { assertSameOrigin } from '../session/policy.ts';
 import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts';
 import { refusalOf } from './policy.ts';
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';

@@ -2,7 +2,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { mailLater } from '../../../outbox/index.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { deleteIdentities, findLink } from './queries.ts';
 
 /**

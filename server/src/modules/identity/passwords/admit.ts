@@ -1,10 +1,11 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
-import { claimPaidOrder, claimPaidOrdersOf } from '../../tenancy/payments/index.ts';
-import { addMember, ensurePerson, openTenant } from '../people/index.ts';
-import { activateInvitation } from '../../tenancy/staff/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { claimPaidOrder, claimPaidOrdersOf, activateInvitation } from '../../tenancy/index.ts';
+import { addMember } from '../../tenancy/businesses/add-member.ts';
+import { ensurePerson } from '../people/ensure-person.ts';
+import { openTenant } from '../../tenancy/businesses/open-tenant.ts';
 import { findAddressee, type Link } from './queries.ts';
 
 /** A person, and the business they belong to. */

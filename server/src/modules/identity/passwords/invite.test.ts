@@ -6,8 +6,8 @@ import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builder
 import { type PostOffice, postOffice } from '../../../../test/fixtures/post-office.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { activateInvitation } from '../../tenancy/staff/index.ts';
-import { mailSetPasswordLink } from './index.ts';
+import { activateInvitation } from '../../tenancy/staff/activate.ts';
+import { mailSetPasswordLink } from './mail-set-password-link.ts';
 
 let office: PostOffice;
 let browser: Browser;

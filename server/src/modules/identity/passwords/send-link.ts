@@ -4,7 +4,7 @@ import { DeliveryDropped } from '../../../outbox/dropped.ts';
 import { giveLetterBack, type Recipient } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { emailKey } from '../session/index.ts';
+import { emailKey } from '../session/email-key.ts';
 import { alreadyLetter, inviteLetter, paidLetter, recoveryLetter, type Said, signupLetter } from './email-templates.ts';
 import { takeInvitation, takeLink } from './may-mail-link.ts';
 import { LinkRequest } from './mail-set-password-link.ts';

@@ -5,7 +5,7 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, AppError } from '../../../core/app-error.ts';
 import { open } from '../../../core/encryption.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { tellOwner } from './email-templates.ts';
 import { lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';

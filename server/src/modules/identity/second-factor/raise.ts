@@ -2,7 +2,7 @@ import type { FactorProof } from '@samay/contract/identity/second-factor';
 import type { AccessToken } from '@samay/contract/identity/session';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { tellOwner } from './email-templates.ts';
 import { prove } from './prove.ts';
 import { markAssured } from './queries.ts';

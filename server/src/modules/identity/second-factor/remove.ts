@@ -1,6 +1,6 @@
 import type { FactorProof } from '@samay/contract/identity/second-factor';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { tellOwner } from './email-templates.ts';
 import { prove } from './prove.ts';
 import { deleteFactor } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { RecoveryCodes } from '@samay/contract/identity/second-factor';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { prove } from './prove.ts';
 import { replaceRecoveryCodes } from './queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';

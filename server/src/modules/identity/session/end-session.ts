@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { readCookie } from '../../../http/cookies.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
 import { isSignedBy, parseRefreshToken } from './refresh-token.ts';
 

@@ -5,7 +5,7 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { userAgentOf } from './describe-device.ts';
 import { endSessionOfCookie } from './end-session.ts';
 import { giveCookies } from './give-cookies.ts';

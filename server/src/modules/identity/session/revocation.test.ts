@@ -12,7 +12,7 @@ import { type BuiltTenant, buildTenant, signInAs } from '../../../../test/fixtur
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { endAllSessions } from './index.ts';
+import { endAllSessions } from './end-session.ts';
 
 let test: TestApp;
 /** Requests of each kind that start after the change has been committed. */

@@ -3,7 +3,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from './email-key.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import { openSession } from './open-session.ts';

@@ -3,8 +3,7 @@ import type { QueryOf } from '@samay/contract/core/endpoint';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
-import { listAuditRows, presentAudit } from '../../audit/log/index.ts';
-import { noteSupportAccess } from '../../audit/support-access/index.ts';
+import { listAuditRows, presentAudit, noteSupportAccess } from '../../audit/index.ts';
 
 /** A page of the platform's own log, or of one business's, which then says that it was read and why. */
 export async function listPlatformAudit(context: SessionContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {

@@ -2,7 +2,7 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext, TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { noteSupportAccess } from '../../audit/support-access/index.ts';
+import { noteSupportAccess } from '../../audit/index.ts';
 import { findOpenTenant } from '../tenants/tenant-queries.ts';
 
 interface Look {

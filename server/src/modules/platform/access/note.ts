@@ -1,7 +1,7 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 
 interface Noted {
   /** `noun.verb`. */

@@ -5,7 +5,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listPaymentRows } from './billing-queries.ts';
-import { maskEmail } from '../../audit/support-access/index.ts';
+import { maskEmail } from '../../audit/index.ts';
 import { note } from '../access/note.ts';
 
 type Endpoint = typeof endpoint;

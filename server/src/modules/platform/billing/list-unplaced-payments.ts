@@ -3,7 +3,7 @@ import type { listUnplacedPayments as endpoint } from '@samay/contract/platform/
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
-import { maskEmail } from '../../audit/support-access/index.ts';
+import { maskEmail } from '../../audit/index.ts';
 import { listUnplacedRows } from './billing-queries.ts';
 import { note } from '../access/note.ts';
 

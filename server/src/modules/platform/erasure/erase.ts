@@ -1,8 +1,8 @@
 import { daysUntilErased } from '@samay/contract/platform/tenants';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { giveCalendarsBack } from '../../reach/calendar/index.ts';
-import { storedName } from '../../bookings/files/index.ts';
+import { giveCalendarsBack } from '../../reach/index.ts';
+import { storedName } from '../../bookings/index.ts';
 import {
   deletePersonRows,
   deleteTenantRows,

@@ -18,7 +18,7 @@ import { buildPrescription } from '../../../../test/fixtures/sample-world.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { disconnectCalendar } from '@samay/contract/reach/calendar';
 import { deliverDue } from '../../../outbox/index.ts';
-import { storedName } from '../../bookings/files/index.ts';
+import { storedName } from '../../bookings/files/stored-name.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
 

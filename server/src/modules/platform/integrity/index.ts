@@ -1,5 +1,5 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { auditCheck } from '../../audit/log/index.ts';
+import { auditCheck } from '../../audit/index.ts';
 import { runChecks } from './run-checks.ts';
 import { talliesCheck } from './tallies.ts';
 

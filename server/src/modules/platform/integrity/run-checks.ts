@@ -1,6 +1,6 @@
 import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { insertAuditRow } from '../../audit/log/index.ts';
+import { insertAuditRow } from '../../audit/index.ts';
 import { addMissingChecks, type CheckKind, type CheckRow, claimDueCheck, finishCheck, type Json, keepProgress } from './queries.ts';
 
 /** A check of one kind, taken in steps. */

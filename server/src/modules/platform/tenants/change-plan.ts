@@ -2,8 +2,8 @@ import type { TenantLine } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { switchPlan } from '../../tenancy/subscriptions/index.ts';
-import { reasonFor } from '../../audit/support-access/index.ts';
+import { switchPlan } from '../../tenancy/index.ts';
+import { reasonFor } from '../../audit/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
 import { note } from '../access/note.ts';
 

@@ -1,7 +1,7 @@
 import type { TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { reasonFor } from '../../audit/support-access/index.ts';
+import { reasonFor } from '../../audit/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
 import { note } from '../access/note.ts';
 import { updateTenant } from './tenant-queries.ts';

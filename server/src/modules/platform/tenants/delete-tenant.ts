@@ -2,7 +2,7 @@ import type { TenantLine } from '@samay/contract/platform/tenants';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { endAllSessions } from '../../identity/session/index.ts';
+import { endAllSessions } from '../../identity/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
 import { note } from '../access/note.ts';
 import { listMembers, updateTenant } from './tenant-queries.ts';

@@ -2,8 +2,8 @@ import type { QueryOf } from '@samay/contract/core/endpoint';
 import type { getTenantSchedule as endpoint } from '@samay/contract/platform/tenants';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { maskName } from '../../audit/support-access/index.ts';
-import { getSchedule } from '../../bookings/schedule/index.ts';
+import { maskName } from '../../audit/index.ts';
+import { getSchedule } from '../../bookings/index.ts';
 import { readAsSupport } from '../access/look-into.ts';
 
 interface Input {

@@ -3,9 +3,8 @@ import { PlanId } from '@samay/contract/tenancy/plans';
 import { asPlatform, inTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { latestAudit } from '../../audit/log/index.ts';
-import { maskEmail, noteSupportAccess } from '../../audit/support-access/index.ts';
-import { usageAt } from '../../tenancy/subscriptions/index.ts';
+import { latestAudit, maskEmail, noteSupportAccess } from '../../audit/index.ts';
+import { usageAt } from '../../tenancy/index.ts';
 import { presentWholeTenant } from './present-tenant.ts';
 import { findProfile, findTenantRow, listMembers, listSubscriptions } from './tenant-queries.ts';
 

@@ -2,8 +2,8 @@ import type { listTenantAppointments as endpoint, TenantAppointment } from '@sam
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { listAppointments } from '../../bookings/appointments/index.ts';
-import { maskName } from '../../audit/support-access/index.ts';
+import { listAppointments } from '../../bookings/index.ts';
+import { maskName } from '../../audit/index.ts';
 import { readAsSupport } from '../access/look-into.ts';
 
 type Endpoint = typeof endpoint;

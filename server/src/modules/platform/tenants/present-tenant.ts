@@ -1,5 +1,5 @@
 import type { TenantLine } from '@samay/contract/platform/tenants';
-import { maskEmail } from '../../audit/support-access/index.ts';
+import { maskEmail } from '../../audit/index.ts';
 import type { TenantRow } from './tenant-queries.ts';
 
 /** A business as the platform's list shows it: addresses are whole only in its view, for who has said why they look. */

@@ -3,7 +3,7 @@ import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { anywhere, microsOf, olderThan } from '../../../db/keyset.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { emailKey } from '../../identity/index.ts';
 
 export interface TenantRow {
   readonly id: string;

@@ -2,7 +2,7 @@ import type { PlatformUser } from '@samay/contract/platform/users';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { endAllSessions } from '../../identity/session/index.ts';
+import { endAllSessions } from '../../identity/index.ts';
 import { fetchUser } from './fetch-user.ts';
 import { note } from '../access/note.ts';
 

@@ -3,7 +3,7 @@ import type { listPlatformUsers as endpoint } from '@samay/contract/platform/use
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
-import { reasonFor } from '../../audit/support-access/index.ts';
+import { reasonFor } from '../../audit/index.ts';
 import { note } from '../access/note.ts';
 import { presentUser } from './present-user.ts';
 import { listUserRows } from './user-queries.ts';

@@ -1,6 +1,6 @@
 import type { PlatformUser } from '@samay/contract/platform/users';
 import type { Caller } from '../../../context/request-context.ts';
-import { maskEmail, maskName } from '../../audit/support-access/index.ts';
+import { maskEmail, maskName } from '../../audit/index.ts';
 import type { UserRow } from './user-queries.ts';
 
 interface Viewer {

@@ -1,7 +1,7 @@
 import type { PlatformUser } from '@samay/contract/platform/users';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { restorePerson } from '../../identity/account/index.ts';
+import { restorePerson } from '../../identity/index.ts';
 import { fetchUser } from './fetch-user.ts';
 
 /** Takes a person's deletion back: they can sign in again and belong where they belonged. */

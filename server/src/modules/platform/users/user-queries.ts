@@ -3,7 +3,7 @@ import type { UserFilter } from '@samay/contract/platform/users';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { anywhere, microsOf, olderThan } from '../../../db/keyset.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { emailKey } from '../../identity/index.ts';
 
 export interface UserRow {
   readonly id: string;

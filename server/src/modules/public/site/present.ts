@@ -1,6 +1,6 @@
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Settings } from '../../../core/settings.ts';
-import type { PlanRow } from '../../tenancy/subscriptions/index.ts';
+import type { PlanRow } from '../../tenancy/index.ts';
 import { escapeHtml } from './fill-page.ts';
 
 /** What stands on a plan's card. */

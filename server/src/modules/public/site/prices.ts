@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { findPlans, type PlanRow } from '../../tenancy/subscriptions/index.ts';
+import { findPlans, type PlanRow } from '../../tenancy/index.ts';
 
 const freshMs = 10_000;
 

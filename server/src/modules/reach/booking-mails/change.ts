@@ -1,7 +1,7 @@
 import type { BookingMails } from '@samay/contract/reach/booking-mails';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { saveMailsOn } from './queries.ts';
 import { present } from './show.ts';
 

@@ -1,6 +1,6 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { Recipient } from '../../../outbox/mail-counts.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { emailKey } from '../../identity/index.ts';
 
 /**
  * What an address may still get today (in India) of bookings: `most` from all businesses, and half of them, rounded up, from one, so that no

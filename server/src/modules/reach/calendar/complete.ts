@@ -4,7 +4,7 @@ import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
 import { calendarInTurn } from './calendar-later.ts';
 import { refusalOf } from './policy.ts';

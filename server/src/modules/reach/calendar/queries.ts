@@ -2,7 +2,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from '../../bookings/appointments/index.ts';
+import { type ListOrder, type Visibility, visible } from '../../bookings/index.ts';
 
 const type = 'google_calendar';
 

@@ -2,7 +2,7 @@ import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import { indiaZone } from '@samay/contract/core/time';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../../bookings/appointments/index.ts';
+import { visibilityIn } from '../../bookings/index.ts';
 import { isCalendarId } from './policy.ts';
 import { countMissing, findIntegration } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { retryFailed } from './queries.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ChangedWebhooks, WebhookAddresses } from '@samay/contract/reach/we
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { lockHooks, saveAddresses } from './queries.ts';
 import { newSecret, openSecret, sealSecret } from './secret.ts';
 import { present } from './show.ts';

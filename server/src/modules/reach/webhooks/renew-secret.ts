@@ -2,7 +2,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import type { renewWebhookSecret } from '@samay/contract/reach/webhooks';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { saveSecret } from './queries.ts';
 import { newSecret, sealSecret } from './secret.ts';
 

@@ -3,7 +3,7 @@ import type { WebhookName, WebhookTest } from '@samay/contract/reach/webhooks';
 import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { bodyOf } from './body-of.ts';
 import { findHooks, type HookRow } from './queries.ts';
 import { openSecret } from './secret.ts';

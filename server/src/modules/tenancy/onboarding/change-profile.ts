@@ -3,7 +3,7 @@ import type { BodyOf } from '@samay/contract/core/endpoint';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { audit } from '../../audit/log/index.ts';
+import { audit } from '../../audit/index.ts';
 import { present } from './present.ts';
 import { findProfile, renameTenant, updateProfile } from './queries.ts';
 

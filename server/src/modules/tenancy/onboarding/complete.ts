@@ -2,7 +2,7 @@ import type { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { tenantToSetUp } from './policy.ts';
 import { activateTenant, completeProfile } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { findPlans } from '../subscriptions/index.ts';
+import { findPlans } from '../subscriptions/paid-queries.ts';
 import type { Order } from './queries.ts';
 
 /** The specification's sentence for who registers by paying (section 8); the others are told what happened to them. */

@@ -1,9 +1,9 @@
 import { indiaDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
-import { addMember } from '../../identity/people/index.ts';
-import { payForMonth } from '../subscriptions/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { addMember } from '../../identity/index.ts';
+import { payForMonth } from '../subscriptions/pay-for-month.ts';
 import type { News } from './give.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
 import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, noteReason, type Order, tenantIsOpen } from './queries.ts';

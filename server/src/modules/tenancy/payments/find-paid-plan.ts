@@ -1,7 +1,7 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { findPlans, type PlanRow } from '../subscriptions/index.ts';
+import { findPlans, type PlanRow } from '../subscriptions/paid-queries.ts';
 
 /** A plan that costs something; refuses with the field where there is none of that name. */
 export async function findPaidPlan(context: PublicContext, planId: string): Promise<PlanRow> {

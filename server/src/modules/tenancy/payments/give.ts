@@ -1,9 +1,9 @@
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import { indiaDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import { mailSetPasswordLink } from '../../identity/passwords/index.ts';
-import { openTenant } from '../../identity/people/index.ts';
-import { markPaidUntil, payForMonth } from '../subscriptions/index.ts';
+import { mailSetPasswordLink, openTenant } from '../../identity/index.ts';
+import { markPaidUntil } from '../subscriptions/paid-queries.ts';
+import { payForMonth } from '../subscriptions/pay-for-month.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
 import { findHolder, findUnclaimed, lockAddress, type Order, tenantIsOpen } from './queries.ts';
 

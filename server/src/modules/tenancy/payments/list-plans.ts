@@ -2,7 +2,8 @@ import type { listPlans as listPlansEndpoint } from '@samay/contract/tenancy/pay
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { findPlans, planOf } from '../subscriptions/index.ts';
+import { findPlans } from '../subscriptions/paid-queries.ts';
+import { planOf } from '../subscriptions/show-subscription.ts';
 
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
   const plans = await asPlatform(dependencies, findPlans);

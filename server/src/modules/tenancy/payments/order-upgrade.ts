@@ -2,7 +2,8 @@ import type { Checkout } from '@samay/contract/tenancy/payments';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { findActivePlan, isWorthPaying } from '../subscriptions/index.ts';
+import { findActivePlan } from '../subscriptions/paid-queries.ts';
+import { isWorthPaying } from '../subscriptions/policy.ts';
 import { findPaidPlan } from './find-paid-plan.ts';
 import { placeOrder } from './place-order.ts';
 

@@ -4,9 +4,9 @@ import { type PaymentProvider, ProviderAway } from '../../../adapters/payments/p
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
-import { emailKey } from '../../identity/session/index.ts';
-import type { PlanRow } from '../subscriptions/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { emailKey } from '../../identity/index.ts';
+import type { PlanRow } from '../subscriptions/paid-queries.ts';
 import { insertOrder } from './queries.ts';
 
 /** For whom a plan is ordered: a business to be, or one that is there. */

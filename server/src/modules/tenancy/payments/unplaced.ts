@@ -1,7 +1,7 @@
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import type { News } from './give.ts';
 import { mailUnplaced } from './notices.ts';
 import type { UnplacedReason } from './policy.ts';

@@ -3,7 +3,7 @@ import { type PaymentProvider, ProviderAway, type ProviderPayment } from '../../
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { emailKey } from '../../identity/index.ts';
 import { answerFor, answerUnplaced } from './answer-verified.ts';
 import { grantPayment } from './grant.ts';
 import type { PaymentLimits } from './payment-limits.ts';

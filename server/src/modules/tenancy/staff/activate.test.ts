@@ -7,8 +7,8 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { emailKey } from '../../identity/session/index.ts';
-import { activateInvitation } from './index.ts';
+import { emailKey } from '../../identity/session/email-key.ts';
+import { activateInvitation } from './activate.ts';
 
 const now = new Date(testNow);
 let app: TestApp;

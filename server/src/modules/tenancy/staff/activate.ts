@@ -1,8 +1,8 @@
 import type { Role } from '@samay/contract/core/roles';
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/log/index.ts';
-import { addMember } from '../../identity/people/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { addMember } from '../../identity/index.ts';
 import { beginTenant, listOpen, lockNewcomer, markActivated, unmarkActivated } from './activation-queries.ts';
 import { lockTenant } from './queries.ts';
 

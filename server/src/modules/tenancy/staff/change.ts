@@ -2,7 +2,7 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { allowed } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import type { StaffContext } from './context.ts';
 import { isOwner, mayWrite } from './policy.ts';
 import { countOwners, findMember, isPlatformAdmin, lockTenant, type Member } from './queries.ts';

@@ -2,7 +2,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { asPlatform } from '../../../db/tenant.ts';
 import { allowed, type SessionContext, type TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { noteSupportAccess as note, reasonFor } from '../../audit/support-access/index.ts';
+import { noteSupportAccess as note, reasonFor } from '../../audit/index.ts';
 import { findTenant } from './queries.ts';
 
 /** A caller and the business whose staff they see to: their own, or any for a super admin. */

@@ -1,7 +1,6 @@
 import { invitationDays } from '@samay/contract/tenancy/staff';
 import type { Tx } from '../../../db/tenant.ts';
-import { mailSetPasswordLink } from '../../identity/passwords/index.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { mailSetPasswordLink, emailKey } from '../../identity/index.ts';
 import { insertInvitation, type MemberRole } from './queries.ts';
 
 export interface Invited {

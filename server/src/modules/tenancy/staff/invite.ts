@@ -1,7 +1,7 @@
 import type { NewInvitation, StaffRow } from '@samay/contract/tenancy/staff';
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { emailKey } from '../../identity/index.ts';
 import { changeStaff, note } from './change.ts';
 import type { StaffContext } from './context.ts';
 import { fetchWritten } from './fetch.ts';

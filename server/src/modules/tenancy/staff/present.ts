@@ -1,6 +1,6 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { allowed } from '../../../context/request-context.ts';
-import { maskEmail } from '../../audit/support-access/index.ts';
+import { maskEmail } from '../../audit/index.ts';
 import type { StaffContext } from './context.ts';
 import type { Row } from './list-queries.ts';
 import { mayWith } from './policy.ts';

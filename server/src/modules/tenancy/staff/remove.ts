@@ -1,4 +1,4 @@
-import { endAllSessions } from '../../identity/session/index.ts';
+import { endAllSessions } from '../../identity/index.ts';
 import { assertOwnerLeft, changeStaff, note } from './change.ts';
 import type { StaffContext } from './context.ts';
 import { fetchOther } from './fetch.ts';

@@ -1,7 +1,7 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { emailKey } from '../../identity/session/index.ts';
+import { emailKey } from '../../identity/index.ts';
 import { changeStaff, note } from './change.ts';
 import type { StaffContext } from './context.ts';
 import { fetchPending, fetchWritten } from './fetch.ts';

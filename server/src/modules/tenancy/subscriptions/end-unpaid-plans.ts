@@ -2,7 +2,7 @@ import { addDays, indiaDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import { mailLater } from '../../../outbox/mail-later.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { auditPerson } from '../../audit/log/index.ts';
+import { auditPerson } from '../../audit/index.ts';
 import { endedLetter, reminderLetter } from './email-templates.ts';
 import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';

@@ -11,7 +11,7 @@ import { testEngine } from '../../../../test/fixtures/database.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { endUnpaidPlans } from './index.ts';
+import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';
 import { replaceSubscription } from './replace-subscription.ts';
 

@@ -1,2 +1,0 @@
-export { maskEmail, maskName } from './mask.ts';
-export { noteSupportAccess, reasonFor } from './reason.ts';

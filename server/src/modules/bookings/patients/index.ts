@@ -1,1 +1,0 @@
-export { tellPeopleApart } from './tell-apart.ts';

@@ -1,2 +1,0 @@
-export { hidePerson } from './hide-person.ts';
-export { restorePerson } from './restore-person.ts';

@@ -1,0 +1,12 @@
+export { hidePerson } from './account/hide-person.ts';
+export { restorePerson } from './account/restore-person.ts';
+export { forgetOldLinks } from './passwords/forget-old-links.ts';
+export { mailSetPasswordLink } from './passwords/mail-set-password-link.ts';
+export { sendLink } from './passwords/send-link.ts';
+export { ensurePerson } from './people/ensure-person.ts';
+export { emailKey } from './session/email-key.ts';
+export { endAllSessions } from './session/end-session.ts';
+export { forgetOldSessions } from './session/forget-old.ts';
+export { hashPassword } from './session/password.ts';
+export { addMember } from './../tenancy/businesses/add-member.ts';
+export { openTenant } from './../tenancy/businesses/open-tenant.ts';

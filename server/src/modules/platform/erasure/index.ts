@@ -1,1 +1,0 @@
-export { eraseDeleted } from './erase.ts';

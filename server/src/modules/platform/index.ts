@@ -1,0 +1,1 @@
+export { eraseDeleted } from './erasure/erase.ts';

@@ -1,1 +1,0 @@
-export { announceBooking, type BookingChange } from './announce-booking.ts';

@@ -1,2 +1,0 @@
-export { mailBookingLater } from './mail-later.ts';
-export { mailBookingNow } from './mail.ts';

@@ -1,1 +1,0 @@
-export { sendHookNow } from './send.ts';

@@ -1,2 +1,0 @@
-export { claimPaidOrder, claimPaidOrdersOf } from './claim.ts';
-export { keepPayments } from './keep-payments.ts';

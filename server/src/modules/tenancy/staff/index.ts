@@ -1,2 +1,0 @@
-export { activateInvitation } from './activate.ts';
-export { inviteLater } from './invite-later.ts';
