@@ -10,7 +10,9 @@ export const sourceRules = [
   {
     name: 'one clock',
     covers: (path) =>
-      /\.tsx?$/.test(path) && !isTest.test(path) && !/^(contract\/src\/core\/now|sandbox\/src\/clock)\.ts$|^(e2e|bench)\//.test(path),
+      /\.tsx?$/.test(path) &&
+      !isTest.test(path) &&
+      !/^(contract\/src\/core\/now|sandbox\/src\/party\/clock)\.ts$|^(e2e|bench)\//.test(path),
     breaks: ({ text }) => /new Date\(\s*\)/.test(text),
     example: { path: 'server/src/http/reply.ts', text: 'const at = new Date( );' },
     because: 'contract/src/core/now.ts reads the clock, everything else is handed an instant',

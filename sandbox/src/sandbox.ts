@@ -1,10 +1,10 @@
-import { startCalendarServer } from './calendar-server.ts';
-import { startControl } from './control.ts';
-import { startIdentityServer } from './identity-server.ts';
-import { startMailServer } from './mail-server.ts';
-import type { Party } from './party.ts';
-import { startPaymentsServer } from './payments-server.ts';
-import { startWebhookReceiver } from './webhook-receiver.ts';
+import { startCalendarServer } from './calendar/server.ts';
+import { startControl } from './control/server.ts';
+import { startIdentityServer } from './identity/server.ts';
+import { startMailServer } from './mail/server.ts';
+import type { Party } from './party/party.ts';
+import { startPaymentsServer } from './payments/server.ts';
+import { startWebhookReceiver } from './webhooks/receiver.ts';
 
 const parties = {
   mail: startMailServer,

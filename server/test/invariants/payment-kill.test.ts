@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Checkout } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { merchant } from '../../../sandbox/src/payments-server.ts';
+import { merchant } from '../../../sandbox/src/payments/server.ts';
 import type { Database } from '../../src/db/client/database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { merchant } from '../../../sandbox/src/payments-server.ts';
+import { merchant } from '../../../sandbox/src/payments/server.ts';
 import { cityCare, demoPassword, greenTurf, lotusDental } from '../../src/demo/accounts.ts';
 import { readMigrations } from '../../src/db/migrate/migrations.ts';
 import { type CashDesk, openCashDesk } from '../fixtures/cash-desk.ts';

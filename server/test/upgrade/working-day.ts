@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { expect } from 'vitest';
-import { merchant } from '../../../sandbox/src/payments-server.ts';
+import { merchant } from '../../../sandbox/src/payments/server.ts';
 import { eventBody } from '../fixtures/shop.ts';
 import { Person, type Serving } from './person.ts';
 

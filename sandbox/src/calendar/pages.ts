@@ -1,6 +1,6 @@
-import type { CalendarEvent } from './calendar-events.ts';
-import { escapeText } from './escape-text.ts';
-import { people } from './identity-people.ts';
+import type { CalendarEvent } from './events.ts';
+import { escapeText } from '../party/escape-text.ts';
+import { people } from '../identity/accounts.ts';
 
 /** The question whether an application may see and change a calendar: one button for each account. */
 export function calendarConsentPage(asked: URLSearchParams): string {

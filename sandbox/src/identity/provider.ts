@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider';
-import { identityMemory } from './identity-memory.ts';
-import { type Account, claimsOf } from './identity-people.ts';
-import { loopback } from './listening.ts';
-import type { Party } from './party.ts';
+import { identityMemory } from './memory-adapter.ts';
+import { type Account, claimsOf } from './accounts.ts';
+import { loopback } from '../party/listen.ts';
+import type { Party } from '../party/party.ts';
 
 /** What an application registers with; it is no secret at all. */
 const client = { id: 'sandbox-client', secret: 'sandbox-secret' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startWebhookReceiver } from './webhook-receiver.ts';
+import { startWebhookReceiver } from './receiver.ts';
 
 let webhook: Awaited<ReturnType<typeof startWebhookReceiver>>;
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import { controlPage } from './control-page.ts';
-import { closeNow, listen, loopback } from './listening.ts';
-import type { Party } from './party.ts';
+import { controlPage } from './page.ts';
+import { closeNow, listen, loopback } from '../party/listen.ts';
+import type { Party } from '../party/party.ts';
 
 /**
  * The sandbox's control: a page for people at `/`, and JSON for tests.

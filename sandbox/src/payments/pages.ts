@@ -1,4 +1,4 @@
-import type { Order } from './payments-ledger.ts';
+import type { Order } from './ledger.ts';
 
 /** Where the hosted page leads the payer's browser. */
 export interface CheckoutForm {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from 'jose';
 import type { Provider } from 'oidc-provider';
-import type { SigningKey } from './identity-provider.ts';
-import type { Party } from './party.ts';
+import type { SigningKey } from './provider.ts';
+import type { Party } from '../party/party.ts';
 
 /** Lets the modes `forged` and `replayed` put their own ID token in the place of the true one. */
 export function misbehave(provider: Provider, party: Party, key: SigningKey): void {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { InteractionResults } from 'oidc-provider';
-import { chooserPage, consentPage, lostPage } from './identity-pages.ts';
-import { person, type Verification, verifications } from './identity-people.ts';
-import type { IdentityWorld } from './identity-provider.ts';
+import { chooserPage, consentPage, lostPage } from './pages.ts';
+import { person, type Verification, verifications } from './accounts.ts';
+import type { IdentityWorld } from './provider.ts';
 
 type Interaction = Awaited<ReturnType<IdentityWorld['provider']['interactionDetails']>>;
 

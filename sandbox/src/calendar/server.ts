@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CalendarEvents, failure } from './calendar-events.ts';
-import { CalendarGrants } from './calendar-grants.ts';
-import { calendarConsentPage, calendarLostPage, embeddedPage } from './calendar-pages.ts';
-import { closeNow, listen, loopback } from './listening.ts';
-import { Party } from './party.ts';
+import { CalendarEvents, failure } from './events.ts';
+import { CalendarGrants } from './grants.ts';
+import { calendarConsentPage, calendarLostPage, embeddedPage } from './pages.ts';
+import { closeNow, listen, loopback } from '../party/listen.ts';
+import { Party } from '../party/party.ts';
 
 const modes = {
   ok: 'Asks for consent, gives tokens, keeps events.',

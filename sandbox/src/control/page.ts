@@ -1,5 +1,5 @@
-import { escapeText } from './escape-text.ts';
-import type { Arrival, Party } from './party.ts';
+import { escapeText } from '../party/escape-text.ts';
+import type { Arrival, Party } from '../party/party.ts';
 
 /** The page that shows one party's arrivals and switches its mode. Plain HTML, no script: refresh to see what is new. */
 export function controlPage(parties: readonly Party[], chosen: string | null): string {

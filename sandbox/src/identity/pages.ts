@@ -1,5 +1,5 @@
-import { escapeText } from './escape-text.ts';
-import { type Account, people, verifications } from './identity-people.ts';
+import { escapeText } from '../party/escape-text.ts';
+import { type Account, people, verifications } from './accounts.ts';
 
 interface Asking {
   /** The application that wants to know who this is, by its id. */

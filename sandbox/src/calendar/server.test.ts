@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startCalendarServer } from './calendar-server.ts';
+import { startCalendarServer } from './server.ts';
 
 const returnTo = 'http://localhost:9/oauth/callback';
 const verifier = 'v'.repeat(43);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { instantNow } from './clock.ts';
+import { instantNow } from '../party/clock.ts';
 
 /** An event as Google Calendar keeps it: what the application sent, and what the calendar adds. */
 export type CalendarEvent = Readonly<Record<string, unknown>> & { readonly id: string; readonly status: string };

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { instantNow } from './clock.ts';
+import { instantNow } from '../party/clock.ts';
 
 const toleranceSeconds = 300;
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { loopback } from './listening.ts';
-import { Party } from './party.ts';
+import { loopback } from '../party/listen.ts';
+import { Party } from '../party/party.ts';
 
 const modes = {
   ok: 'Takes every message.',

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order, Payment } from './payments-ledger.ts';
+import type { Order, Payment } from './ledger.ts';
 
 export type EventKind = 'payment.authorized' | 'payment.captured' | 'payment.failed' | 'order.paid';
 

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { instantNow } from './clock.ts';
-import { closeNow, listen, loopback } from './listening.ts';
-import { Party } from './party.ts';
-import { Ledger, type Order, type Payment } from './payments-ledger.ts';
-import { type CheckoutForm, checkoutPage, notePage, postBackPage } from './payments-page.ts';
-import { Webhooks } from './payments-webhooks.ts';
+import { instantNow } from '../party/clock.ts';
+import { closeNow, listen, loopback } from '../party/listen.ts';
+import { Party } from '../party/party.ts';
+import { Ledger, type Order, type Payment } from './ledger.ts';
+import { type CheckoutForm, checkoutPage, notePage, postBackPage } from './pages.ts';
+import { Webhooks } from './webhooks.ts';
 
 const modes = {
   ok: 'Takes orders, shows the checkout, captures at once and tells the merchant by webhook.',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startMailServer } from './mail-server.ts';
+import { startMailServer } from './server.ts';
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 

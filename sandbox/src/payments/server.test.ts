@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeNow, listen } from './listening.ts';
-import { merchant, startPaymentsServer } from './payments-server.ts';
+import { closeNow, listen } from '../party/listen.ts';
+import { merchant, startPaymentsServer } from './server.ts';
 
 interface Received {
   readonly headers: IncomingMessage['headers'];

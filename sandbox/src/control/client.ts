@@ -1,4 +1,4 @@
-import type { Arrival } from './party.ts';
+import type { Arrival } from '../party/party.ts';
 
 /** What journeys and measurements know of the sandbox: see what arrived, make a party fail. */
 export function controlClient(address: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { controlClient } from './control-client.ts';
-import { startSandbox } from './sandbox.ts';
+import { controlClient } from './client.ts';
+import { startSandbox } from '../sandbox.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 

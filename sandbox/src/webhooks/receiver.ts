@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { closeNow, listen, loopback } from './listening.ts';
-import { Party } from './party.ts';
-import { signatureVerdict } from './webhook-signature.ts';
+import { closeNow, listen, loopback } from '../party/listen.ts';
+import { Party } from '../party/party.ts';
+import { signatureVerdict } from './signature.ts';
 
 const modes = {
   ok: 'Answers 200.',

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startIdentityServer } from './identity-server.ts';
-import { IdentityVisitor } from './identity-visitor.ts';
+import { startIdentityServer } from './server.ts';
+import { IdentityVisitor } from './visitor.ts';
 
 const returnTo = 'http://localhost:9/oauth/callback';
 let identity: Awaited<ReturnType<typeof startIdentityServer>>;

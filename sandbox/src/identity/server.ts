@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { misbehave } from './identity-faults.ts';
-import { answerInteraction } from './identity-interaction.ts';
-import { type Account, people } from './identity-people.ts';
-import { identityProvider, newSigningKey } from './identity-provider.ts';
-import { closeNow, listen, loopback } from './listening.ts';
-import { Party } from './party.ts';
+import { misbehave } from './token-faults.ts';
+import { answerInteraction } from './interaction.ts';
+import { type Account, people } from './accounts.ts';
+import { identityProvider, newSigningKey } from './provider.ts';
+import { closeNow, listen, loopback } from '../party/listen.ts';
+import { Party } from '../party/party.ts';
 
 const modes = {
   ok: 'Asks who it is and whether the application may know.',
