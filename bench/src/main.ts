@@ -1,7 +1,7 @@
-import { runDatabasePart } from './database-part.ts';
-import { runFaultsPart } from './faults-part.ts';
-import { readOptions } from './options.ts';
-import { runWeightPart } from './weight-part.ts';
+import { runDatabasePart } from './parts/database.ts';
+import { runFaultsPart } from './parts/faults.ts';
+import { readOptions } from './load/options.ts';
+import { runWeightPart } from './parts/weight.ts';
 
 /*
  * npm run bench -- [--only=api,plans,notify,faults,weight] [--quick]

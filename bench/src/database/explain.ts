@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Cluster } from './cluster.ts';
-import type { LoadRequest } from './load.ts';
+import type { Cluster } from '../servers/postgres-cluster.ts';
+import type { LoadRequest } from '../load/load.ts';
 import { type Logged, type LoggedVerb, verbDuring } from './statement-log.ts';
 
 /** The nodes of a plan from the top, each with its index where it has one: `Index Scan appointments_list`. */

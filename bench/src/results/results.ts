@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Results, tableOf } from './table.ts';
 
-const directory = fileURLToPath(new URL('../results', import.meta.url));
+const directory = fileURLToPath(new URL('../../results', import.meta.url));
 const names = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
 
 /** Keeps a part's numbers as JSON, and writes the table of all parts that have any anew. */

@@ -1,13 +1,13 @@
 import { indiaDate, now } from '@samay/contract/core/time';
-import type { RunningServer } from './api-server.ts';
-import { signIn } from './caller.ts';
-import type { Cluster } from './cluster.ts';
-import { addTenant, hashPassword } from './data.ts';
-import { measure, type Measured } from './load.ts';
-import { requestsOf } from './operations.ts';
-import type { Options } from './options.ts';
+import type { RunningServer } from '../servers/api-server.ts';
+import { signIn } from '../load/sign-in.ts';
+import type { Cluster } from '../servers/postgres-cluster.ts';
+import { addTenant, hashPassword } from '../data/fill.ts';
+import { measure, type Measured } from '../load/load.ts';
+import { requestsOf } from '../load/operations.ts';
+import type { Options } from '../load/options.ts';
 import { followBookings, type ThirdParties, type Weather } from './third-parties.ts';
-import { median } from './turns.ts';
+import { median } from '../load/turns.ts';
 
 export interface FaultsCost {
   /** Bookings a second that were asked for: a busy hour of many desks, below what the server can do. */

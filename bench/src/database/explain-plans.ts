@@ -1,11 +1,11 @@
 import { indiaDate, now } from '@samay/contract/core/time';
-import { startApiServer } from './api-server.ts';
-import { signIn } from './caller.ts';
-import type { Cluster } from './cluster.ts';
-import type { Tenant } from './data.ts';
-import { searchTerms } from './names.ts';
-import { requestsOf } from './operations.ts';
-import { type Explained, explain, explainSearch, verbOf } from './plans.ts';
+import { startApiServer } from '../servers/api-server.ts';
+import { signIn } from '../load/sign-in.ts';
+import type { Cluster } from '../servers/postgres-cluster.ts';
+import type { Tenant } from '../data/fill.ts';
+import { searchTerms } from '../data/names.ts';
+import { requestsOf } from '../load/operations.ts';
+import { type Explained, explain, explainSearch, verbOf } from './explain.ts';
 import { logStatements } from './statement-log.ts';
 
 /** The plans of what the product executes for the list, for each search, and for the month's revenue. */

@@ -1,4 +1,4 @@
-import { password, type Tenant } from './data.ts';
+import { password, type Tenant } from '../data/fill.ts';
 
 /** Someone signed in: what goes along with each request to the product, and to the bare server. */
 export interface Caller {

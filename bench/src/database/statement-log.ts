@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../servers/postgres-cluster.ts';
 
 /** A statement as the product sent it, with the values it sent along. */
 export interface Logged {

@@ -1,9 +1,9 @@
-import type { Caller } from './caller.ts';
-import type { Cluster } from './cluster.ts';
-import { measure } from './load.ts';
-import { requestsOf } from './operations.ts';
-import type { Options } from './options.ts';
-import { median } from './turns.ts';
+import type { Caller } from '../load/sign-in.ts';
+import type { Cluster } from '../servers/postgres-cluster.ts';
+import { measure } from '../load/load.ts';
+import { requestsOf } from '../load/operations.ts';
+import type { Options } from '../load/options.ts';
+import { median } from '../load/turns.ts';
 
 export interface NotifyCost {
   readonly connections: number;

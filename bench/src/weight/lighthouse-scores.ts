@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse';
 import { debuggingPort } from './browser.ts';
-import type { Scores } from './weight.ts';
+import type { Scores } from './page-weight.ts';
 
 /**
  * Lighthouse's scores for a page on its pretended slow phone, in the browser as it is signed in: the median of the performance, of the

@@ -1,11 +1,11 @@
-import { sandboxSettings } from '../../scripts/sandbox-settings.mjs';
-import { startApiServer } from './api-server.ts';
-import { openCluster } from './cluster.ts';
-import { factsOf } from './facts.ts';
-import { measureFaults } from './faults.ts';
-import type { Options } from './options.ts';
-import { writeResult } from './results.ts';
-import { startThirdParties } from './third-parties.ts';
+import { sandboxSettings } from '../../../scripts/sandbox-settings.mjs';
+import { startApiServer } from '../servers/api-server.ts';
+import { openCluster } from '../servers/postgres-cluster.ts';
+import { factsOf } from '../results/machine.ts';
+import { measureFaults } from '../faults/faults-cost.ts';
+import type { Options } from '../load/options.ts';
+import { writeResult } from '../results/results.ts';
+import { startThirdParties } from '../faults/third-parties.ts';
 
 const port = 5486;
 

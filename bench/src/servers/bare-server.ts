@@ -1,12 +1,12 @@
 import { addMonths, type LocalDate } from '@samay/contract/core/time';
 import { fileURLToPath } from 'node:url';
 import { poolSize, type RunningServer } from './api-server.ts';
-import { end, ready, startNode } from './child.ts';
-import type { Cluster } from './cluster.ts';
+import { end, ready, startNode } from './node-process.ts';
+import type { Cluster } from './postgres-cluster.ts';
 
 /** The bare server, one process of the same Node with as many connections, as a role that row security does not bind. */
 export async function startBareServer(cluster: Cluster, port: number, monthStart: LocalDate): Promise<RunningServer> {
-  const child = startNode(fileURLToPath(new URL('./bare/main.ts', import.meta.url)), {
+  const child = startNode(fileURLToPath(new URL('../bare/main.ts', import.meta.url)), {
     PORT: String(port),
     DATABASE_URL: cluster.adminUrl,
     DATABASE_POOL_SIZE: String(poolSize),

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { controlClient } from '@samay/sandbox/control-client';
-import { sandboxPorts } from '../../scripts/sandbox-ports.mjs';
-import { sandboxEnvironment } from '../../scripts/sandbox-settings.mjs';
-import { untilReady } from '../../scripts/until-ready.mjs';
-import type { RunningServer } from './api-server.ts';
-import type { Caller } from './caller.ts';
-import { end, startNode } from './child.ts';
+import { sandboxPorts } from '../../../scripts/sandbox-ports.mjs';
+import { sandboxEnvironment } from '../../../scripts/sandbox-settings.mjs';
+import { untilReady } from '../../../scripts/until-ready.mjs';
+import type { RunningServer } from '../servers/api-server.ts';
+import type { Caller } from '../load/sign-in.ts';
+import { end, startNode } from '../servers/node-process.ts';
 
 /** How the pretend Google Calendar, receiver of webhooks and mail server behave: each by the mode of the sandbox that comes nearest. */
 const weathers = {
@@ -26,7 +26,7 @@ export interface ThirdParties {
 export async function startThirdParties(serverPort: number): Promise<ThirdParties> {
   const { control, webhook } = sandboxPorts(serverPort);
   const address = `http://127.0.0.1:${control}`;
-  const child = startNode(fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url)), sandboxEnvironment(serverPort));
+  const child = startNode(fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url)), sandboxEnvironment(serverPort));
   await untilReady(`${address}/parties`);
   const client = controlClient(address);
   return {

@@ -1,11 +1,11 @@
-import type { FaultsCost } from './faults.ts';
-import type { Facts } from './facts.ts';
-import type { NotifyCost } from './notify.ts';
-import { type Operation, operationNames, targets } from './operations.ts';
-import type { Options } from './options.ts';
-import type { Plans } from './plan-part.ts';
-import type { Compared } from './turns.ts';
-import type { PageWeight } from './weight.ts';
+import type { FaultsCost } from '../faults/faults-cost.ts';
+import type { Facts } from './machine.ts';
+import type { NotifyCost } from '../database/notify-cost.ts';
+import { type Operation, operationNames, targets } from '../load/operations.ts';
+import type { Options } from '../load/options.ts';
+import type { Plans } from '../database/explain-plans.ts';
+import type { Compared } from '../load/turns.ts';
+import type { PageWeight } from '../weight/page-weight.ts';
 
 type Comparisons = Partial<Record<Operation, Compared[]>>;
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readyAddress, untilReady } from '../../scripts/until-ready.mjs';
+import { readyAddress, untilReady } from '../../../scripts/until-ready.mjs';
 
-const endWithParent = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href;
+const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url).href;
 
 /** A Node process of the pinned version with this environment and no other, which does not outlive this one. */
 export function startNode(script: string, environment: Record<string, string>): ChildProcess {

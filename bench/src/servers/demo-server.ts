@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from '../../scripts/build-web.mjs';
+import { buildWebWhenStale } from '../../../scripts/build-web.mjs';
 import type { RunningServer } from './api-server.ts';
-import { end, ready, startNode } from './child.ts';
+import { end, ready, startNode } from './node-process.ts';
 
 const plenty = '1000000000';
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The product with the web app, built anew if it is older than its sources, and the demo's clinic, on an embedded database of its own. */
 export async function startDemoServer(port: number): Promise<RunningServer> {

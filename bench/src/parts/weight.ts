@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { withBrowser } from './browser.ts';
-import { startDemoServer } from './demo-server.ts';
-import { factsOf } from './facts.ts';
-import { scoresOf } from './lighthouse-scores.ts';
-import { writeResult } from './results.ts';
-import { type PageWeight, weigh } from './weight.ts';
+import { withBrowser } from '../weight/browser.ts';
+import { startDemoServer } from '../servers/demo-server.ts';
+import { factsOf } from '../results/machine.ts';
+import { scoresOf } from '../weight/lighthouse-scores.ts';
+import { writeResult } from '../results/results.ts';
+import { type PageWeight, weigh } from '../weight/page-weight.ts';
 
 const port = 5485;
 

@@ -1,16 +1,16 @@
 import { indiaDate, now } from '@samay/contract/core/time';
-import { type RunningServer, startApiServer } from './api-server.ts';
-import { startBareServer } from './bare-server.ts';
-import { type Caller, signIn } from './caller.ts';
-import { type Cluster, openCluster } from './cluster.ts';
-import { addBookings, addTenant, burst, hashPassword, type Tenant } from './data.ts';
-import { factsOf } from './facts.ts';
-import { measureNotify } from './notify.ts';
-import { type Operation, requestsOf } from './operations.ts';
-import type { Options } from './options.ts';
-import { explainAll, samePlans } from './plan-part.ts';
-import { type Compared, inTurns } from './turns.ts';
-import { writeResult } from './results.ts';
+import { type RunningServer, startApiServer } from '../servers/api-server.ts';
+import { startBareServer } from '../servers/bare-server.ts';
+import { type Caller, signIn } from '../load/sign-in.ts';
+import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
+import { addBookings, addTenant, burst, hashPassword, type Tenant } from '../data/fill.ts';
+import { factsOf } from '../results/machine.ts';
+import { measureNotify } from '../database/notify-cost.ts';
+import { type Operation, requestsOf } from '../load/operations.ts';
+import type { Options } from '../load/options.ts';
+import { explainAll, samePlans } from '../database/explain-plans.ts';
+import { type Compared, inTurns } from '../load/turns.ts';
+import { writeResult } from '../results/results.ts';
 
 const ports = { api: 5481, bare: 5482, logged: 5483 };
 const tenantRows = 10_000;

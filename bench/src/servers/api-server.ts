@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { end, ready, startNode } from './child.ts';
-import type { Cluster } from './cluster.ts';
+import { end, ready, startNode } from './node-process.ts';
+import type { Cluster } from './postgres-cluster.ts';
 
 /** A server process under measurement. */
 export interface RunningServer {
@@ -15,7 +15,7 @@ export interface RunningServer {
 /** Connections to PostgreSQL, of each server. */
 export const poolSize = 10;
 
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const plenty = '1000000000';
 
 /** The product as production runs it but for `settings`, one process, with rate limits that one person at full speed does not meet. */

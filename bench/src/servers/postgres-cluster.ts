@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../../../scripts/postgres.mjs';
 
 /** A private PostgreSQL with one empty database, which ends with this process. */
 export interface Cluster {

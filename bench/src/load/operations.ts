@@ -1,6 +1,6 @@
 import { addDays, addMonths, type LocalDate } from '@samay/contract/core/time';
 import type { LoadRequest } from './load.ts';
-import { searchTerms } from './names.ts';
+import { searchTerms } from '../data/names.ts';
 
 export const operationNames = ['list', 'search', 'revenue', 'create'] as const;
 export type Operation = (typeof operationNames)[number];
