@@ -1,4 +1,4 @@
-/* Which way imports may point (docs/architecture.md). scripts/edges.test.mjs plants a violation of each rule and sees it fire.
+/* Which way imports may point (docs/architecture.md). scripts/checks/edges.test.mjs plants a violation of each rule and sees it fire.
    parser 'swc': with TypeScript 7 the default parser reads 0 modules and then passes, so the check also counts what was read. */
 module.exports = {
   forbidden: [

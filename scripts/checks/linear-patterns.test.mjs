@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { faultOf, patternsOf, productionSources } from './linear-patterns.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 test('no pattern of server and contract takes more than linear time', { timeout: 300_000 }, () => {
   const patterns = productionSources(root).flatMap(patternsOf);

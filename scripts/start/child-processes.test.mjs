@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { family } from './children.mjs';
+import { family } from './child-processes.mjs';
 
-const childrenModule = fileURLToPath(new URL('children.mjs', import.meta.url));
+const childrenModule = fileURLToPath(new URL('./child-processes.mjs', import.meta.url));
 
 test('children are asked to end, waited for, and their lines heard', async () => {
   const lines = [];

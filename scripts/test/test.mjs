@@ -1,17 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from './install.mjs';
-import { pinnedNode } from './pinned-node.mjs';
+import { installPackages } from '../setup/install.mjs';
+import { pinnedNode } from '../setup/pinned-node.mjs';
 import { runStep, stopRunningStep } from './run-step.mjs';
-import { addUp, lastLine, summary } from './test-counts.mjs';
-import { testSteps } from './test-steps.mjs';
-import { whenNpmEnds } from './when-npm-ends.mjs';
+import { addUp, lastLine, summary } from './counts.mjs';
+import { testSteps } from './steps.mjs';
+import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 
 // Every check, each also when one before it failed. `--only=unit,journeys` runs some of them; `--quick` leaves out the second engine, the
 // invariants, the odd zones and the browser; `--full` runs the invariants with the counts that reliability asks for and writes
 // test-results/full.json.
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const options = process.argv.slice(2);
 const isFull = options.includes('--full');
 const isQuick = options.includes('--quick');

@@ -1,19 +1,19 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWebWhenStale } from './build-web.mjs';
-import { family } from './children.mjs';
+import { buildWebWhenStale } from '../build-web.mjs';
+import { family } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
-import { takenPort } from './free-ports.mjs';
-import { installPackages } from './install.mjs';
-import { pinnedNode } from './pinned-node.mjs';
-import { sandboxPorts } from './sandbox-ports.mjs';
-import { sandboxEnvironment, sandboxSettings } from './sandbox-settings.mjs';
-import { readableLine } from './server-lines.mjs';
-import { readyAddress, untilReady } from './until-ready.mjs';
-import { whenNpmEnds } from './when-npm-ends.mjs';
+import { takenPort } from './taken-port.mjs';
+import { installPackages } from '../setup/install.mjs';
+import { pinnedNode } from '../setup/pinned-node.mjs';
+import { sandboxPorts } from '../sandbox-ports.mjs';
+import { sandboxEnvironment, sandboxSettings } from '../sandbox-settings.mjs';
+import { readableLine } from './readable-log.mjs';
+import { readyAddress, untilReady } from '../until-ready.mjs';
+import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 
 // The demo with both halves reloading: the server by `node --watch`, the pages by vite, which hands /api on to the server.
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const port = Number(process.env.PORT ?? 3000);
 const ports = sandboxPorts(port);
 const pagesPort = port + 10;

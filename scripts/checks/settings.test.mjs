@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { settingNames } from './setting-names.mjs';
+import { settingNames } from '../setting-names.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 test('the typed list, .env.example and the table in docs/operations.md name the same settings', () => {

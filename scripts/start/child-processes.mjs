@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const endWithParent = pathToFileURL(fileURLToPath(new URL('end-with-parent.mjs', import.meta.url))).href;
+const endWithParent = pathToFileURL(fileURLToPath(new URL('../end-with-parent.mjs', import.meta.url))).href;
 
 /** How long a child may take to finish what it is doing before it is killed, in milliseconds. */
 const patience = 15_000;

@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser';
 
 // Holds the import directions of .dependency-cruiser.cjs, and that every source was read: a parser that understands nothing finds
 // nothing wrong.
-const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)));
+const root = process.argv[2] ?? dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
 const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench'];
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { installBrowser } from './browser.mjs';
-import { buildWebWhenStale } from './build-web.mjs';
-import { engineTests, quickTests, zoneTests } from './chosen-tests.mjs';
-import { startPostgres } from './postgres.mjs';
-import { settingNames } from './setting-names.mjs';
-import { forgetReport, playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { installBrowser } from '../browser.mjs';
+import { buildWebWhenStale } from '../build-web.mjs';
+import { engineTests, quickTests, zoneTests } from './select-tests.mjs';
+import { startPostgres } from '../postgres.mjs';
+import { settingNames } from '../setting-names.mjs';
+import { forgetReport, playwrightCounts, vitestCounts } from './counts.mjs';
 
 /** Zones that no shortcut survives: UTC+5:45, and UTC−3:30 with daylight saving. */
 const oddZones = ['Asia/Kathmandu', 'America/St_Johns'];
@@ -30,7 +30,7 @@ export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
     ]),
     check('types', 'tsc', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
     check('web-types', 'tsc of the web app', [bin('typescript/bin/tsc'), '--noEmit', '-p', 'web']),
-    check('edges', 'which way imports point', ['scripts/check-edges.mjs']),
+    check('edges', 'which way imports point', ['scripts/checks/edges.mjs']),
     check('unused', 'knip', [bin('knip/bin/knip.js'), '--no-progress']),
     vitest('unit', 'everything but the server', ['contract', 'web', 'sandbox', 'bench', 'scripts']),
     vitest('embedded', 'the server on the embedded database', ['server'], { filters: isQuick ? quickTests(root) : [] }),

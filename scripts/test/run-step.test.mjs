@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runStep } from './run-step.mjs';
-import { addUp, lastLine, playwrightCounts, summary, vitestCounts } from './test-counts.mjs';
+import { addUp, lastLine, playwrightCounts, summary, vitestCounts } from './counts.mjs';
 
 let directory;
 

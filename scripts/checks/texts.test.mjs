@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { messageTexts } from '../e2e/copy-coverage/message-texts.ts';
-import { missingTexts } from '../e2e/copy-coverage/missing.ts';
-import { screenTexts } from '../e2e/copy-coverage/screen-texts.ts';
+import { messageTexts } from '../../e2e/copy-coverage/message-texts.ts';
+import { missingTexts } from '../../e2e/copy-coverage/missing.ts';
+import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
 // The check itself runs after the journeys (e2e/copy-coverage/reporter.ts); what of it needs no browser is here.
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 it('names each text that was neither seen nor stands in the test that is named for it', () => {
   const list = { Sign: ['All', 'Welcome, {name}', { text: 'JWT has expired', unit: 'a.test.ts' }, { text: 'Gone', unit: 'a.test.ts' }] };

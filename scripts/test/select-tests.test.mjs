@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { engineTests, quickTests, zoneTests } from './chosen-tests.mjs';
+import { engineTests, quickTests, zoneTests } from './select-tests.mjs';
 
 let root;
 

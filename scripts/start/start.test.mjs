@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fingerprint } from './build-web.mjs';
-import { takenPort } from './free-ports.mjs';
-import { isInstalled } from './install.mjs';
-import { pinnedNode } from './pinned-node.mjs';
-import { readableLine } from './server-lines.mjs';
-import { readyAddress, untilReady } from './until-ready.mjs';
+import { fingerprint } from '../build-web.mjs';
+import { takenPort } from './taken-port.mjs';
+import { isInstalled } from '../setup/install.mjs';
+import { pinnedNode } from '../setup/pinned-node.mjs';
+import { readableLine } from './readable-log.mjs';
+import { readyAddress, untilReady } from '../until-ready.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 let tree;
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { plantTree } from './planted-tree.mjs';
 
-const checkEdges = fileURLToPath(new URL('check-edges.mjs', import.meta.url));
+const checkEdges = fileURLToPath(new URL('./edges.mjs', import.meta.url));
 
 /** A violation of each rule, as the file that imports and the file that it must not import. */
 const planted = {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { sourceRules, unknownClasses } from './source-rules.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const folders = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench', 'scripts'];
 const sources = folders.flatMap(filesOf);
 
@@ -69,7 +69,7 @@ function filesOf(folder) {
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
       .filter((path) => /\.(ts|tsx|mjs|sql|css|html)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path))
       // It holds an example of every fault.
-      .filter((path) => !path.startsWith('scripts/source-rules'))
+      .filter((path) => !path.startsWith('scripts/checks/source-rules'))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   );
 }
