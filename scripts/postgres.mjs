@@ -1,31 +1,31 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import getPort from 'get-port';
 import { findPrograms } from './postgres-programs.mjs';
 
 const run = promisify(execFile);
 const guard = fileURLToPath(new URL('./postgres-guard.mjs', import.meta.url));
 const settings = ['fsync=on', 'synchronous_commit=on', 'shared_buffers=96MB', 'max_connections=200', 'listen_addresses=127.0.0.1'];
-/** The tables' owner, and the role that serves: neither is a superuser, the second owns nothing. */
+/** The role that owns the tables and the role that serves requests. Neither is a superuser, and the second owns nothing. */
 const roles = `create role samay_owner login createrole createdb;
 create role samay_login login noinherit nosuperuser nobypassrls nocreaterole;
 `;
 
 /**
- * A PostgreSQL for tests and measurements: the one of TEST_DATABASE_URL, or a private one on the loopback address that ends with this
- * process, however this process ends. Every login is trusted, as nobody else's machine can reach it.
+ * Starts a PostgreSQL for tests and benchmarks: the server of TEST_DATABASE_URL, or a private one on the loopback address. The private one
+ * ends with this process, also when this process is killed. It trusts every login, because no other machine can reach it.
  *
  * @param {object} options
- * @param {string} [options.directory] keeps the data there, and opens what lies there; a temporary folder otherwise
- * @param {number} [options.port] any free one otherwise
- * @param {boolean} [options.own] a private one even where TEST_DATABASE_URL is given: to be killed, say
- * @returns {Promise<{ url?: string, reason?: string, pid?: number, stop: () => Promise<void> }>} the superuser's `url`, or the `reason` for
- *   there being none; `pid` is the postmaster's
+ * @param {string} [options.directory] folder of the data, kept afterwards; a temporary folder when omitted
+ * @param {number} [options.port] a free port when omitted
+ * @param {boolean} [options.own] start a private server even when TEST_DATABASE_URL is set, such as one that a test kills
+ * @returns {Promise<{ url?: string, reason?: string, pid?: number, stop: () => Promise<void> }>} the superuser's `url`, or the `reason` why
+ *   no server could be started; `pid` is the postmaster's
  */
 export async function startPostgres({ directory, port, own = false } = {}) {
   const given = process.env.TEST_DATABASE_URL;
@@ -38,12 +38,12 @@ export async function startPostgres({ directory, port, own = false } = {}) {
   if (user.uid !== undefined) fs.chownSync(home, user.uid, user.gid);
   const data = path.join(home, 'data');
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await createCluster(programs.folder, data, user);
-  const freePort = port ?? (await findPort());
+  const freePort = port ?? (await getPort({ host: '127.0.0.1' }));
   const server = await startServer(programs.folder, { home, data, port: freePort, user, temporary: directory === undefined });
   return { url: `postgres://postgres@127.0.0.1:${freePort}/postgres`, ...server };
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as somebody else. */
+/** The user to run PostgreSQL as when this process is root: PostgreSQL refuses to run as root. */
 function ordinaryUser() {
   if (process.getuid?.() !== 0) return {};
   const users = fs
@@ -65,17 +65,21 @@ async function createCluster(folder, data, user) {
   await alone;
 }
 
-/** Under a guard of its own, which ends it when the pipe from here closes. */
+/** Starts PostgreSQL under postgres-guard.mjs, which ends it when the pipe to this process closes. */
 async function startServer(folder, { home, data, port, user, temporary }) {
   const options = settings.flatMap((setting) => ['-c', setting]);
   const command = [path.join(folder, 'postgres'), '-D', data, '-p', String(port), '-k', home, ...options];
-  // The guard stays who we are: an ordinary user may not be able to read this folder.
-  const orders = JSON.stringify({ temporary: temporary ? home : undefined, user });
-  const child = spawn(process.execPath, [guard, orders, ...command], { cwd: home, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
+  // The guard keeps this process's user: an ordinary user may not be able to read this folder.
+  const instructions = JSON.stringify({ temporary: temporary ? home : undefined, user });
+  const child = spawn(process.execPath, [guard, instructions, ...command], {
+    cwd: home,
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const [line] = await Promise.race([once(child.stdout, 'data'), ended.then(() => [])]);
   const pid = Number(line);
-  if (!pid) throw new Error('PostgreSQL did not start; its own words stand above');
+  if (!pid) throw new Error('PostgreSQL did not start; its own messages are above');
   child.unref();
   child.stdin.unref?.();
   child.stdout.unref?.();
@@ -87,13 +91,4 @@ async function startServer(folder, { home, data, port, user, temporary }) {
       await ended;
     },
   };
-}
-
-async function findPort() {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where a server on this machine says whether it can serve; `HOST` may be an address of its own or all of them. */
+/** The readiness address of a server on this machine. `HOST` may name one address or all of them. */
 export function readyAddress(port, host = process.env.HOST) {
   const isAny = host === undefined || host === '0.0.0.0' || host === '::';
   const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}/api/health/ready`;
 }
 
-/** Asks the address until it answers 200, and gives up after two minutes: a first start makes a database and the demo. */
+/**
+ * Requests the address until it answers 200. Rejects after two minutes: the first start creates a database and the demo.
+ * docs/decisions/0029-libraries-weighed.md says why this is not wait-on or p-wait-for.
+ */
 export async function untilReady(address, { every = 50, atMost = 120_000 } = {}) {
   const deadline = performance.now() + atMost;
   while (!(await answers(address))) {

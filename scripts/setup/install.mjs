@@ -3,21 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Brings node_modules to what package-lock.json says, and does nothing when it is there already (some 10 ms).
- * Dependencies' install scripts never run. Throws when npm fails.
+ * Installs what package-lock.json names, and does nothing when all of it is installed (some 10 ms). Install scripts of dependencies never run.
+ * Throws when npm fails.
  */
 export async function installPackages(root) {
   if (isInstalled(root)) return;
   console.log('Installing packages …');
-  // Not `npm ci`: it refuses a lock file without the entries of other platforms' optional packages, which a registry may not have,
-  // and empties a tree that somebody works in. Without saving, `npm install` follows the lock and writes to no tracked file.
+  // Not `npm ci`: it deletes node_modules first, and fails when the lock file lacks optional packages of other platforms, which a registry may
+  // not have. `npm install --no-save` follows the lock file and changes no tracked file.
   await npm(
     ['install', '--no-save', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     root,
   );
 }
 
-/** Compares the lock file with npm's own record of what it put into node_modules. */
+/** Compares package-lock.json with npm's own record of what it installed. */
 export function isInstalled(root) {
   const wanted = lockedPackages(join(root, 'package-lock.json'));
   const present = lockedPackages(join(root, 'node_modules', '.package-lock.json'));

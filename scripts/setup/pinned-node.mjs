@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The first version that runs TypeScript as the server is written. */
+/** The oldest version that runs the server's TypeScript. */
 const oldestUsable = 24;
 
 const packages = {
@@ -13,13 +13,13 @@ const packages = {
 };
 
 /**
- * Path of the Node that the project is written for: the pinned one among the packages, or the running one where no package fits
- * this machine and it is new enough. Throws with a sentence for a person otherwise.
+ * Returns the path of the Node version that package.json pins. Where there is no package for this machine, it is the running Node, when that is
+ * new enough. Throws with advice otherwise.
  */
 export function pinnedNode(root, platform = `${process.platform}-${process.arch}`, runningVersion = process.versions.node) {
-  const place = packages[platform];
-  const pinned = place && join(root, 'node_modules', ...place);
-  // Asked, not only looked for: on a musl system the file is there and does not run.
+  const path = packages[platform];
+  const pinned = path && join(root, 'node_modules', ...path);
+  // Run, and not only looked for: on a system with musl the file exists and does not run.
   if (pinned && spawnSync(pinned, ['--version']).status === 0) return pinned;
   if (Number.parseInt(runningVersion, 10) >= oldestUsable) return process.execPath;
   throw new Error(

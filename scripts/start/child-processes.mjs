@@ -1,59 +1,58 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const endWithParent = pathToFileURL(fileURLToPath(new URL('../end-with-parent.mjs', import.meta.url))).href;
+const endWithParent = new URL('../end-with-parent.mjs', import.meta.url).href;
 
-/** How long a child may take to finish what it is doing before it is killed, in milliseconds. */
-const patience = 15_000;
+/** How long a child may take to finish its work before it is killed, in milliseconds. */
+const stopTimeout = 15_000;
 
 /**
- * Node processes that live and die together.
+ * Creates a group of Node processes that start and stop together. docs/decisions/0029-libraries-weighed.md says why this is not execa.
  *
- * - `start(name, node, args, { env, cwd, onLine })` starts one; `onLine` hears each line that it prints.
- * - `death` settles with `{ name, code, lastLines }` when one of them ends unasked.
- * - `stop()` asks all to end (SIGTERM), waits, and kills what has not ended in 15 s.
+ * - `start(name, node, args, { env, cwd, onLine })` starts a process; `onLine` receives each line that it prints.
+ * - `death` resolves to `{ name, code, lastLines }` when a process ends without having been stopped.
+ * - `stop()` sends SIGTERM to all, waits, and kills those that have not ended after 15 s.
  */
-export function family() {
-  const members = new Map();
-  let stopping = false;
+export function childProcesses() {
+  const children = new Map();
+  let isStopping = false;
   let reportDeath;
   const death = new Promise((resolve) => (reportDeath = resolve));
 
   function start(name, node, args, { env, cwd, onLine }) {
-    // A group of its own: Ctrl-C reaches this process alone, which then ends the children in order, once each.
     const child = spawn(node, ['--import', endWithParent, ...args], {
       env,
       cwd,
+      // A process group of its own: Ctrl-C reaches this process alone, which then stops each child once.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const lastLines = [];
-    const hear = (line) => {
+    const receive = (line) => {
       lastLines.push(line);
       if (lastLines.length > 20) lastLines.shift();
       onLine(line);
     };
-    createInterface({ input: child.stdout }).on('line', hear);
-    createInterface({ input: child.stderr }).on('line', hear);
+    createInterface({ input: child.stdout }).on('line', receive);
+    createInterface({ input: child.stderr }).on('line', receive);
     const ended = new Promise((resolve) => {
       child.once('error', (error) => resolve(error.message));
       child.once('close', (code, signal) => resolve(code ?? signal));
     });
-    members.set(name, { child, ended });
+    children.set(name, { child, ended });
     void ended.then((code) => {
-      members.delete(name);
-      if (!stopping) reportDeath({ name, code, lastLines });
+      children.delete(name);
+      if (!isStopping) reportDeath({ name, code, lastLines });
     });
   }
 
   async function stop() {
-    stopping = true;
-    const left = [...members.values()];
-    for (const { child } of left) child.kill('SIGTERM');
-    const killing = setTimeout(() => left.forEach(({ child }) => child.kill('SIGKILL')), patience);
-    await Promise.all(left.map(({ ended }) => ended));
-    clearTimeout(killing);
+    isStopping = true;
+    const running = [...children.values()];
+    for (const { child } of running) child.kill('SIGTERM');
+    const killTimer = setTimeout(() => running.forEach(({ child }) => child.kill('SIGKILL')), stopTimeout);
+    await Promise.all(running.map(({ ended }) => ended));
+    clearTimeout(killTimer);
   }
 
   return { start, death, stop };

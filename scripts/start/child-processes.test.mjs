@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { family } from './child-processes.mjs';
+import { childProcesses } from './child-processes.mjs';
 
 const childrenModule = fileURLToPath(new URL('./child-processes.mjs', import.meta.url));
 
 test('children are asked to end, waited for, and their lines heard', async () => {
   const lines = [];
-  const children = family();
+  const children = childProcesses();
   start(children, 'polite', "process.on('SIGTERM', () => { console.log('bye'); process.exit(0); })", lines);
   await expect.poll(() => lines).toContain('up');
   await children.stop();
@@ -15,7 +15,7 @@ test('children are asked to end, waited for, and their lines heard', async () =>
 });
 
 test('a child that ends by itself is reported with its last lines', async () => {
-  const children = family();
+  const children = childProcesses();
   start(children, 'server', "console.error('no database'); process.exit(3)", []);
   expect(await children.death).toMatchObject({ name: 'server', code: 3, lastLines: expect.arrayContaining(['no database']) });
   await children.stop();
@@ -30,9 +30,9 @@ test('children end when their parent is killed outright', async () => {
 });
 
 const parentCode = `
-  import { family } from ${JSON.stringify(childrenModule)};
+  import { childProcesses } from ${JSON.stringify(childrenModule)};
   const code = 'console.log(process.pid); setInterval(() => {}, 1000)';
-  family().start('child', process.execPath, ['-e', code], { env: process.env, cwd: '.', onLine: (line) => console.log(line) });`;
+  childProcesses().start('child', process.execPath, ['-e', code], { env: process.env, cwd: '.', onLine: (line) => console.log(line) });`;
 
 function start(children, name, code, lines) {
   const args = ['-e', `${code}; console.log('up'); setInterval(() => {}, 1000)`];

@@ -1,4 +1,4 @@
-/** The people of the demo, made on its first start. */
+/** Accounts of the demo, which its first start creates. */
 const accounts = [
   ['admin@samay.example', 'super admin'],
   ['owner@citycare.example', 'City Care Clinic, owner'],
@@ -10,7 +10,7 @@ const accounts = [
   ['owner@lotusdental.example', 'Lotus Dental, one booking short of its limit'],
 ];
 
-/** Text for the terminal: the accounts in two columns and their one password. */
+/** Text for the terminal: the accounts in two columns, and their password. */
 export function demoAccounts() {
   const width = Math.max(...accounts.map(([email]) => email.length));
   return [`  Demo accounts, password demo1234 for all:`, ...accounts.map(([email, who]) => `    ${email.padEnd(width)}  ${who}`)].join(

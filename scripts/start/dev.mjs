@@ -1,23 +1,23 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWebWhenStale } from '../build-web.mjs';
-import { family } from './child-processes.mjs';
+import { childProcesses } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
-import { takenPort } from './taken-port.mjs';
 import { installPackages } from '../setup/install.mjs';
 import { pinnedNode } from '../setup/pinned-node.mjs';
 import { sandboxPorts } from '../sandbox-ports.mjs';
 import { sandboxEnvironment, sandboxSettings } from '../sandbox-settings.mjs';
 import { readableLine } from './readable-log.mjs';
-import { readyAddress, untilReady } from '../until-ready.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
+import { readyAddress, untilReady } from '../until-ready.mjs';
 
-// The demo with both halves reloading: the server by `node --watch`, the pages by vite, which hands /api on to the server.
+// `npm run dev`: the demo with hot reload. `node --watch` restarts the server, vite serves the pages and proxies /api to the server. As in
+// start.mjs, no static import may lead to a package.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const port = Number(process.env.PORT ?? 3000);
 const ports = sandboxPorts(port);
 const pagesPort = port + 10;
-const children = family();
+const children = childProcesses();
 let isEnding = false;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
@@ -27,8 +27,9 @@ await dev().catch((error) => end(1, error.message));
 async function dev() {
   await installPackages(root);
   const node = pinnedNode(root);
-  // The server answers pages too; a stale build must not look like a change that did nothing.
+  // The server also serves built pages; a stale build would look like a change without effect.
   await buildWebWhenStale(root, node);
+  const { takenPort } = await import('./taken-port.mjs');
   const taken = await takenPort([port, pagesPort, ...Object.values(ports)]);
   if (taken !== undefined) throw new Error(`Port ${taken} is already in use. Choose another: PORT=${port + 100} npm run dev`);
   const death = startAll(node);

@@ -1,9 +1,9 @@
-/** pino's numbers: 40 is a warning, 50 an error. */
+/** pino's level of a warning; an error is 50. */
 const warning = 40;
 
 /**
- * What a person at the terminal should see of one line that the server logged: warnings and worse as a sentence, other lines of
- * JSON nothing, and whatever is no JSON as it is.
+ * Turns one line of the server's log into text for the terminal: a sentence for warnings and errors, undefined for other JSON lines, and the line
+ * itself when it is not JSON.
  */
 export function readableLine(line) {
   const entry = parsed(line);

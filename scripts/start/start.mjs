@@ -1,22 +1,23 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWebWhenStale } from '../build-web.mjs';
-import { family } from './child-processes.mjs';
+import { childProcesses } from './child-processes.mjs';
 import { demoAccounts } from './demo-accounts.mjs';
-import { takenPort } from './taken-port.mjs';
 import { installPackages } from '../setup/install.mjs';
 import { pinnedNode } from '../setup/pinned-node.mjs';
 import { sandboxPorts } from '../sandbox-ports.mjs';
 import { sandboxEnvironment, sandboxSettings } from '../sandbox-settings.mjs';
 import { readableLine } from './readable-log.mjs';
-import { readyAddress, untilReady } from '../until-ready.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
+import { readyAddress, untilReady } from '../until-ready.mjs';
 
+// `npm start`: the server, and the sandbox beside it unless NODE_ENV is production. No static import may lead to a package: packages are
+// missing until installPackages has run.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const isProduction = process.env.NODE_ENV === 'production';
 const port = Number(process.env.PORT ?? 3000);
-const children = family();
-/** Compiled modules from the last start: a sixth less work for the next. */
+const children = childProcesses();
+/** Node's cache of compiled modules, which saves a sixth of the work of the next start. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 let isEnding = false;
 
@@ -34,7 +35,7 @@ async function start() {
   const death = children.death.then(({ name, code, lastLines }) => {
     throw new Error(`The ${name} ended by itself (${code}).${name === 'server' ? '' : `\n${lastLines.join('\n')}`}`);
   });
-  // In production migrations take as long as the data is large, and to stop one helps nobody.
+  // In production a migration of large data may take any time, and interrupting it helps nobody.
   await Promise.race([untilReady(readyAddress(port), isProduction ? { atMost: Infinity } : {}), death]);
   if (isEnding) return;
   greet();
@@ -42,6 +43,7 @@ async function start() {
 }
 
 async function refuseTakenPorts() {
+  const { takenPort } = await import('./taken-port.mjs');
   const taken = await takenPort([port, ...(isProduction ? [] : Object.values(sandboxPorts(port)))], process.env.HOST);
   if (taken === undefined) return;
   const which = isProduction || taken === port ? `Port ${taken}` : `Port ${taken}, which the sandbox needs,`;
@@ -59,7 +61,7 @@ function startSandbox(node) {
 function startServer(node) {
   children.start('server', node, [join(root, 'server', 'src', 'main.ts')], {
     cwd: root,
-    // Requests of the demo are nobody's news; `LOG_LEVEL=info npm start` shows them.
+    // The demo does not show requests; `LOG_LEVEL=info npm start` does.
     env: { ...compiled, ...(isProduction ? {} : { LOG_LEVEL: 'warn', ...sandboxSettings(port) }), ...process.env, PORT: String(port) },
     onLine: isProduction ? (line) => console.log(line) : showReadable,
   });

@@ -5,12 +5,11 @@ import { installPackages } from '../setup/install.mjs';
 import { pinnedNode } from '../setup/pinned-node.mjs';
 import { runStep, stopRunningStep } from './run-step.mjs';
 import { addUp, lastLine, summary } from './counts.mjs';
-import { testSteps } from './steps.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 
-// Every check, each also when one before it failed. `--only=unit,journeys` runs some of them; `--quick` leaves out the second engine, the
-// invariants, the odd zones and the browser; `--full` runs the invariants with the counts that reliability asks for and writes
-// test-results/full.json.
+// `npm test`: runs all steps, also after one has failed. `--only=unit,journeys` runs these steps; `--quick` leaves out PostgreSQL, the invariants,
+// the odd time zones and the browser; `--full` runs the invariants with their full counts and writes test-results/full.json.
+// No static import may lead to a package: packages are missing until installPackages has run.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const options = process.argv.slice(2);
 const isFull = options.includes('--full');
@@ -27,6 +26,7 @@ await test().catch((error) => finish([...results, { name: 'start', passed: 0, fa
 
 async function test() {
   await installPackages(root);
+  const { testSteps } = await import('./steps.mjs');
   mkdirSync(join(root, 'test-results'), { recursive: true });
   for (const step of chosenSteps(testSteps({ root, node: pinnedNode(root), isFull, isQuick, isCi: Boolean(process.env.CI) }))) {
     console.log(`\n── ${step.name}: ${step.what}`);

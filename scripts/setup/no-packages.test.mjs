@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const scripts = dirname(import.meta.dirname);
+
+test.each(['start/start.mjs', 'start/dev.mjs', 'test/test.mjs'])('%s can run before any package is installed', (entry) => {
+  expect(packagesOf(join(scripts, entry), readSource)).toEqual([]);
+});
+
+test('a package that a script imports through another one is found; a dynamic import may wait for the installation', () => {
+  const sources = {
+    '/a.mjs': "import { b } from './b.mjs';\nconst later = await import('late');\n",
+    '/b.mjs': "import fs from 'node:fs';\nimport {\n  one,\n} from 'early';\nimport './c.mjs';\n",
+    '/c.mjs': "export * from 'exported';\n",
+  };
+  expect(packagesOf('/a.mjs', (path) => sources[path])).toEqual(['early', 'exported']);
+});
+
+/** The packages that a file's static imports lead to. */
+function packagesOf(file, read, seen = new Set()) {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imported = [...read(file).matchAll(/^(?:import|export)\b(?: ?[\w*{][^;'"]*? from)? '([^']+)'/gm)].map(([, specifier]) => specifier);
+  return imported.flatMap((specifier) => {
+    if (specifier.startsWith('.')) return packagesOf(join(dirname(file), specifier), read, seen);
+    return specifier.startsWith('node:') ? [] : [specifier];
+  });
+}
+
+function readSource(path) {
+  expect(existsSync(path)).toBe(true);
+  return readFileSync(path, 'utf8');
+}
