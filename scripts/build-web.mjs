@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { compressFiles } from './compress-files.mjs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Everything that the built pages are made of, beside the files that lie directly in web/: pages, settings, plugins. */
+/** Sources of the built pages, besides the files directly in web/ (pages, settings, plugins). */
 const sources = ['contract/src', 'web/src', 'web/landing', 'web/offline', 'web/public', 'package-lock.json'];
 
-/** Builds web/dist when a source differs from what it was built from. Throws when the build fails. */
+/** Builds web/dist when a source has changed since the last build. Throws when the build fails. */
 export async function buildWebWhenStale(root, node) {
   const stamp = join(root, 'web', 'dist', '.stamp');
   const wanted = fingerprint(root);
@@ -18,11 +18,11 @@ export async function buildWebWhenStale(root, node) {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs `vite build`; the last words of a failing build are shown whole, those of a good one are not. */
+/** Runs `vite build`. The output of a failed build becomes the error's message; that of a successful one is not shown. */
 export function viteBuild(root, node, { outDir = 'dist', env = process.env } = {}) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   return new Promise((resolve, reject) => {
-    // A development NODE_ENV would ship React's development half.
+    // With NODE_ENV=development the pages would contain React's development build.
     const child = spawn(node, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
       cwd: join(root, 'web'),
       env: { ...env, NODE_ENV: 'production' },
@@ -36,7 +36,20 @@ export function viteBuild(root, node, { outDir = 'dist', env = process.env } = {
   });
 }
 
-/** A hash over the names and contents of all sources. */
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/;
+
+/** Writes `<file>.br` and `<file>.gz` beside each text file at the highest level. The server sends these and compresses nothing itself. */
+function compressFiles(directory) {
+  for (const file of readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((name) => compressible.test(name))) {
+    const path = join(directory, file);
+    const content = readFileSync(path);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Returns a hash over the names and contents of all sources. */
 export function fingerprint(root) {
   const hash = createHash('sha256');
   const files = [...sources.flatMap((source) => filesUnder(join(root, source))), ...filesIn(join(root, 'web'))];

@@ -1,4 +1,4 @@
-// Loaded into each child before its own code: when the parent is killed outright, its end of the channel closes, and nothing of
-// `npm start` may go on holding the port and the data.
+// Preloaded by `node --import` into child processes: ends the child when its parent dies. A killed parent closes the IPC channel, and a child
+// that kept running would hold the port and the data folder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

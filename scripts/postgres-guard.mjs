@@ -1,11 +1,11 @@
-// Started by postgres.mjs in between: starts PostgreSQL, says its process id once it takes connections, and ends it when the pipe on standard
-// input closes, be it on purpose or because the process at its other end died.
+// Runs between postgres.mjs and PostgreSQL: starts PostgreSQL, prints its process id when it accepts connections, and ends it when standard
+// input closes. That happens on purpose, and also when the process at the other end of the pipe dies.
 //   node postgres-guard.mjs '{ "temporary": folder to delete afterwards, "user": { uid, gid } }' <program> <arguments …>
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 
-const [orders, program, ...parameters] = process.argv.slice(2);
-const { temporary, user } = JSON.parse(orders);
+const [instructions, program, ...parameters] = process.argv.slice(2);
+const { temporary, user } = JSON.parse(instructions);
 const log = fs.openSync('server.log', 'a', 0o600);
 const postgres = spawn(program, parameters, { ...user, stdio: ['ignore', log, log] });
 
@@ -22,13 +22,13 @@ process.stdin.on('end', end);
 
 waitUntilReady(100);
 
-/** SIGINT: disconnects everyone and shuts down; SIGQUIT when that takes too long. */
+/** Shuts PostgreSQL down: SIGINT disconnects all clients first, SIGQUIT ends it at once when that takes too long. */
 function end() {
   postgres.kill('SIGINT');
   setTimeout(() => postgres.kill('SIGQUIT'), 10_000).unref();
 }
 
-/** The last line of postmaster.pid says ready; the fourth is the port. */
+/** Polls postmaster.pid: its first line is the process id, its eighth the state. */
 function waitUntilReady(delayMs) {
   setTimeout(() => {
     const file = `${parameters[parameters.indexOf('-D') + 1]}/postmaster.pid`;

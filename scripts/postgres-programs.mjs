@@ -7,7 +7,8 @@ const run = promisify(execFile);
 const oldest = 15;
 
 /**
- * The folder with the newest `postgres` and `initdb` of this machine, 15 or later; root of a Debian gets them installed when missing.
+ * Finds the folder with the newest `postgres` and `initdb` of this machine, 15 or later. Installs them when they are missing and this is root on
+ * Debian.
  *
  * @returns {Promise<{ folder?: string, reason?: string }>}
  */
@@ -30,19 +31,19 @@ async function newest() {
   return best?.folder;
 }
 
-/** Where the program itself lies: PostgreSQL finds its files beside it. */
+/** The folder of the program itself, not of a link to it: PostgreSQL finds its files beside it. */
 function realFolder(folder) {
   return path.dirname(fs.realpathSync(path.join(folder, 'postgres')));
 }
 
 async function versionOf(folder) {
-  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']).catch(() => ({ stdout: '' })); // a broken program is none
+  const { stdout } = await run(path.join(folder, 'postgres'), ['--version']).catch(() => ({ stdout: '' })); // a broken program counts as missing
   return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
-/** Only the programs: no cluster is made, nothing starts by itself. Returns why not, or nothing. */
+/** Installs the programs alone: no cluster is created and nothing starts by itself. Returns the reason when that fails. */
 async function install() {
-  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return 'only root on Debian can have it installed here';
+  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return 'only root on Debian can install it here';
   const noCluster = '/etc/postgresql-common/createcluster.conf';
   if (!fs.existsSync(noCluster)) {
     fs.mkdirSync(path.dirname(noCluster), { recursive: true });

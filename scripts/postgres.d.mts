@@ -1,4 +1,4 @@
-/** What postgres.mjs says in its own words, for TypeScript. */
+/** Types of postgres.mjs, which documents the fields. */
 export interface StartedPostgres {
   url?: string;
   reason?: string;

@@ -1,4 +1,4 @@
-/** The sandbox takes the ports after the server's: its control page, its mail server, its webhook receiver, sign-in, payments and calendars. */
+/** Ports of the sandbox's servers: those that follow the server's own. */
 export function sandboxPorts(serverPort) {
   return {
     control: serverPort + 1,

@@ -1,6 +1,6 @@
 import { sandboxPorts } from './sandbox-ports.mjs';
 
-/** The environment that points a server at the sandbox beside it. In production the very same settings name the real third parties. */
+/** Settings of a server that uses the sandbox beside it. In production the same settings name the real third parties. */
 export function sandboxSettings(serverPort) {
   const ports = sandboxPorts(serverPort);
   return {
@@ -23,7 +23,7 @@ export function sandboxSettings(serverPort) {
   };
 }
 
-/** The environment of the sandbox beside a server: its ports, and where its payment provider sends webhooks. */
+/** Settings of the sandbox beside a server: its first port, and the address of payment webhooks. */
 export function sandboxEnvironment(serverPort) {
   return {
     SANDBOX_PORT: String(sandboxPorts(serverPort).control),

@@ -1,4 +1,4 @@
 import { availableParallelism } from 'node:os';
 
-/** Half as many again as there are cores: a worker that waits for a disk, a clock or another process leaves its core to the next. */
+/** Number of parallel test workers: one and a half per core, because workers also wait for disks, timers and other processes. */
 export const testWorkers = Math.ceil(availableParallelism() * 1.5);

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-/** Removes an old report, so that a run which dies before writing its own is not counted by it. */
+/** Removes an old report: a run that crashes before it writes its own must not be counted by the old one. */
 export function forgetReport(file) {
   rmSync(file, { force: true });
 }
 
 /**
- * Counts of vitest's JSON report. A file may fail as a whole (it does not load, a hook throws) and a report may be missing: both
- * count as a failure, and so does an exit code that no test explains.
+ * Reads the counts of vitest's JSON report. Failures are also: a file that fails as a whole (it does not load, a hook throws), a missing report, and
+ * an exit code that no test explains.
  */
 export function vitestCounts(file, exitCode) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
@@ -27,7 +27,7 @@ function hasNotFailed({ status }) {
   return status !== 'failed';
 }
 
-/** Counts of Playwright's JSON report. Retries are off, so nothing is `flaky`; were it so, it would be a failure. */
+/** Reads the counts of Playwright's JSON report. A `flaky` test counts as failed; with retries off there should be none. */
 export function playwrightCounts(file, exitCode) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
@@ -40,7 +40,7 @@ export function addUp(results) {
   return { passed: total('passed'), failed: total('failed'), skipped: total('skipped'), seconds: total('seconds') };
 }
 
-/** A table of the steps; what was not run is said, never passed over. */
+/** A table of the steps, including those that were not run. */
 export function summary(results) {
   const width = Math.max(...results.map(({ name }) => name.length));
   const rows = results.map(({ name, passed, failed, skipped, seconds, note }) =>
@@ -56,7 +56,7 @@ export function summary(results) {
   return [...rows, `${'all'.padEnd(width)} ${`${addUp(results).seconds.toFixed(1)} s`.padStart(8)}`].map((row) => row.trimEnd()).join('\n');
 }
 
-/** The sentence that a machine reads at the very end. */
+/** The last line of the output, for programs to read. */
 export function lastLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** What is running now, for an interrupt: the child process and what `before` made. */
+/** The running child process, and the `stop` that `before` returned: an interrupt ends both. */
 let running = {};
 
 /**
- * Runs one step of the suite: `before()` (may give `{ env, stop }`, or `{ skip: reason }`), then its commands one after the other,
- * then counts.
+ * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`, then its commands in order, then `count`.
  *
- * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`; `count(exitCode)` gives
- * `{ passed, failed, skipped }` from what the commands wrote, else the step counts as one. Never throws: what goes wrong is a failure
- * of the step. Resolves to `{ name, passed, failed, skipped, seconds, note?, invariants }`.
+ * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`. `count(exitCode)` reads `{ passed, failed, skipped }` from
+ * the reports of the commands; a step without it counts as one test. Never rejects: any error is a failure of the step. Resolves to
+ * `{ name, passed, failed, skipped, seconds, note?, invariants }`.
  */
 export async function runStep(step) {
   const began = performance.now();
@@ -19,7 +18,7 @@ export async function runStep(step) {
   return { name: step.name, skipped: 0, invariants: [], ...outcome, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Ends the running step's child and whatever was started for it. */
+/** Ends the running step's child process, and what its `before` started. */
 export async function stopRunningStep() {
   running.child?.kill('SIGTERM');
   await running.stop?.();
@@ -56,7 +55,7 @@ function command(program, args, options, invariants) {
   });
 }
 
-/** A test of an invariant prints one line of JSON that begins with its id. */
+/** Parses the line of JSON that a test of an invariant prints; it begins with the invariant's id. */
 function invariantIn(line) {
   if (!line.trimStart().startsWith('{"id":')) return undefined;
   try {

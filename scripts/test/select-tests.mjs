@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The server's tests that an engine may answer differently: what they import leads to the engine of this run. The others need one run only. */
+/** Selects the server's tests that depend on the database engine, because their imports lead to it. The others need only one run. */
 export function engineTests(root) {
   const engine = join(root, 'server', 'test', 'fixtures', 'database.ts');
   return testsIn(root, 'server').filter((file) => leadsTo(join(root, file), engine));
 }
 
-/** What an odd zone is worth repeating for: tests that compute, without a database, another process, a connection or a page. */
+/** Selects the tests to repeat in other time zones: those that compute, without a database, child process, connection or page. */
 export function zoneTests(root) {
   const withEngine = new Set(engineTests(root));
   const starts = (file) =>
@@ -19,7 +19,7 @@ export function zoneTests(root) {
   ];
 }
 
-/** The server's tests for an hour's work: all but the invariants and what starts other processes. */
+/** Selects the server's tests of a quick run: all but the invariants and those that start other processes. */
 export function quickTests(root) {
   const slow = (file) => file.startsWith(join('server', 'test', 'invariants')) || /\bspawn\(/.test(readFileSync(join(root, file), 'utf8'));
   return testsIn(root, 'server').filter((file) => !slow(file));
@@ -33,7 +33,7 @@ function testsIn(root, folder) {
     .toSorted();
 }
 
-/** Whether a file imports the other one, itself or through what it imports. */
+/** Whether a file imports the target, directly or through other files. */
 function leadsTo(file, target, seen = new Set()) {
   if (file === target) return true;
   if (seen.has(file) || !existsSync(file)) return false;

@@ -6,13 +6,13 @@ import { startPostgres } from '../postgres.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { forgetReport, playwrightCounts, vitestCounts } from './counts.mjs';
 
-/** Zones that no shortcut survives: UTC+5:45, and UTC−3:30 with daylight saving. */
+/** Time zones that expose arithmetic with whole hours: UTC+5:45, and UTC−3:30 with daylight saving. */
 const oddZones = ['Asia/Kathmandu', 'America/St_Johns'];
 
-/** The steps of a quick run; of the embedded one only the tests that `quickTests` chooses. */
+/** The steps of a quick run. Its `embedded` step runs only the tests that `quickTests` selects. */
 const quickSteps = ['format', 'lint', 'types', 'web-types', 'edges', 'unused', 'unit', 'embedded'];
 
-/** All steps of `npm test`, in order, or those of a quick run. What a step consists of is said in run-step.mjs. */
+/** Returns the steps of `npm test` in order, or those of a quick run. run-step.mjs describes a step. */
 export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
   const bin = (path) => join(root, 'node_modules', path);
   const env = testEnvironment(root, isFull);
@@ -54,7 +54,7 @@ export function testSteps({ root, node, isFull, isCi, isQuick = false }) {
   return isQuick ? steps.filter(({ name }) => quickSteps.includes(name)) : steps;
 }
 
-/** A developer's own settings must not reach the suite: it would test their database. */
+/** The environment without the developer's own settings, with which the suite would test their database. */
 function testEnvironment(root, isFull) {
   const left = [...settingNames(root), 'TEST_ENGINE', 'TEST_DATABASE_URL'];
   const kept = Object.entries(process.env).filter(([name]) => !left.includes(name));
