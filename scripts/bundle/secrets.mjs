@@ -6,7 +6,7 @@ const looksSecret = {
   'a Google client secret': /GOCSPX-/,
 };
 
-/** What in a file is secret by its look, or is one of the given values. One line for each kind found; values are never repeated. */
+/** Finds what looks like a secret in a file, and the given values. Returns one line for each kind; never the values themselves. */
 export function secretsIn({ path, text }, values) {
   const looks = Object.entries(looksSecret).filter(([, pattern]) => pattern.test(text));
   const own = values.filter((value) => text.includes(value));

@@ -7,12 +7,12 @@ import { buildWebWhenStale, viteBuild } from '../build-web.mjs';
 import { settingNames } from '../setting-names.mjs';
 import { secretsIn } from './secrets.mjs';
 
-// reliability.md A1: the browser holds no key of the server's, in any file that it is served.
+// reliability.md A1: no file that the browser loads contains a key of the server.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const probed = mkdtempSync(join(tmpdir(), 'samay-bundle-'));
 const settings = settingNames(root);
 
-/** Every setting of the server with a value that nothing else contains: a build that takes one in gives itself away. */
+/** All settings of the server with unique values, so that a build which includes one can be recognised. */
 const probes = Object.fromEntries(settings.map((name) => [name, `canary-${name.toLowerCase()}-5f3a`]));
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(probed, { recursive: true }));
 
 test('the built pages hold nothing that looks like a secret, and no value of this machine’s settings and keys', () => {
-  const own = [...settings.map((name) => process.env[name] ?? ''), ...keysOf(join(root, 'data', 'secrets.json'))].filter(isTelling);
+  const own = [...settings.map((name) => process.env[name] ?? ''), ...keysOf(join(root, 'data', 'secrets.json'))].filter(isDistinctive);
   const files = filesOf(join(root, 'web', 'dist'));
   expect(files.length).toBeGreaterThan(2);
   expect(files.flatMap((file) => secretsIn(file, own))).toEqual([]);
@@ -60,7 +60,7 @@ function leavesOf(value) {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [String(value)];
 }
 
-/** `3000` or `ES256` stand in many files by rights. */
-function isTelling(value) {
+/** Short values such as `3000` or `ES256` appear in many files for other reasons. */
+function isDistinctive(value) {
   return value.length >= 16;
 }

@@ -8,7 +8,7 @@ const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith('.md'));
-/** What docs/coverage.md writes short. */
+/** Abbreviations of docs/coverage.md. */
 const short = {
   'a:': 'server/src/modules/bookings/appointments',
   's:': 'server/src/modules/identity/session',
@@ -32,7 +32,7 @@ it('has a test for every statement of docs/coverage.md that is not open', () => 
   expect(unproven).toEqual([]);
 });
 
-/** Paths in code marks and links: what begins with one of our folders or a short name, and links within the repository. */
+/** Finds the paths in a document: inline code that begins with one of our folders or an abbreviation, and links within the repository. */
 function pathsIn(text) {
   const marked = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path.replace(/^[aswj]:/, (key) => short[key]));
   const ours = marked.filter((path) => /^(contract|server|web|sandbox|e2e|bench|docs|scripts)\/[\w./-]+$/.test(path));

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 
-// Holds the import directions of .dependency-cruiser.cjs, and that every source was read: a parser that understands nothing finds
-// nothing wrong.
+// Checks the import directions of .dependency-cruiser.cjs, and that every source file was read: a parser that fails to read files reports no
+// violations.
 const root = process.argv[2] ?? dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { forbidden, options } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs'));
 const workspaces = ['contract', 'server', 'web', 'sandbox', 'e2e', 'bench'];

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { plantTree } from './planted-tree.mjs';
+import { fixtureRepository } from './fixture-repository.mjs';
 
 const checkEdges = fileURLToPath(new URL('./edges.mjs', import.meta.url));
 
-/** A violation of each rule, as the file that imports and the file that it must not import. */
+/** A violation of each rule: the importing file, and the file that it must not import. */
 const planted = {
   'contract-imports-nobody': ['contract/src/a.ts', 'server/src/db/tenant.ts'],
   'web-talks-over-the-contract': ['web/src/lib/a.ts', 'server/src/db/tenant.ts'],
@@ -23,7 +23,7 @@ const planted = {
 };
 
 test('each rule of the import directions fires on a planted violation, also of a type alone', () => {
-  const { directory, remove } = plantTree({ ...treeOf(planted), ...circle });
+  const { directory, remove } = fixtureRepository({ ...treeOf(planted), ...circle });
   const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], { encoding: 'utf8', cwd: directory });
   remove();
   for (const [rule, [from, to]] of Object.entries(planted)) expect(stdout).toContain(`${rule}: ${from} → ${to}`);
@@ -32,7 +32,7 @@ test('each rule of the import directions fires on a planted violation, also of a
 });
 
 test('a tree in which nothing imports anything is taken for a parser that reads nothing', () => {
-  const { directory, remove } = plantTree({ 'contract/src/a.ts': 'export const a = 1;\n' });
+  const { directory, remove } = fixtureRepository({ 'contract/src/a.ts': 'export const a = 1;\n' });
   const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], { encoding: 'utf8', cwd: directory });
   remove();
   expect([status, stdout]).toEqual([1, '1 of 1 files read, 0 imports, 0 forbidden\n']);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-// The engine in JavaScript: the package's main module would look for a native one first.
+// The JavaScript engine: the package's main module would look for a native one first.
 import recheck from 'recheck/lib/browser.js';
 
-/** Folders whose patterns meet what strangers send. */
+/** Folders whose regular expressions run on input from outside. */
 const folders = ['server/src', 'contract/src'];
 
-/** A generous timeout: a pattern that is not judged by then counts as a fault. Small generations, which find what they are shown as well. */
+/** recheck's options. A pattern that is not judged within the timeout counts as a fault. Small generations find the planted faults as well. */
 const options = { timeout: 120_000, maxInitialGenerationSize: 100, maxGenerationSize: 30, mutationSize: 6, crossoverSize: 8 };
 
 /** Every source file of server and contract that runs in production, as `{ path, text }`. */
@@ -19,7 +19,7 @@ export function productionSources(root) {
   );
 }
 
-/** The regular expressions in a file: literals, and `RegExp(…)` of constant text. `source` is undefined where it is put together. */
+/** Finds the regular expressions of a file: literals, and `RegExp(…)` with constant text. `source` is undefined where it is built at run time. */
 export function patternsOf({ path, text }) {
   const patterns = [];
   visit(parseSync(path, text).program);
@@ -43,9 +43,9 @@ function constantText(node) {
   return isText ? node.quasis[0].value.cooked : undefined;
 }
 
-/** A sentence where a pattern may take more than linear time (https://makenowjust-labs.github.io/recheck), undefined otherwise. */
+/** Returns a sentence when a pattern may take more than linear time (ReDoS, https://makenowjust-labs.github.io/recheck), undefined otherwise. */
 export function faultOf({ path, source, flags, written }) {
-  if (source === undefined) return `${path}: ${written} is put together while the server runs, so that nobody can say how long it takes`;
+  if (source === undefined) return `${path}: ${written} is put together while the server runs, so its complexity is unknown`;
   const { status, complexity, error } = recheck.checkSync(source, flags, options);
   if (status === 'safe') return undefined;
   return `${path}: /${source}/${flags} takes ${complexity?.summary ?? `nobody knows how long (${error?.kind ?? status})`}`;

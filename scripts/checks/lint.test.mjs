@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { plantTree } from './planted-tree.mjs';
+import { fixtureRepository } from './fixture-repository.mjs';
 
-/** A violation of each rule that the house relies on, with the name under which oxlint reports it. */
+/** A violation of each rule that our conventions rely on, with the name under which oxlint reports it. */
 const planted = [
   ['server/src/a.ts', 'export const a: any = 1;\n', 'no-explicit-any'],
   ['server/src/b.ts', 'export async function b() {}\nb();\n', 'no-floating-promises'],
@@ -19,7 +19,7 @@ const planted = [
   ['contract/src/l.ts', "import { z } from 'zod';\nexport type L = z.ZodType;\n", 'consistent-type-imports'],
 ];
 
-/** The same words where they belong. */
+/** The same code in the files that may contain it. */
 const allowed = {
   'contract/src/core/time.ts': "export const now = () => Date.now();\nexport const day = new Intl.DateTimeFormat('en-IN');\n",
   'server/src/main.ts': "export const port = process.env['PORT'];\n",
@@ -30,7 +30,7 @@ let reported;
 
 beforeAll(() => {
   const files = Object.fromEntries(planted.map(([path, text]) => [path, text]));
-  const { directory, remove } = plantTree({ ...files, ...allowed });
+  const { directory, remove } = fixtureRepository({ ...files, ...allowed });
   const oxlint = join(directory, 'node_modules', 'oxlint', 'bin', 'oxlint');
   const { stdout } = spawnSync(process.execPath, [oxlint, '--type-aware', '-f', 'json', 'contract', 'server', 'web'], {
     encoding: 'utf8',

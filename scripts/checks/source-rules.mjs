@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 const isTest = /\.test\.(ts|tsx|mjs)$|\/test\//;
 
 /**
- * Rules of the house that no linter expresses. `covers` says which files, `breaks` finds the fault in a file's text (comments
- * included) or path, `example` is a fault that each must find, `because` is for the person who met it.
+ * Rules over the source that the linter cannot express. `covers` selects files, `breaks` finds a violation in a file's text (comments included) or
+ * path, `example` is a violation that the rule must find, `because` explains the rule to the person who broke it.
  */
 export const sourceRules = [
   {
@@ -19,7 +19,7 @@ export const sourceRules = [
   },
   {
     name: 'no SQL out of text',
-    // Moving to PostgreSQL copies whatever tables the catalogue names, and names cannot be parameters.
+    // Moving to PostgreSQL copies the tables that the catalogue names, and table names cannot be parameters.
     covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => sqlFromText.test(text),
     example: { path: 'server/src/modules/tenancy/plans/queries.ts', text: 'pool.query(`select * from plans where name = ${name}`)' },
@@ -28,14 +28,14 @@ export const sourceRules = [
   {
     name: 'lists are arrays',
     covers: (path) => /^server\/src\/.*\.ts$/.test(path) && !isTest.test(path),
-    // A literal list has one length, and a subquery is a function.
+    // Allowed: a literal list, which has one length, and a subquery, which is a function.
     breaks: ({ text }) => /'(?:not )?in',\s*[^\s[(]/.test(text),
     example: { path: 'server/src/modules/bookings/files/queries.ts', text: "query.where('id', 'in', ids)" },
     because: 'each length of a list would be another text to prepare: write = any(array)',
   },
   {
     name: 'columns are named',
-    // Moving to PostgreSQL copies whatever columns the catalogue names.
+    // Moving to PostgreSQL copies the columns that the catalogue names.
     covers: (path) => /^server\/src\/(?!db\/move\/).*\.ts$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => everyColumn.test(text),
     example: { path: 'server/src/modules/tenancy/plans/queries.ts', text: "tx.selectFrom('plans').selectAll().execute()" },
@@ -85,7 +85,7 @@ export const sourceRules = [
   },
   {
     name: 'text has four sizes',
-    // A sheet of paper is measured in points.
+    // Print sheets are measured in points.
     covers: (path) => /^web\/src\/(?!ui\/layout\/print-sheet).*\.css$/.test(path),
     breaks: ({ text }) => /font-size:(?!\s*(?:var\(--mantine-font-size-|inherit))/.test(text),
     example: { path: 'web/src/ui/table/badge.module.css', text: 'font-size: 13px;' },
@@ -122,20 +122,20 @@ export const sourceRules = [
 
 const sqlStart = String.raw`\s*(?:select|insert\s+into|update\s+\w+\s+set|delete\s+from)\s`;
 
-/** An untagged template that begins like SQL and interpolates, or such a text in quotes that something is added to. */
+/** An untagged template that begins like SQL and interpolates, or a quoted text that begins like SQL and is concatenated. */
 const sqlFromText = new RegExp(`(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlStart}[^'\\n]*'|"${sqlStart}[^"\\n]*")\\s*\\+`, 'i');
 
-/** All columns of a table: kysely's two verbs, or a star after `select` or `returning`. `count(*)` is none. */
+/** All columns of a table: kysely's two methods, or a star after `select` or `returning`. `count(*)` does not count. */
 const everyColumn = /\.(?:selectAll|returningAll)\(|\b(?:select|returning)\s+(?:distinct\s+)?(?:\w+\.)?\*/i;
 
-/** What is said to nobody: comments of scripts, of JSX and of HTML. */
+/** Comments of scripts, JSX and HTML. */
 const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"])\/\/.*$/gm;
 
-/** Words that users read no longer, and the turns that came with them. */
+/** Words and phrases that no text for users may contain any more. */
 const retiredWord =
   /\be-mail|\banew\b|\bwhoever\b|\bat once\b|\b(?:this|the|a) letter we\b|\b(?:gets?|sends?|by|your|a|no more) mail\b(?! server)|\bcounts? no more\b|\bfares?\b|\bbe begun\b|\bsoftware of yours\b|\banswer this letter\b/i;
 
-/** The way in and out under another name than Sign in and Sign out: the specification has Login and Logout in four places. */
+/** Other names for Sign in and Sign out. The specification has Login and Logout in the four files of `namesLogin`. */
 const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
 const namesLogin = new Set([
   'web/src/app/pages/access-denied-page.tsx',
@@ -151,12 +151,12 @@ function fileName(path) {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** What a file asks of a style sheet that the sheet does not have, as `path: classes.name`. */
+/** Finds the classes that a file uses and its style sheet does not define, as `path: classes.name`. */
 export function unknownClasses({ path, text }, sources) {
   return [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';$/gm)].flatMap(([, name, sheet]) => {
     const styles = sources.find((source) => source.path === posix.join(posix.dirname(path), sheet))?.text ?? '';
-    const known = new Set([...styles.matchAll(/\.([A-Za-z]\w*)/g)].map(([, known]) => known));
-    const asked = [...text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(([, asked]) => asked);
-    return asked.filter((one) => !known.has(one)).map((one) => `${path}: ${name}.${one}`);
+    const known = new Set([...styles.matchAll(/\.([A-Za-z]\w*)/g)].map(([, className]) => className));
+    const used = [...text.matchAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)`, 'g'))].map(([, className]) => className);
+    return used.filter((className) => !known.has(className)).map((className) => `${path}: ${name}.${className}`);
   });
 }

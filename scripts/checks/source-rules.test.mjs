@@ -21,7 +21,7 @@ test.each(sourceRules)('the rule "$name" finds a planted fault', ({ covers, brea
   expect([covers(example.path), breaks(example)]).toEqual([true, true]);
 });
 
-test('classes that are named in a component stand in its style sheet: a name without one is undefined, and nothing says so', () => {
+test('every class that a component names is defined in its style sheet', () => {
   expect(sources.flatMap((source) => unknownClasses(source, sources))).toEqual([]);
   const [sheet, user] = [
     { path: 'web/src/ui/a.module.css', text: '.card { & > .name {} }' },
@@ -68,7 +68,7 @@ function filesOf(folder) {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1))
       .filter((path) => /\.(ts|tsx|mjs|sql|css|html)$/.test(path) && !/(^|\/)(node_modules|dist|coverage)\//.test(path))
-      // It holds an example of every fault.
+      // source-rules.mjs contains an example of every violation.
       .filter((path) => !path.startsWith('scripts/checks/source-rules'))
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   );

@@ -5,7 +5,7 @@ import { messageTexts } from '../../e2e/copy-coverage/message-texts.ts';
 import { missingTexts } from '../../e2e/copy-coverage/missing.ts';
 import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
-// The check itself runs after the journeys (e2e/copy-coverage/reporter.ts); what of it needs no browser is here.
+// The check itself runs after the journeys, as a reporter of Playwright. This file tests the parts that need no browser.
 
 const root = join(import.meta.dirname, '..', '..');
 
