@@ -1,6 +1,6 @@
 import { startSandbox } from './sandbox.ts';
 
-/** The control page's port; the parties take those after it. */
+/** Port of the control server; the parties use the ports after it. */
 const control = Number(process.env['SANDBOX_PORT'] ?? 3001);
 const sandbox = await startSandbox(
   { control, mail: control + 1, webhook: control + 2, identity: control + 3, payments: control + 4, calendar: control + 5 },

@@ -19,15 +19,15 @@ type PartyName = keyof typeof parties;
 /** Ports of the sandbox's servers; 0 takes a free one. */
 export type SandboxPorts = Readonly<Record<PartyName | 'control', number>>;
 
-/** Where the parties that send webhooks send them. */
-export interface Webhooks {
+/** Target addresses of the parties that send webhooks. */
+export interface WebhookTargets {
   readonly payments?: string | undefined;
 }
 
-/** Starts all pretend third parties and their control, and says their addresses. Rejects, with nothing left running, when a port is taken. */
+/** Starts all simulated third parties and the control server, and resolves to their addresses. When a port is taken it stops all and rejects. */
 export async function startSandbox(
   ports: SandboxPorts,
-  webhooks: Webhooks = {},
+  webhooks: WebhookTargets = {},
 ): Promise<Record<PartyName | 'control', string> & { close(): Promise<void> }> {
   const started: { close(): Promise<void> }[] = [];
   const close = async () => {

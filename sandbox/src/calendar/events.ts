@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { instantNow } from '../party/clock.ts';
 
-/** An event as Google Calendar keeps it: what the application sent, and what the calendar adds. */
+/** An event as Google Calendar stores it: the fields that the application sent, and those that the calendar adds. */
 export type CalendarEvent = Readonly<Record<string, unknown>> & { readonly id: string; readonly status: string };
 
 type Answer = readonly [status: number, body?: object];
 
-/** The events of every calendar. A deleted one stays, cancelled, and keeps its id. */
+/** The events of all calendars. A deleted event stays as `cancelled` and keeps its id. */
 export class CalendarEvents {
   readonly #calendars = new Map<string, Map<string, CalendarEvent>>();
 
-  /** All that are not cancelled, by their beginning. */
+  /** The events that are not cancelled, in order of their start. */
   standing(calendar: string): CalendarEvent[] {
     const events = [...this.#of(calendar).values()].filter(({ status }) => status !== 'cancelled');
     return events.toSorted((a, b) => startOf(a).localeCompare(startOf(b)));
   }
 
-  /** Answers one request of the API below `/calendars/:id/events`, as Google documents it. */
+  /** Answers one API request below `/calendars/:id/events`, after Google's documentation. */
   answer(method: string, calendar: string, id: string | undefined, body: Readonly<Record<string, unknown>>): Answer {
     if (id === undefined) {
       if (method === 'GET') return [200, { kind: 'calendar#events', items: this.standing(calendar) }];
@@ -52,7 +52,7 @@ export class CalendarEvents {
   }
 }
 
-/** Google's form of an error. */
+/** An error in Google's format. */
 export function failure(status: number, reason: string, message: string): Answer {
   return [status, { error: { code: status, message, errors: [{ domain: 'global', reason, message }] } }];
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What an application registers with; it is no secret at all. */
+/** Credentials of the one registered application. They are public. */
 const client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
 interface Code {
@@ -16,15 +16,15 @@ type TokenAnswer = readonly [status: number, body: Readonly<Record<string, unkno
 const invalidGrant: TokenAnswer = [400, { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }];
 
 /**
- * Who allowed what: codes that work once, refresh tokens that work until they are revoked, access tokens of an hour. A refresh token says
- * whose it is, so that one from before a restart still works.
+ * The grants of all accounts: codes for one use, refresh tokens that are valid until revoked, access tokens for an hour. A refresh token contains its
+ * account, so one from before a restart is still valid.
  */
 export class CalendarGrants {
   readonly #codes = new Map<string, Code>();
   readonly #access = new Map<string, string>();
   readonly #revoked = new Set<string>();
 
-  /** A code for the address that the application is sent back to. */
+  /** Creates a grant and returns its code for the redirect to the application. */
   allow(asked: URLSearchParams, email: string): string {
     const code = `4/${randomBytes(24).toString('base64url')}`;
     const { challenge, redirectUri, scope } = {
@@ -36,7 +36,7 @@ export class CalendarGrants {
     return code;
   }
 
-  /** Answers `POST /token` (RFC 6749, with PKCE S256 where the question had it). */
+  /** Answers `POST /token` (RFC 6749, with PKCE S256 when the authorization request had a challenge). */
   token(form: URLSearchParams): TokenAnswer {
     if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret) return [401, { error: 'invalid_client' }];
     if (form.get('grant_type') === 'refresh_token') return this.#refreshed(form.get('refresh_token') ?? '');
@@ -59,7 +59,7 @@ export class CalendarGrants {
     return { access_token: token, expires_in: 3599, token_type: 'Bearer' };
   }
 
-  /** Ends a grant by either of its tokens; false for one that is none. */
+  /** Revokes a grant by either of its tokens. Returns false for an unknown token. */
   revoke(token: string): boolean {
     const refreshToken = this.#access.get(token) ?? token;
     if (this.#revoked.has(refreshToken) || emailOf(refreshToken) === undefined) return false;
@@ -67,7 +67,7 @@ export class CalendarGrants {
     return true;
   }
 
-  /** Whose an access token is. */
+  /** The account of an access token. */
   holderOf(authorization: string | undefined): string | undefined {
     const refreshToken = this.#access.get(authorization?.replace(/^Bearer /, '') ?? '');
     return refreshToken === undefined || this.#revoked.has(refreshToken) ? undefined : emailOf(refreshToken);

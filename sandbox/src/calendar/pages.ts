@@ -2,7 +2,7 @@ import type { CalendarEvent } from './events.ts';
 import { escapeText } from '../party/escape-text.ts';
 import { people } from '../identity/accounts.ts';
 
-/** The question whether an application may see and change a calendar: one button for each account. */
+/** The consent page for access to a calendar: one button for each account. */
 export function calendarConsentPage(asked: URLSearchParams): string {
   const buttons = people.map(
     ({ email, name }) =>
@@ -15,12 +15,12 @@ export function calendarConsentPage(asked: URLSearchParams): string {
   );
 }
 
-/** What a browser sees whose request cannot be answered to its application. */
-export function calendarLostPage(reason: string): string {
+/** The page for a request that cannot be redirected to its application. */
+export function calendarErrorPage(reason: string): string {
   return page('This request is not valid', `<p>${escapeText(reason)}</p>`);
 }
 
-/** A calendar as another page embeds it. */
+/** A calendar for embedding in another page. */
 export function embeddedPage(calendar: string, zone: string, events: readonly CalendarEvent[]): string {
   const rows = events.map(
     (event) => `<li>${escapeText(timeOf(event))} ${escapeText(typeof event['summary'] === 'string' ? event['summary'] : '')}</li>`,

@@ -26,7 +26,7 @@ test('a person allows it; the code gives tokens once, and only with its verifier
   expect(renewed.status).toBe(200);
 });
 
-test('who cancels is sent back with access_denied, and in mode deny nobody is asked', async () => {
+test('cancelling redirects with access_denied, and so does mode deny without a question', async () => {
   const cancelled = await fetch(consentAddress(), { method: 'POST', body: new URLSearchParams({ cancel: 'yes' }), redirect: 'manual' });
   expect(cancelled.headers.get('location')).toContain('error=access_denied');
   calendar.party.setMode('deny');

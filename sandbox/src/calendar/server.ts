@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CalendarEvents, failure } from './events.ts';
 import { CalendarGrants } from './grants.ts';
-import { calendarConsentPage, calendarLostPage, embeddedPage } from './pages.ts';
+import { calendarConsentPage, calendarErrorPage, embeddedPage } from './pages.ts';
 import { closeNow, listen, loopback } from '../party/listen.ts';
 import { Party } from '../party/party.ts';
 
@@ -21,12 +21,12 @@ const modes = {
 
 interface CalendarServer {
   readonly party: Party;
-  /** What stands in a calendar. */
+  /** The events of its calendars, for tests. */
   readonly events: CalendarEvents;
   close(): Promise<void>;
 }
 
-/** A pretend Google Calendar: consent, tokens, revocation (OAuth 2) and API v3. `slowMs` is how long `slow` takes. */
+/** Starts a simulated Google Calendar: consent, tokens and revocation (OAuth 2), and API v3. `slowMs` is the delay of the mode `slow`. */
 export async function startCalendarServer(port: number, { slowMs = 15_000 } = {}): Promise<CalendarServer> {
   const party = new Party('calendar', 'Google Calendar', modes);
   const events = new CalendarEvents();
@@ -61,7 +61,7 @@ class Calendar {
       if (url.pathname === '/revoke') return this.#revoke(url, new URLSearchParams(body), response);
       if (url.pathname.startsWith('/calendar/v3/')) return this.#api(request, url, body, response);
       if (url.pathname.startsWith('/calendar/')) return this.#show(url, response);
-      sendPage(response, 404, calendarLostPage('Nothing is here.'));
+      sendPage(response, 404, calendarErrorPage('Nothing is here.'));
     } catch (error) {
       send(response, ...failure(400, 'badRequest', error instanceof Error ? error.message : 'Bad request'));
     }
@@ -70,7 +70,7 @@ class Calendar {
   #consent(request: IncomingMessage, url: URL, form: URLSearchParams, response: ServerResponse): void {
     const asked = url.searchParams;
     const back = new URL(asked.get('redirect_uri') ?? 'about:blank');
-    if (!['localhost', loopback].includes(back.hostname)) return sendPage(response, 400, calendarLostPage('redirect_uri_mismatch'));
+    if (!['localhost', loopback].includes(back.hostname)) return sendPage(response, 400, calendarErrorPage('redirect_uri_mismatch'));
     back.searchParams.set('state', asked.get('state') ?? '');
     const refuses = this.#party.mode === 'deny' || form.has('cancel');
     if (request.method === 'GET' && !refuses) return sendPage(response, 200, calendarConsentPage(asked));
@@ -122,7 +122,7 @@ class Calendar {
   }
 }
 
-/** For the list of arrivals; what is posted to the OAuth addresses is a form, to the API JSON. */
+/** The content of an arrival. Bodies are forms at the OAuth addresses, and JSON at the API. */
 function contentOf({ method }: IncomingMessage, url: URL, body: string): Record<string, unknown> {
   const content = { method, path: url.pathname, query: Object.fromEntries(url.searchParams) };
   if (body === '') return content;
@@ -134,7 +134,7 @@ function send(response: ServerResponse, status: number, body?: object): void {
   response.end(body === undefined ? undefined : JSON.stringify(body));
 }
 
-/** Without frame-ancestors: a calendar is there to be embedded. */
+/** Sends a page. It sets no frame-ancestors, because other pages embed calendars. */
 function sendPage(response: ServerResponse, status: number, html: string): void {
   const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'";
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });

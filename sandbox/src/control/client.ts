@@ -1,6 +1,6 @@
 import type { Arrival } from '../party/party.ts';
 
-/** What journeys and measurements know of the sandbox: see what arrived, make a party fail. */
+/** Client of the control API for journeys and benchmarks: reads arrivals and sets modes. */
 export function controlClient(address: string) {
   return {
     /** Newest first. */
@@ -14,7 +14,7 @@ export function controlClient(address: string) {
     async setMode(party: string, mode: string): Promise<void> {
       await ask('POST', `/parties/${party}/mode`, { mode });
     },
-    /** What the party checks signatures with from now on. */
+    /** Sets the secret with which the party checks signatures. */
     async setSecret(party: string, secret: string): Promise<void> {
       await ask('POST', `/parties/${party}/secret`, { secret });
     },

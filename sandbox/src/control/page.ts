@@ -1,7 +1,7 @@
 import { escapeText } from '../party/escape-text.ts';
 import type { Arrival, Party } from '../party/party.ts';
 
-/** The page that shows one party's arrivals and switches its mode. Plain HTML, no script: refresh to see what is new. */
+/** The page that shows the arrivals of one party and switches its mode. Plain HTML without scripts: reload to update. */
 export function controlPage(parties: readonly Party[], chosen: string | null): string {
   const party = parties.find((candidate) => candidate.name === chosen) ?? parties[0];
   return `<!doctype html>
@@ -39,13 +39,13 @@ function modeChoice(mode: string, effect: string, isSet: boolean): string {
   return `<label><input type="radio" name="mode" value="${escapeText(mode)}"${isSet ? ' checked' : ''}> <b>${escapeText(mode)}</b> ${escapeText(effect)}</label>`;
 }
 
-/** Where somebody who follows a demo says what Settings showed once. */
+/** The form for the webhook secret, which Samay's settings show once. */
 function secretForm(party: Party): string {
   return `<form method="post" action="/parties/${escapeText(party.name)}/secret"><label>Signing secret, for checking what comes from now on
 <input name="secret" value="${escapeText(party.secret)}" placeholder="whsec_…" size="54" autocomplete="off"></label><button>Set secret</button></form>`;
 }
 
-/** The newest stands open: it is what a person comes for. */
+/** One arrival, collapsed unless it is the newest. */
 function arrivalDetails(arrival: Arrival, isNewest: boolean): string {
   const fields = Object.entries(arrival.content).map(([name, value]) => `<dt>${escapeText(name)}</dt><dd>${shown(value)}</dd>`);
   return `<details${isNewest ? ' open' : ''}><summary><time>${escapeText(arrival.at)}</time> ${escapeText(arrival.summary)} <i>${escapeText(arrival.mode)}</i></summary>

@@ -5,7 +5,7 @@ import { closeNow, listen, loopback } from '../party/listen.ts';
 import type { Party } from '../party/party.ts';
 
 /**
- * The sandbox's control: a page for people at `/`, and JSON for tests.
+ * Starts the sandbox's control server: a page at `/`, and a JSON API for tests.
  *
  * - `GET /parties` → `[{ name, title, address, modes, mode, arrivals: number }]`
  * - `POST /parties/:name/mode` with `{ "mode": "fail" }` → 204; 400 for an unknown mode
@@ -57,7 +57,7 @@ async function setSecret(party: Party, request: IncomingMessage, response: Serve
   done(party, request, response);
 }
 
-/** A field of the page's form, or of a test's JSON. */
+/** Reads a field of the page's form or of a JSON body. */
 async function sentIn(request: IncomingMessage, name: string): Promise<string | null> {
   if (isForm(request)) return new URLSearchParams(await text(request)).get(name);
   const value = ((await json(request)) as Record<string, unknown> | null)?.[name];
@@ -84,7 +84,7 @@ function send(response: ServerResponse, status: number, body?: unknown): void {
 }
 
 function sendPage(response: ServerResponse, page: string): void {
-  // What arrived is a stranger's text: the page runs no script at all.
+  // Arrivals are untrusted text: the page may run no script.
   const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, 'cache-control': 'no-store' });
   response.end(page);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the provider says of an address in the claim `email_verified`; `text` is the word instead of the value, which counts for nothing. */
+/** What the claim `email_verified` says about an address. `text` is the string "true" instead of the boolean, which an application must not accept. */
 export const verifications = {
   yes: 'verified',
   no: 'not verified',
@@ -10,14 +10,14 @@ export const verifications = {
 export type Verification = keyof typeof verifications;
 
 export interface Account {
-  /** The claim `sub`: never changes, whatever becomes of the address. */
+  /** The claim `sub`: stays the same when the address changes. */
   readonly subject: string;
   readonly email: string;
   readonly name: string;
   readonly verification: Verification;
 }
 
-/** Who has an account at the pretend Google. */
+/** The accounts of the simulated Google. */
 export const people: readonly Account[] = [
   person('owner@citycare.example', 'Anita Deshmukh'),
   person('desk@citycare.example', 'Sunil Pawar'),
@@ -28,18 +28,18 @@ export const people: readonly Account[] = [
   person('unverified@people.example', 'Nobody Known', 'no'),
 ];
 
-/** An account of one's own making. Without a subject it is the one that this address always has. */
+/** Creates an account. Without a subject it gets the one that belongs to its address. */
 export function person(email: string, name: string, verification: Verification = 'yes', subject?: string): Account {
   return { subject: subject || subjectOf(email), email, name: name || (email.split('@')[0] ?? email), verification };
 }
 
-/** 21 digits, as Google's are; the same at every start, so that a demo that was stopped knows its people again. */
+/** Derives a subject of 21 digits, like Google's, from the address: it is the same after a restart, so a demo recognises its users. */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
   return `1${(BigInt(`0x${digest}`) % 10n ** 20n).toString().padStart(20, '0')}`;
 }
 
-/** The claims of an ID token, as the scopes `email` and `profile` ask for them. */
+/** The claims of an ID token for the scopes `email` and `profile`. */
 export function claimsOf({ subject, email, name, verification }: Account): { sub: string } & Record<string, unknown> {
   const verified = { yes: true, no: false, text: 'true', silent: undefined }[verification];
   return { sub: subject, email, ...(verified !== undefined && { email_verified: verified }), name };

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** What lives longest is a session of two weeks; nobody signs in here this often meanwhile. */
+/** Entries to keep. The longest-lived entry is a session of a day, within which a demo does not reach this number. */
 const mostKept = 5000;
 
-/** Keeps what the provider has to remember, in this process only. One memory serves all of its models. */
+/** A storage adapter for oidc-provider that keeps entries in this process. One map holds all models. */
 export function identityMemory(): (model: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (model) => {

@@ -1,14 +1,14 @@
 import { escapeText } from '../party/escape-text.ts';
 import { type Account, people, verifications } from './accounts.ts';
 
-interface Asking {
-  /** The application that wants to know who this is, by its id. */
+interface ConsentRequest {
+  /** The client id of the application. */
   readonly client: string;
   readonly scopes: string;
 }
 
-/** The account chooser: the known people, and an address of one's own. */
-export function chooserPage({ client, scopes }: Asking): string {
+/** The account chooser: the known accounts, and a form for another one. */
+export function chooserPage({ client, scopes }: ConsentRequest): string {
   return page(
     'Choose an account',
     `<p>to continue to <b>${escapeText(client)}</b>, which asks for ${escapeText(scopes)}</p>
@@ -27,8 +27,8 @@ ${cancelForm}`,
   );
 }
 
-/** The question whether the application may know. */
-export function consentPage({ client, scopes }: Asking, account: Account | undefined): string {
+/** The page that asks for consent to the scopes. */
+export function consentPage({ client, scopes }: ConsentRequest, account: Account | undefined): string {
   return page(
     'Grant access',
     `<p><b>${escapeText(client)}</b> wants to know ${escapeText(scopes)} of <b>${escapeText(account?.email ?? 'this account')}</b>.</p>
@@ -37,8 +37,8 @@ ${cancelForm}`,
   );
 }
 
-/** What a browser sees that comes without a sign-in under way. */
-export function lostPage(reason: string): string {
+/** The page for a request that belongs to no sign-in. */
+export function errorPage(reason: string): string {
   return page('Nothing to sign in to', `<p>${escapeText(reason)}</p>`);
 }
 

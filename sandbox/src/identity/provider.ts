@@ -6,29 +6,29 @@ import { type Account, claimsOf } from './accounts.ts';
 import { loopback } from '../party/listen.ts';
 import type { Party } from '../party/party.ts';
 
-/** What an application registers with; it is no secret at all. */
+/** Credentials of the one registered application. They are public. */
 const client = { id: 'sandbox-client', secret: 'sandbox-secret' };
 
 /** What the pages of a sign-in need. */
-export interface IdentityWorld {
+export interface IdentityContext {
   readonly provider: Provider;
   readonly party: Party;
-  /** By subject; grows by whoever is typed in. */
+  /** By subject. Accounts that a user types in are added. */
   readonly accounts: Map<string, Account>;
 }
 
 export type SigningKey = JWK & { kid: string };
 
-/** An RSA key, since Google signs with RS256. */
+/** Creates an RSA key: Google signs with RS256. */
 export async function newSigningKey(): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'RS256', use: 'sig' };
 }
 
-/** A certified OpenID provider that behaves as Google does: who it is stands in the ID token, PKCE is welcome, accounts are chosen. */
+/** Configures a certified OpenID provider like Google: claims in the ID token, optional PKCE, an account chooser. */
 export function identityProvider(address: string, key: SigningKey, accounts: ReadonlyMap<string, Account>): Provider {
   const provider = new Provider(address, settings(key, accounts));
-  // Google knows the addresses that an application registered; here it is any address of this machine.
+  // Google accepts the redirect addresses that an application registered; this provider accepts any address of this machine.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => ['localhost', loopback].includes(new URL(uri).hostname);
   return provider;
 }

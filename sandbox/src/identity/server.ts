@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { misbehave } from './token-faults.ts';
+import { injectTokenFaults } from './token-faults.ts';
 import { answerInteraction } from './interaction.ts';
 import { type Account, people } from './accounts.ts';
 import { identityProvider, newSigningKey } from './provider.ts';
@@ -17,7 +17,7 @@ const modes = {
   replayed: 'Puts the nonce of another sign-in into the ID token.',
 };
 
-/** A pretend Google: a real OpenID provider over people who do not exist. `slowMs` is how long `slow` takes. */
+/** Starts a simulated Google sign-in: a real OpenID provider with invented accounts. `slowMs` is the delay of the mode `slow`. */
 export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}): Promise<{ party: Party; close(): Promise<void> }> {
   const party = new Party('identity', 'Google sign-in', modes);
   const accounts = new Map<string, Account>(people.map((account) => [account.subject, account]));
@@ -25,7 +25,7 @@ export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}
   const server: Server = createServer();
   party.address = `http://${loopback}:${await listen(server, port)}`;
   const provider = identityProvider(party.address, key, accounts);
-  misbehave(provider, party, key);
+  injectTokenFaults(provider, party, key);
   const answer = provider.callback();
   server.on('request', (request, response) => void receive(request, response));
   return { party, close: () => closeNow(server) };
@@ -33,7 +33,7 @@ export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     record(party, request);
     if (party.mode === 'down') return void response.destroy();
-    if (party.mode === 'slow') await waitWhileHeard(response, slowMs);
+    if (party.mode === 'slow') await waitWhileConnected(response, slowMs);
     if (party.mode === 'error') return void response.writeHead(500).end('Internal error');
     if (party.mode === 'nonsense')
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to the hotel network</h1>');
@@ -42,13 +42,13 @@ export async function startIdentityServer(port: number, { slowMs = 15_000 } = {}
   }
 }
 
-/** The address says what was asked; what was posted is noted by whoever reads it. */
+/** Records a request by its address. Posted forms are not recorded. */
 function record(party: Party, request: IncomingMessage): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', party.address);
   party.record(`${request.method} ${pathname}`, { method: request.method, path: pathname, query: Object.fromEntries(searchParams) });
 }
 
-function waitWhileHeard(response: ServerResponse, ms: number): Promise<void> {
+function waitWhileConnected(response: ServerResponse, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     response.on('close', () => {

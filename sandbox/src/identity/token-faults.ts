@@ -4,8 +4,8 @@ import type { Provider } from 'oidc-provider';
 import type { SigningKey } from './provider.ts';
 import type { Party } from '../party/party.ts';
 
-/** Lets the modes `forged` and `replayed` put their own ID token in the place of the true one. */
-export function misbehave(provider: Provider, party: Party, key: SigningKey): void {
+/** Replaces the ID token in the modes `forged` (wrong signature) and `replayed` (nonce of another sign-in). */
+export function injectTokenFaults(provider: Provider, party: Party, key: SigningKey): void {
   provider.use(async (context, next) => {
     await next();
     const body: unknown = context.body;

@@ -1,11 +1,11 @@
 /**
- * A person at the pretend Google with a browser of their own, without a window: follows redirects with its cookies up to the
- * application's address, which is returned and not gone to. For tests that have no browser.
+ * A user of the simulated Google for tests without a browser: keeps cookies and follows redirects up to the application's address, which it returns
+ * without requesting it.
  */
 export class IdentityVisitor {
   readonly #cookies = new Map<string, string>();
 
-  /** Chooses an account (`email` of a known person; `verification` beside it for a typed one) and allows it. */
+  /** Chooses an account and gives consent. `account` has the `email` of a known account; `verification` as well creates a new one. */
   async signIn(address: string, account: Record<string, string>): Promise<string> {
     const chooser = await this.get(address);
     if (chooser.text === '') return chooser.url;
@@ -34,7 +34,7 @@ export class IdentityVisitor {
   }
 }
 
-/** Where a request ended; no text where that is the application. */
+/** The last page of a chain of redirects. `text` is empty for the application's address. */
 interface Visited {
   readonly url: string;
   readonly text: string;

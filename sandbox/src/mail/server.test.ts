@@ -50,12 +50,12 @@ test('in mode close the connection breaks before an answer', async () => {
   await expect(send()).rejects.toThrow();
 });
 
-test('in mode hang the sender runs into its own patience', async () => {
+test('in mode hang the sender runs into its timeout', async () => {
   mail.party.setMode('hang');
   await expect(send()).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 });
 
-test('a sender that breaks off in the middle of a message leaves no message and no harm', async () => {
+test('a sender that disconnects in the middle of a message leaves no message and does no harm', async () => {
   const { port, hostname } = new URL(mail.party.address);
   const socket = connect(Number(port), hostname);
   for (const line of ['EHLO me', 'MAIL FROM:<a@b.example>', 'RCPT TO:<c@d.example>', 'DATA']) {

@@ -12,7 +12,7 @@ const modes = {
   close: 'Reads the message and closes the connection.',
 };
 
-/** A mail server (SMTP, no sign-in) that keeps what it takes instead of delivering it. Address form: `smtp://127.0.0.1:3002`. */
+/** Starts an SMTP server without authentication that stores messages instead of delivering them. Its address is like `smtp://127.0.0.1:3002`. */
 export async function startMailServer(port: number): Promise<{ party: Party; close(): Promise<void> }> {
   const party = new Party('mail', 'Mail inbox', modes);
   const server = new SMTPServer({
@@ -21,34 +21,34 @@ export async function startMailServer(port: number): Promise<{ party: Party; clo
     disableReverseLookup: true,
     closeTimeout: 1000,
     size: 10 * 1024 * 1024,
-    onData: (stream, session, done) => void take(server, party, stream, session, done),
+    onData: (stream, session, done) => void receive(server, party, stream, session, done),
   });
-  // A client that breaks off is the client's affair; without a listener it would end the process.
+  // A client may disconnect at any time; without a listener the error would end the process.
   server.on('error', () => {});
   party.address = `smtp://${loopback}:${await listenForMail(server, port)}`;
   return { party, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-async function take(
+async function receive(
   server: SMTPServer,
   party: Party,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
   done: (error?: Error | null, message?: string) => void,
 ): Promise<void> {
-  // Whoever breaks off in the middle of a message has sent none; nobody is there to answer either.
+  // A client that disconnects in the middle of a message has sent none, and cannot be answered.
   const raw = await buffer(stream).catch(() => undefined);
   if (!raw) return;
   const mail = await PostalMime.parse(raw);
-  party.record(mail.subject ?? '(no subject)', letterOf(mail, session));
+  party.record(mail.subject ?? '(no subject)', messageOf(mail, session));
   if (party.mode === 'hang') return;
-  if (party.mode === 'close') return hangUp(server, session);
+  if (party.mode === 'close') return closeConnection(server, session);
   if (party.mode === 'later') return done(replyError(451, 'Try again later'));
   if (party.mode === 'refuse') return done(replyError(550, 'No such mailbox'));
   done(null, 'Kept');
 }
 
-function letterOf(mail: Email, session: SMTPServerSession): Record<string, unknown> {
+function messageOf(mail: Email, session: SMTPServerSession): Record<string, unknown> {
   const { mailFrom, rcptTo } = session.envelope;
   return {
     from: mailFrom === false ? '' : mailFrom.address,
@@ -61,7 +61,7 @@ function letterOf(mail: Email, session: SMTPServerSession): Record<string, unkno
   };
 }
 
-function hangUp(server: SMTPServer, session: SMTPServerSession): void {
+function closeConnection(server: SMTPServer, session: SMTPServerSession): void {
   for (const connection of server.connections) if (connection.id === session.id) connection.close();
 }
 

@@ -1,4 +1,4 @@
-/** The sandbox's own clock, an instant as ISO 8601 in UTC: an outsider does not share ours. */
+/** Reads the sandbox's clock as ISO 8601 in UTC. It is not the product's clock, which a third party would not share either. */
 export function instantNow(): string {
   return new Date().toISOString();
 }

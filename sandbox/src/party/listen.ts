@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 
-/** The only address that the sandbox ever listens on: it has no passwords. */
+/** The only address that the sandbox listens on, because it has no passwords. */
 export const loopback = '127.0.0.1';
 
 /** Listens on the loopback address; port 0 takes a free one. Resolves to the port, rejects when it is taken. */
@@ -15,7 +15,7 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Ends an HTTP server with every connection that it holds. */
+/** Closes an HTTP server and all of its connections. */
 export function closeNow(server: HttpServer): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

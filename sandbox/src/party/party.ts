@@ -1,32 +1,32 @@
 import { instantNow } from './clock.ts';
 
-/** One thing that reached a pretend third party. */
+/** One request or message that a simulated third party received. */
 export interface Arrival {
-  /** Counts from 1 within a party; never used twice, also after the list was emptied. */
+  /** Counts from 1 within a party. Clearing the list does not restart it. */
   readonly id: number;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** One line for the list: a subject, a request line. */
+  /** One line for the list, such as a subject or a request line. */
   readonly summary: string;
-  /** What the party answered, in its mode at that moment. */
+  /** The party's mode at that moment. */
   readonly mode: string;
-  /** The whole of it, as JSON. */
+  /** The complete request or message as JSON. */
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** The oldest arrivals make room: a demo may run for weeks. */
+/** Arrivals to keep; older ones are dropped, because a demo may run for weeks. */
 const mostKept = 500;
 
-/** A pretend third party: how it behaves now, and what arrived. */
+/** State of a simulated third party: its mode, and its arrivals. */
 export class Party {
   readonly name: string;
   readonly title: string;
-  /** Every mode with a sentence that says what it does; the first is how it starts. */
+  /** All modes with a description. The first is the initial mode. */
   readonly modes: Readonly<Record<string, string>>;
   address = '';
   /** Whether the party checks signatures. */
   readonly takesSecret: boolean;
-  /** What they are made with, once a person or a test has told it. */
+  /** The secret of the signatures; empty until a user or a test sets it. */
   secret = '';
   #mode: string;
   #arrivals: Arrival[] = [];

@@ -28,7 +28,7 @@ export interface Payment {
   readonly created_at: number;
 }
 
-/** The provider's memory: orders and the tries to pay them. */
+/** Orders, and the attempts to pay them. */
 export class Ledger {
   readonly #keySecret: string;
   readonly #orders = new Map<string, Order>();
@@ -38,7 +38,7 @@ export class Ledger {
     this.#keySecret = keySecret;
   }
 
-  makeOrder({ amount, currency, receipt, notes }: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>, seconds: number): Order {
+  createOrder({ amount, currency, receipt, notes }: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>, seconds: number): Order {
     const order: Order = {
       id: newId('order'),
       entity: 'order',
@@ -67,7 +67,7 @@ export class Ledger {
     return [...this.#payments.values()].filter((payment) => payment.order_id === orderId);
   }
 
-  /** A try to pay an order that is not paid yet: the money is held (`authorized`) or refused. */
+  /** Attempts to pay an unpaid order: the payment is `authorized` or `failed`. */
   pay(order: Order, { method, email, fails, seconds }: { method: string; email: string; fails: boolean; seconds: number }): Payment {
     const payment: Payment = {
       id: newId('pay'),
@@ -88,7 +88,7 @@ export class Ledger {
     return payment;
   }
 
-  /** Takes the money that is held; the order is paid from then on. */
+  /** Captures an authorized payment, after which the order is paid. */
   capture(payment: Payment): void {
     const order = this.#orders.get(payment.order_id);
     if (!order || payment.status !== 'authorized') return;
@@ -97,13 +97,13 @@ export class Ledger {
     order.amount_paid = payment.amount;
   }
 
-  /** What the payer's browser takes back as proof. */
+  /** The signature that the payer's browser takes back to the shop. */
   signatureOf({ order_id: orderId, id }: Payment): string {
     return createHmac('sha256', this.#keySecret).update(`${orderId}|${id}`).digest('hex');
   }
 }
 
-/** Fourteen letters and digits after the kind, as the provider's ids look. */
+/** An id in the provider's format: the kind and fourteen letters and digits. */
 function newId(kind: 'order' | 'pay'): string {
   return `${kind}_${randomBytes(16)
     .toString('base64')

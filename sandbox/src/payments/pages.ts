@@ -1,6 +1,7 @@
+import { escapeText } from '../party/escape-text.ts';
 import type { Order } from './ledger.ts';
 
-/** Where the hosted page leads the payer's browser. */
+/** Fields that the shop passes to the hosted checkout. */
 export interface CheckoutForm {
   readonly order_id: string;
   readonly callback_url: string;
@@ -10,7 +11,7 @@ export interface CheckoutForm {
   readonly description: string;
 }
 
-/** The hosted checkout: one form a way of paying or not paying, no script. */
+/** The hosted checkout: a button for each way to pay or to fail, without scripts. */
 export function checkoutPage(order: Order, form: CheckoutForm): string {
   const cancel = form.cancel_url === '' ? '' : `<p><a href="${escapeText(form.cancel_url)}">Cancel and go back</a></p>`;
   return page(
@@ -23,7 +24,7 @@ ${cancel}`,
   );
 }
 
-/** What the browser posts back by itself where it can, and by a press where it cannot. */
+/** A page that posts fields back to the shop: by script, or by a button where scripts are off. */
 export function postBackPage(address: string, fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeText(name)}" value="${escapeText(value)}">`,
@@ -59,10 +60,6 @@ function page(title: string, body: string): string {
 
 function rupees(paise: number): string {
   return (paise / 100).toFixed(2);
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
 const style = `

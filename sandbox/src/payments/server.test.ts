@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const authorization = `Basic ${Buffer.from(`${merchant.keyId}:${merchant.keySecret}`).toString('base64')}`;
 
-test('an order is made and found again by whoever has the key, and by nobody else', async () => {
+test('an order is created and found with the key, and not without it', async () => {
   const order = await makeOrder();
   expect(order).toMatchObject({ entity: 'order', amount: 99900, amount_paid: 0, currency: 'INR', receipt: 'r-1', status: 'created' });
   expect(order.id).toMatch(/^order_\w{14}$/);
@@ -74,7 +74,7 @@ test('a declined payment posts the error back, and the order can be paid again',
   expect(fieldOf(await choose(order.id, 'pay:card'), 'razorpay_payment_id')).toMatch(/^pay_\w{14}$/);
 });
 
-test('who pays and vanishes leads nowhere, and is paid all the same', async () => {
+test('a payer who does not return has paid nevertheless', async () => {
   const order = await makeOrder();
   expect(await choose(order.id, 'vanish:upi')).not.toContain('shop.example');
   expect((await get(`/v1/orders/${order.id}`)).body).toMatchObject({ status: 'paid', amount_paid: 99900 });

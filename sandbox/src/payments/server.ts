@@ -6,7 +6,7 @@ import { closeNow, listen, loopback } from '../party/listen.ts';
 import { Party } from '../party/party.ts';
 import { Ledger, type Order, type Payment } from './ledger.ts';
 import { type CheckoutForm, checkoutPage, notePage, postBackPage } from './pages.ts';
-import { Webhooks } from './webhooks.ts';
+import { WebhookSender } from './webhooks.ts';
 
 const modes = {
   ok: 'Takes orders, shows the checkout, captures at once and tells the merchant by webhook.',
@@ -21,10 +21,13 @@ const modes = {
   'late-capture': 'Holds the money, and captures it after four seconds.',
 };
 
-/** The merchant's account at the provider: the key that signs requests and proofs, and the secret that webhooks are signed with. */
+/** The merchant's account: the key for API requests and payment signatures, and the secret for webhook signatures. */
 export const merchant = { keyId: 'sandbox-key', keySecret: 'sandbox-key-secret', webhookSecret: 'sandbox-webhook-secret' } as const;
 
-/** `webhookAddress` undefined: the merchant has set up no webhook. A payment provider after Razorpay's documents: orders and payments by REST, a hosted checkout, webhooks. No money moves. */
+/**
+ * Starts a simulated payment provider after Razorpay's documentation: orders and payments by REST, a hosted checkout, and webhooks to
+ * `webhookAddress`, if there is one. No money moves.
+ */
 export async function startPaymentsServer(
   port: number,
   { webhookAddress }: { webhookAddress?: string | undefined } = {},
@@ -46,13 +49,13 @@ export async function startPaymentsServer(
 class Provider {
   readonly #party: Party;
   readonly #ledger: Ledger;
-  readonly #webhooks: Webhooks;
+  readonly #webhooks: WebhookSender;
   readonly #authorization: string;
 
   constructor(party: Party, webhookAddress: string | undefined) {
     this.#party = party;
     this.#ledger = new Ledger(merchant.keySecret);
-    this.#webhooks = new Webhooks(webhookAddress, merchant.webhookSecret);
+    this.#webhooks = new WebhookSender(webhookAddress, merchant.webhookSecret);
     this.#authorization = `Basic ${Buffer.from(`${merchant.keyId}:${merchant.keySecret}`).toString('base64')}`;
   }
 
@@ -84,15 +87,15 @@ class Provider {
     if (mode === 'refuse') return sendJson(response, 400, failure('The request is refused'));
     if (mode === 'nonsense') return sendPage(response, '<!doctype html><title>Gateway</title>It works');
     if (request.headers.authorization !== this.#authorization) return sendJson(response, 401, failure('Authentication failed'));
-    const answer = body ? this.#makeOrder(path, body) : this.#find(path);
+    const answer = body ? this.#createOrder(path, body) : this.#find(path);
     sendJson(response, answer ? 200 : 400, answer ?? failure('The id provided does not exist'));
   }
 
-  #makeOrder(path: string, { amount, currency, receipt, notes }: Partial<Order>): Order | undefined {
+  #createOrder(path: string, { amount, currency, receipt, notes }: Partial<Order>): Order | undefined {
     if (path !== '/v1/orders') return undefined;
     if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 100) throw new Error('The amount must be at least INR 1.00');
     if (currency !== 'INR') throw new Error('The currency is not supported');
-    return this.#ledger.makeOrder({ amount, currency, receipt: receipt ?? null, notes: notes ?? {} }, secondsNow());
+    return this.#ledger.createOrder({ amount, currency, receipt: receipt ?? null, notes: notes ?? {} }, secondsNow());
   }
 
   #find(path: string): object | undefined {
@@ -121,35 +124,35 @@ class Provider {
     if (!order || order.status === 'paid') return sendPage(response, notePage('Nothing to pay', 'This order cannot be paid.'), 400);
     const payment = this.#ledger.pay(order, { method, email: form.email, fails: what === 'fail', seconds: secondsNow() });
     if (payment.status === 'failed') {
-      void this.#tell('payment.failed', order, payment);
+      void this.#notify('payment.failed', order, payment);
       return sendPage(response, postBackPage(form.callback_url, errorFields(payment)));
     }
-    // Both are begun before one is captured: a paid order takes no other payment.
+    // Both payments start before the first is captured, because a paid order accepts no further payment.
     const again =
       this.#party.mode === 'paid-twice' && this.#ledger.pay(order, { method, email: form.email, fails: false, seconds: secondsNow() });
     const settled = this.#settle(order, payment);
     if (again) await this.#settle(order, again);
     if (this.#party.mode !== 'late-capture') await settled;
     if (what === 'vanish') return sendPage(response, notePage('Paid', 'This page leads nowhere: the payer has closed the window.'));
-    sendPage(response, postBackPage(form.callback_url, this.#proofOf(payment)));
+    sendPage(response, postBackPage(form.callback_url, this.#successFields(payment)));
   }
 
   async #settle(order: Order, payment: Payment): Promise<void> {
-    void this.#tell('payment.authorized', order, payment);
+    void this.#notify('payment.authorized', order, payment);
     if (this.#party.mode === 'late-capture') await wait(4000, undefined, { ref: false });
     this.#ledger.capture(payment);
-    void this.#tell('payment.captured', order, payment);
-    void this.#tell('order.paid', order, payment);
+    void this.#notify('payment.captured', order, payment);
+    void this.#notify('order.paid', order, payment);
   }
 
-  async #tell(kind: Parameters<Webhooks['send']>[0], order: Order, payment: Payment): Promise<void> {
+  async #notify(kind: Parameters<WebhookSender['send']>[0], order: Order, payment: Payment): Promise<void> {
     const { mode } = this.#party;
     if (mode === 'no-webhook') return;
     const copies = mode === 'duplicate-webhook' ? 3 : 1;
     await this.#webhooks.send(kind, { order, payment }, { copies, delayMs: mode === 'late-webhook' ? 5000 : 0 });
   }
 
-  #proofOf(payment: Payment): Record<string, string> {
+  #successFields(payment: Payment): Record<string, string> {
     return {
       razorpay_payment_id: payment.id,
       razorpay_order_id: payment.order_id,

@@ -4,12 +4,12 @@ import type { Order, Payment } from './ledger.ts';
 
 export type EventKind = 'payment.authorized' | 'payment.captured' | 'payment.failed' | 'order.paid';
 
-const tries = 6;
+const maxAttempts = 6;
 const firstRetryMs = 500;
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
-/** Tells the merchant's address what happened, signed over the very bytes, again and again until it is answered 2xx. */
-export class Webhooks {
+/** Sends signed webhooks to the merchant's address, and retries until it answers 2xx. */
+export class WebhookSender {
   readonly #address: string | undefined;
   readonly #secret: string;
   readonly #ending = new AbortController();
@@ -20,7 +20,7 @@ export class Webhooks {
     this.#secret = secret;
   }
 
-  /** `copies` deliveries of one event, the first after `delayMs`. Never rejects: a lost event is the merchant's to find out. */
+  /** Delivers `copies` of one event after `delayMs`. Never rejects: the merchant has to notice a lost event itself. */
   async send(kind: EventKind, about: { order: Order; payment: Payment }, { copies = 1, delayMs = 0 } = {}): Promise<void> {
     if (!this.#address) return;
     this.#pending += 1;
@@ -28,7 +28,7 @@ export class Webhooks {
     this.#pending -= 1;
   }
 
-  /** Events that are still being delivered, or wait for their time. */
+  /** Number of events that are not delivered yet. */
   get pending(): number {
     return this.#pending;
   }
@@ -45,7 +45,7 @@ export class Webhooks {
   }
 
   async #deliver(address: string, eventId: string, body: string): Promise<void> {
-    for (let at = 0; at < tries && !this.#ending.signal.aborted; at += 1) {
+    for (let at = 0; at < maxAttempts && !this.#ending.signal.aborted; at += 1) {
       if (await this.#post(address, eventId, body)) return;
       await wait(firstRetryMs * 2 ** at, undefined, { signal: this.#ending.signal }).catch(() => undefined);
     }
@@ -57,7 +57,7 @@ export class Webhooks {
       'x-razorpay-signature': createHmac('sha256', this.#secret).update(body).digest('hex'),
       'x-razorpay-event-id': eventId,
     };
-    const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), this.#ending.signal]);
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#ending.signal]);
     return fetch(address, { method: 'POST', headers, body, signal }).then(
       ({ ok }) => ok,
       () => false,

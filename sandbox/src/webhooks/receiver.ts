@@ -15,7 +15,7 @@ const modes = {
 
 const statuses: Readonly<Record<string, number>> = { fail: 500, gone: 410 };
 
-/** A receiver of webhooks: takes any request at any path, keeps it whole with what its signature is worth, answers by its mode. */
+/** Starts a webhook receiver: accepts any request at any path, records it with the result of the signature check, and answers by its mode. */
 export async function startWebhookReceiver(port: number): Promise<{ party: Party; close(): Promise<void> }> {
   const party = new Party('webhook', 'Webhook receiver', modes, { takesSecret: true });
   const server = createServer((request, response) => void receive(party, request, response));
@@ -30,7 +30,7 @@ async function receive(party: Party, request: IncomingMessage, response: ServerR
     party.record(`${method} ${path}`, { method, path, body, signature: signatureVerdict(headers, body, party.secret), headers });
     answer(party.mode, response);
   } catch {
-    // The caller went away in the middle of its own request: nothing arrived, nobody to answer.
+    // The sender disconnected in the middle of its request: there is nothing to record, and nobody to answer.
     response.destroy();
   }
 }

@@ -5,8 +5,8 @@ import { instantNow } from '../party/clock.ts';
 const toleranceSeconds = 300;
 
 /**
- * What a receiver finds that checks a message as https://www.standardwebhooks.com says, in words: HMAC-SHA256 over id, timestamp and body
- * with the secret (`whsec_` and base64), in one of the signatures that the header lists.
+ * Verifies a message's signature as https://www.standardwebhooks.com specifies, and returns the result in words. One of the signatures in the header
+ * must be the HMAC-SHA256 of id, timestamp and body with the secret (`whsec_` and base64).
  */
 export function signatureVerdict(headers: IncomingHttpHeaders, body: string, secret: string): string {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name] ?? ''));
