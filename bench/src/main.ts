@@ -5,7 +5,7 @@ import { runWeightPart } from './parts/weight.ts';
 
 /*
  * npm run bench -- [--only=api,plans,notify,faults,weight] [--quick]
- * Measures by hand, never in npm test; ends by itself. The results are kept under bench/results.
+ * Runs the benchmarks, which are not part of npm test, and writes bench/results.
  */
 const options = readOptions(process.argv.slice(2));
 if (options.parts.some((part) => part !== 'weight' && part !== 'faults')) await runDatabasePart(options);

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { create, list, revenue } from './verbs.ts';
 
 /*
- * The yardstick: node:http and pg running the product's statements, without session, role switch, contract, log or security headers. Settings:
- * PORT, DATABASE_URL, DATABASE_POOL_SIZE. The business comes in the header x-tenant.
+ * The baseline of the benchmarks: node:http and pg with the product's statements, but without session, role switch, contract, log and security headers.
+ * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE. The header x-tenant names the business.
  */
 const { builtins } = pg.types;
-// As the product reads them: days and times stay text, sums are numbers.
+// The same parsers as in the product: dates and times are text, sums are numbers.
 for (const type of [builtins.DATE, builtins.TIME]) pg.types.setTypeParser(type, (text) => text);
 pg.types.setTypeParser(builtins.INT8, Number);
 
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: Number(process.env['DATABASE_POOL_SIZE']),
-  // As the product sets it for each transaction, so that both get the same plans.
+  // The product sets the same in each transaction, so both get the same query plans.
   options: '-c random_page_cost=1.1',
 });
 

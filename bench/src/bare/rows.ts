@@ -1,4 +1,4 @@
-/** A row of the list as pg gives it. */
+/** A row of the list as pg returns it. */
 export interface Row {
   id: string;
   reference: string;
@@ -24,7 +24,7 @@ export interface Row {
   file_created_at: Date | null;
 }
 
-/** The same fields under the same names as the product's reply, but for what the caller may do. */
+/** Converts a row to the product's response, except for the permissions of the caller. */
 export function shown(row: Row): object {
   return {
     id: row.id,

@@ -1,6 +1,6 @@
 /*
- * What the product executes for these verbs (taken from PostgreSQL's log), with the business named in `where` because row security does
- * not bind this server's role. `$1` is always the business.
+ * The statements that the product executes for these requests, copied from PostgreSQL's log. `where` names the business, because row security does not
+ * apply to this server's role. `$1` is always the business.
  */
 
 export const subscription = `select plans.name, plans.appointment_limit, subscriptions.status, subscriptions.billing_cycle_start
@@ -27,10 +27,10 @@ export const counts = `select coalesce(sum(scheduled), 0)::int as scheduled, coa
     coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(no_show), 0)::int as no_show
   from (select day, scheduled, completed, cancelled, no_show from day_tallies where tenant_id = $1) as days`;
 
-/** The product asks the same inside its function `search_appointments`. */
+/** The same query as in the product's function `search_appointments`. */
 export const found = `with found as materialized (select id from appointments where tenant_id = $1 and search_text like $2)
   (select id from found limit 1001)`;
-/** The same with what looks like a telephone number; `$3` are its digits. */
+/** The same for terms that look like a telephone number; `$3` is its digits. */
 export const foundWithNumber = `${found} union (select appointments.id from patients
   join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
   where patients.tenant_id = $1 and patients.search_text like '%' || $3 || '%' and patients.person_key !~ '\\D'

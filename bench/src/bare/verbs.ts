@@ -8,7 +8,7 @@ interface Month {
   readonly end: string;
 }
 
-/** The list's first page, or the first page of what a search finds. */
+/** The first page of the list or of a search. */
 export async function list(pool: pg.Pool, tenantId: string, month: Month, search: string | null): Promise<object> {
   await pool.query(statements.subscription, [tenantId, 1]);
   const used = await pool.query<{ count: number }>(statements.countInCycle, [tenantId, month.start, month.end]);
@@ -34,7 +34,7 @@ export async function revenue(pool: pg.Pool, tenantId: string, from: string, to:
   return rows[0];
 }
 
-/** Books in one transaction, as the product does. */
+/** Creates a booking in one transaction, as the product does. */
 export async function create(pool: pg.Pool, tenantId: string, key: string, body: string): Promise<object> {
   const client = await pool.connect();
   try {

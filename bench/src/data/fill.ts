@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { doctors, firstNames, lastNames } from './names.ts';
 
-/** A business and its owner's e-mail; every owner has the one password. */
+/** A business and its owner's email. All owners have the same password. */
 export interface Tenant {
   readonly id: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface Tenant {
 
 export const password = 'measured, not guessed';
 
-/** An onboarded clinic whose plan is never full. */
+/** Inserts an onboarded clinic with an unlimited plan. */
 export async function addTenant(client: pg.Client, name: string, passwordHash: string): Promise<Tenant> {
   const [id, userId] = [randomUUID(), randomUUID()];
   const email = `owner@${name}.example`;
@@ -35,7 +35,7 @@ export async function addTenant(client: pg.Client, name: string, passwordHash: s
   return { id, email };
 }
 
-/** The PHC form of an argon2id hash, as the server keeps them. */
+/** Hashes the password with argon2id in the PHC format, as the server stores it. */
 export async function hashPassword(): Promise<string> {
   const [memory, passes, parallelism] = [19_456, 2, 1];
   const nonce = randomBytes(16);
@@ -45,8 +45,8 @@ export async function hashPassword(): Promise<string> {
 }
 
 /**
- * Bookings of each business over three years up to a fortnight from now, some 280 in a month of 10,000, about three a person. Indexes are made
- * afterwards and triggers do not fire, as in a restore.
+ * Inserts bookings for each business over three years up to two weeks from now: of 10,000, some 280 in a month and three for each person. As in a
+ * restore, triggers are off and indexes are created afterwards.
  */
 export async function addBookings(client: pg.Client, tenantIds: readonly string[], each: number): Promise<void> {
   await withoutIndexes(client, async () => {
@@ -55,26 +55,26 @@ export async function addBookings(client: pg.Client, tenantIds: readonly string[
     await addPrescriptions(client);
     await addPeople(client);
     await client.query('reset session_replication_role');
-    await tallyAnew(client);
+    await rebuildTallies(client);
   });
   await client.query('vacuum analyze');
 }
 
-/** Bookings as a busy hour writes them: one after the other over all businesses, indexes and all, with no vacuum by hand after. */
+/** Inserts bookings as in a busy hour: spread over all businesses, with indexes in place, and without a manual vacuum afterwards. */
 export async function burst(client: pg.Client, tenantIds: readonly string[], count: number): Promise<void> {
   const each = Math.ceil(count / tenantIds.length);
   await client.query('set session_replication_role = replica');
-  // Ten rounds over the businesses, so that none of them is written in one piece.
+  // Ten rounds over the businesses, so that no business is written in one piece.
   for (let round = 0; round < 10; round += 1) {
     for (const id of tenantIds) await insertBookings(client, id, { first: 1_000_001 + round, last: 1_000_000 + each, step: 10 });
   }
   await addPeople(client);
   await client.query('reset session_replication_role');
-  await tallyAnew(client);
+  await rebuildTallies(client);
 }
 
-/** What the silent triggers would have counted. */
-async function tallyAnew(client: pg.Client): Promise<void> {
+/** Recounts the tallies, which the disabled triggers would have updated. */
+async function rebuildTallies(client: pg.Client): Promise<void> {
   await client.query('begin; set local role samay_platform; select tally_anew(); commit');
 }
 
@@ -99,7 +99,7 @@ async function insertBookings(client: pg.Client, tenantId: string, numbers: { fi
   );
 }
 
-/** The files that every twentieth booking points to; their content is nobody's business here. */
+/** Inserts the file rows of prescriptions, which every twentieth booking has. They have no content. */
 async function addPrescriptions(client: pg.Client): Promise<void> {
   await client.query(
     `insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
@@ -108,7 +108,7 @@ async function addPrescriptions(client: pg.Client): Promise<void> {
   );
 }
 
-/** Whom the bookings are for, as the silent triggers would have found them. */
+/** Inserts the patients of the bookings, which the disabled triggers would have created. */
 async function addPeople(client: pg.Client): Promise<void> {
   await client.query(
     `insert into patients (tenant_id, id, person_key, name, email, contact, latest_date)
@@ -118,7 +118,7 @@ async function addPeople(client: pg.Client): Promise<void> {
   );
 }
 
-/** A million rows into a trigram index one by one take many minutes, and building it afterwards one. */
+/** Drops the indexes, fills, and creates them again: a million inserts into a trigram index take many minutes, creating it takes one. */
 async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

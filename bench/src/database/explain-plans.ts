@@ -5,17 +5,17 @@ import type { Cluster } from '../servers/postgres-cluster.ts';
 import type { Tenant } from '../data/fill.ts';
 import { searchTerms } from '../data/names.ts';
 import { requestsOf } from '../load/operations.ts';
-import { type Explained, explain, explainSearch, verbOf } from './explain.ts';
+import { type Explained, explain, explainSearch, statementsOf } from './explain.ts';
 import { logStatements } from './statement-log.ts';
 
-/** The plans of what the product executes for the list, for each search, and for the month's revenue. */
+/** Query plans of the list, of each search, and of the month's revenue. */
 export interface Plans {
   readonly list: readonly Explained[];
   readonly search: readonly Explained[];
   readonly revenue: readonly Explained[];
 }
 
-/** Listens to a product of its own, which logs its statements, and explains what was heard. */
+/** Starts a server whose statements are logged, and returns the query plans of these statements. */
 export async function explainAll(cluster: Cluster, port: number, tenant: Tenant): Promise<Plans> {
   await logStatements(cluster, true);
   const server = await startApiServer(cluster, port);
@@ -23,17 +23,17 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
   try {
     const { api } = await signIn(server.address, tenant);
     const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
-    const verbs = async (operation: 'list' | 'search' | 'revenue') =>
-      inOrder(requestsOf(operation, api, monthStart), (request) => verbOf(cluster, server.address, request));
-    const [searched, ...searches] = await verbs('search');
+    const transactions = async (operation: 'list' | 'search' | 'revenue') =>
+      inOrder(requestsOf(operation, api, monthStart), (request) => statementsOf(cluster, server.address, request));
+    const [searched, ...searches] = await transactions('search');
     if (!searched) throw new Error('there is nothing to search for');
     return {
-      list: (await inOrder(await verbs('list'), (verb) => explain(cluster, verb))).flat(),
+      list: (await inOrder(await transactions('list'), (transaction) => explain(cluster, transaction))).flat(),
       search: [
-        ...(await inOrder([searched, ...searches], (verb) => explain(cluster, verb))).flat(),
+        ...(await inOrder([searched, ...searches], (transaction) => explain(cluster, transaction))).flat(),
         ...(await inOrder(searchTerms, (term) => explainSearch(cluster, searched, tenant.id, term))),
       ],
-      revenue: (await inOrder(await verbs('revenue'), (verb) => explain(cluster, verb))).flat(),
+      revenue: (await inOrder(await transactions('revenue'), (transaction) => explain(cluster, transaction))).flat(),
     };
   } finally {
     await server.stop();
@@ -41,8 +41,8 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
 }
 
 /**
- * Whether each statement reads the growing tables the same way in both. Left out: the plan and subscription of one row each, and nodes that
- * only keep or pass on what another one read.
+ * Whether both contain the same query plans for the tables that grow. It ignores the subscription, which is one row, and plan nodes that only store or
+ * pass on rows.
  */
 export function samePlans(left: Plans, right: Plans): boolean {
   const pathsOf = ({ list, search, revenue }: Plans) =>

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Cluster } from '../servers/postgres-cluster.ts';
 import type { LoadRequest } from '../load/load.ts';
-import { type Logged, type LoggedVerb, verbDuring } from './statement-log.ts';
+import { type Logged, type LoggedTransaction, transactionDuring } from './statement-log.ts';
 
-/** The nodes of a plan from the top, each with its index where it has one: `Index Scan appointments_list`. */
+/** The nodes of a query plan from the top, each with its index or table: `Index Scan appointments_list`. */
 type Plan = readonly string[];
 
 export interface Explained {
@@ -18,17 +18,17 @@ interface Node {
   Plans?: Node[];
 }
 
-/** What the product executes for a request, heard from PostgreSQL's log. */
-export async function verbOf(cluster: Cluster, address: string, request: LoadRequest): Promise<LoggedVerb> {
-  return verbDuring(cluster, async () => {
+/** Sends a request and returns the statements that the product executed for it, from PostgreSQL's log. */
+export async function statementsOf(cluster: Cluster, address: string, request: LoadRequest): Promise<LoggedTransaction> {
+  return transactionDuring(cluster, async () => {
     const reply = await fetch(`${address}${request.path}`, { method: request.method, headers: request.headers });
     if (!reply.ok) throw new Error(`${request.path} answered ${reply.status}`);
     await reply.text();
   });
 }
 
-/** The plans of a verb's statements in a transaction that is opened as the product opened it. */
-export async function explain(cluster: Cluster, { opening, statements }: LoggedVerb): Promise<Explained[]> {
+/** The plans of a request's statements, in a transaction with the product's settings. */
+export async function explain(cluster: Cluster, { opening, statements }: LoggedTransaction): Promise<Explained[]> {
   return cluster.admin(async (client) => {
     await open(client, opening);
     const explained: Explained[] = [];
@@ -38,8 +38,8 @@ export async function explain(cluster: Cluster, { opening, statements }: LoggedV
   });
 }
 
-/** The plan of the statement inside search_appointments, under the settings of the function and of the transaction that calls it. */
-export async function explainSearch(cluster: Cluster, { opening }: LoggedVerb, tenantId: string, term: string): Promise<Explained> {
+/** The plan of the statement in the function search_appointments, with the settings of the function and of the product's transaction. */
+export async function explainSearch(cluster: Cluster, { opening }: LoggedTransaction, tenantId: string, term: string): Promise<Explained> {
   return cluster.admin(async (client) => {
     await open(client, opening);
     await client.query('set local role samay_platform; set local enable_seqscan = off');

@@ -10,12 +10,12 @@ export interface NotifyCost {
   /** Creates a second. */
   readonly withTrigger: number;
   readonly without: number;
-  /** Percent of the throughput; above 10 the outbox has to announce changes instead of the trigger (architecture, "Live updates"). */
+  /** Cost in percent of the throughput. Above 10, the outbox has to announce changes instead of the trigger (architecture, "Live updates"). */
   readonly cost: number;
   readonly costs: readonly number[];
 }
 
-/** What it costs a create that its commit notifies the servers: the same load with and without the trigger, in turns. */
+/** Measures the cost of the NOTIFY at commit: the same load of creates with and without the trigger, in turns. */
 export async function measureNotify(
   cluster: Cluster,
   address: string,

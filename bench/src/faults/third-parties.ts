@@ -7,22 +7,22 @@ import type { RunningServer } from '../servers/api-server.ts';
 import type { Caller } from '../load/sign-in.ts';
 import { end, startNode } from '../servers/node-process.ts';
 
-/** How the pretend Google Calendar, receiver of webhooks and mail server behave: each by the mode of the sandbox that comes nearest. */
-const weathers = {
+/** The sandbox's mode of the calendar, the webhook receiver and the mail server in each condition. */
+const conditions = {
   up: { calendar: 'ok', webhook: 'ok', mail: 'ok' },
   down: { calendar: 'down', webhook: 'close', mail: 'close' },
   hanging: { calendar: 'slow', webhook: 'hang', mail: 'hang' },
 } as const;
-export type Weather = keyof typeof weathers;
+export type Condition = keyof typeof conditions;
 
 export interface ThirdParties {
-  /** Where webhooks go. */
+  /** Address of the webhook receiver. */
   readonly receiver: string;
-  become(weather: Weather): Promise<void>;
+  setCondition(condition: Condition): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The sandbox beside a server, in a process of its own. */
+/** Starts the sandbox of a server in a separate process. */
 export async function startThirdParties(serverPort: number): Promise<ThirdParties> {
   const { control, webhook } = sandboxPorts(serverPort);
   const address = `http://127.0.0.1:${control}`;
@@ -31,15 +31,15 @@ export async function startThirdParties(serverPort: number): Promise<ThirdPartie
   const client = controlClient(address);
   return {
     receiver: `http://127.0.0.1:${webhook}`,
-    async become(weather) {
-      for (const [party, mode] of Object.entries(weathers[weather])) await client.setMode(party, mode);
+    async setCondition(condition) {
+      for (const [party, mode] of Object.entries(conditions[condition])) await client.setMode(party, mode);
     },
     stop: () => end(child),
   };
 }
 
-/** Has each booking of the caller's business followed by an event in a calendar, a webhook and a mail. */
-export async function followBookings({ address }: RunningServer, { api: headers }: Caller, receiver: string): Promise<void> {
+/** Sets the business up so that each booking causes a calendar event, a webhook and a mail. */
+export async function enableDeliveries({ address }: RunningServer, { api: headers }: Caller, receiver: string): Promise<void> {
   const ask = async (method: string, path: string, body: unknown, more: Record<string, string> = {}) => {
     const json = { ...headers, 'content-type': 'application/json', ...more };
     const reply = await fetch(`${address}${path}`, { method, headers: json, body: JSON.stringify(body) });

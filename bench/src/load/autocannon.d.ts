@@ -1,4 +1,4 @@
-/** The part of autocannon 9 that is used here; it comes without types. */
+/** Types of the part of autocannon 9 that is used here; the package has none. */
 declare module 'autocannon' {
   interface Request {
     method?: string;
@@ -12,7 +12,7 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     timeout?: number;
-    /** A second, over all connections. */
+    /** Requests per second over all connections. */
     overallRate?: number;
     requests: Request[];
   }

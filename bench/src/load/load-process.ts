@@ -33,7 +33,7 @@ async function run({ address, connections, seconds, rate, requests }: Load): Pro
   };
 }
 
-/** Creates need a key of their own each, and days far apart, so that no month fills up while it is measured. */
+/** Gives each request with a body its own idempotency key and a random day, so that no month fills up during the measurement. */
 function prepared({ method, path, headers, body }: LoadRequest): Parameters<typeof autocannon>[0]['requests'][number] {
   if (body === undefined) return { method, path, headers };
   return {

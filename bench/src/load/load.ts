@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** One request that is repeated; `{key}` in a header becomes a new key, `{day}` in a body a day of the coming years. */
+/** A request to repeat. Each one with a body gets a new idempotency key, and a day of the coming years in place of `{day}`. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -14,7 +14,7 @@ export interface Load {
   readonly address: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests a second over all connections; as fast as the answers come where it is not given. */
+  /** Requests per second over all connections. When omitted, each connection sends as soon as it has its response. */
   readonly rate?: number;
   /** Sent in turn by each connection. */
   readonly requests: readonly LoadRequest[];
@@ -26,15 +26,15 @@ export interface Measured {
   readonly median: number;
   readonly p95: number;
   readonly failed: number;
-  /** Bytes of one answer, headers included. */
+  /** Mean size of a response with its headers. */
   readonly bytes: number;
 }
 
-const worker = fileURLToPath(new URL('./load-process.ts', import.meta.url));
+const loadProcess = fileURLToPath(new URL('./load-process.ts', import.meta.url));
 
-/** Sends requests from a process of its own, as fast as the answers come, and tells how fast that was. */
+/** Sends requests from a separate process and measures throughput and latency. Rejects when a request fails. */
 export async function measure(load: Load): Promise<Measured> {
-  const child = fork(worker, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(loadProcess, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   child.send(load);
   const answered = once(child, 'message').then(([message]) => message as Measured);
   const ended = once(child, 'exit').then(([code]) => {

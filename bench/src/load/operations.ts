@@ -5,7 +5,7 @@ import { searchTerms } from '../data/names.ts';
 export const operationNames = ['list', 'search', 'revenue', 'create'] as const;
 export type Operation = (typeof operationNames)[number];
 
-/** What must hold at 16 connections: this much of the bare server's throughput. */
+/** Minimum share of the bare server's throughput at 16 connections. */
 export const targets: Record<Operation, number> = { list: 0.45, search: 0.45, revenue: 0.45, create: 0.35 };
 
 const booking = {
@@ -19,7 +19,7 @@ const booking = {
   paymentMethod: 'UPI',
 };
 
-/** The same requests go to both servers; only who is calling is said differently. */
+/** The requests of an operation, the same for both servers except for the caller's headers. */
 export function requestsOf(operation: Operation, caller: Record<string, string>, monthStart: LocalDate): LoadRequest[] {
   const get = (path: string): LoadRequest => ({ method: 'GET', path, headers: caller });
   switch (operation) {

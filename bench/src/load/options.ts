@@ -7,15 +7,18 @@ export interface Options {
   readonly parts: readonly Part[];
   readonly quick: boolean;
   readonly turns: number;
-  /** Of one turn of one server. */
+  /** Duration of one turn of one server. */
   readonly seconds: number;
   readonly warmUpSeconds: number;
   readonly connections: readonly number[];
-  /** Rows of the hundred other businesses together. */
+  /** Number of bookings of the hundred other businesses together. */
   readonly otherRows: number;
 }
 
-/** `--only=api,plans` runs these parts, `--connections=16` with these numbers of connections; `--quick` tells within two minutes whether everything works, not how fast it is. */
+/**
+ * Parses the command line. `--only=api,plans` selects parts and `--connections=16` numbers of connections. `--quick` checks within two minutes that
+ * everything works, and measures nothing reliably.
+ */
 export function readOptions(given: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...given],

@@ -1,12 +1,12 @@
 import { password, type Tenant } from '../data/fill.ts';
 
-/** Someone signed in: what goes along with each request to the product, and to the bare server. */
+/** The request headers of a signed-in user, for the product and for the bare server. */
 export interface Caller {
   readonly api: Record<string, string>;
   readonly bare: Record<string, string>;
 }
 
-/** Signs the owner of a business in over HTTP. The access token lives 15 minutes, so sign in anew for each thing measured. */
+/** Signs in the owner of a business over HTTP. An access token is valid for 15 minutes, so each measurement signs in again. */
 export async function signIn(address: string, tenant: Tenant): Promise<Caller> {
   const reply = await fetch(`${address}/api/session`, {
     method: 'POST',

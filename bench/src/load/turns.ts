@@ -9,12 +9,12 @@ export interface Compared {
   readonly connections: number;
   readonly api: Measured;
   readonly bare: Measured;
-  /** The product's throughput over the bare server's: the median of the turns' ratios, since both of a turn met the same weather. */
+  /** The product's throughput divided by the bare server's: the median over the turns, because both sides of a turn had the same conditions. */
   readonly ratio: number;
   readonly ratios: readonly number[];
 }
 
-/** The two servers in turns, A B A B …, each turn's pair next to each other in time; the middle turn is what counts. */
+/** Measures the two servers in alternating turns, A B A B …, and takes medians over the turns. */
 export async function inTurns(
   sides: { api: Side; bare: Side },
   { connections, turns, seconds, warmUpSeconds }: { connections: number; turns: number; seconds: number; warmUpSeconds: number },
@@ -28,8 +28,8 @@ export async function inTurns(
   const ratios = pairs.map(({ api, bare }) => api.perSecond / bare.perSecond);
   return {
     connections,
-    api: middle(pairs.map(({ api }) => api)),
-    bare: middle(pairs.map(({ bare }) => bare)),
+    api: medians(pairs.map(({ api }) => api)),
+    bare: medians(pairs.map(({ bare }) => bare)),
     ratio: median(ratios),
     ratios,
   };
@@ -42,8 +42,8 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The median of each number by itself. */
-function middle(turns: readonly Measured[]): Measured {
+/** The median of each number separately. */
+function medians(turns: readonly Measured[]): Measured {
   const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
   return { perSecond: of('perSecond'), median: of('median'), p95: of('p95'), failed: of('failed'), bytes: of('bytes') };
 }

@@ -17,21 +17,21 @@ const tenantRows = 10_000;
 const freshRows = 50_000;
 const otherTenants = 100;
 
-/** What stands running while a database is measured. */
+/** Servers and data of the measurements. */
 interface Bench {
   readonly cluster: Cluster;
   readonly api: RunningServer;
   readonly bare: RunningServer;
   readonly options: Options;
   readonly monthStart: string;
-  /** Its 10,000 rows are read and never change; the other one is booked into. */
+  /** `measured` has 10,000 rows and is only read; creates go to `booked`. */
   readonly measured: Tenant;
   readonly booked: Tenant;
 }
 
 type Comparisons = Partial<Record<Operation, Compared[]>>;
 
-/** The product beside the bare server on one PostgreSQL: alone with one business, then with a million rows of others beside it. */
+/** Compares the product with the bare server on one PostgreSQL: first with one business, then with a million rows of other businesses. */
 export async function runDatabasePart(options: Options): Promise<void> {
   const cluster = await openCluster();
   const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
@@ -62,7 +62,7 @@ async function measureAll(bench: Bench): Promise<void> {
 
   const plansAlone = has('plans') ? await explainAll(cluster, ports.logged, measured) : undefined;
   const alone = has('api') ? await compare(bench, ['list', 'search', 'revenue']) : {};
-  if (has('api') || has('plans')) await fillBeside(bench);
+  if (has('api') || has('plans')) await addOtherTenants(bench);
   if (plansAlone) {
     const plansBeside = await explainAll(cluster, ports.logged, measured);
     await writeResult('plans', { facts, same: samePlans(plansAlone, plansBeside), alone: plansAlone, beside: plansBeside });
@@ -79,7 +79,7 @@ async function measureAll(bench: Bench): Promise<void> {
   }
 }
 
-/** Each operation at each number of connections; signed in anew for each, since an access token lives a quarter of an hour. */
+/** Measures each operation at each number of connections. Each signs in again, because an access token is valid for 15 minutes. */
 async function compare(bench: Bench, operations: readonly Operation[]): Promise<Comparisons> {
   const comparisons: Comparisons = {};
   for (const operation of operations) {
@@ -101,8 +101,8 @@ function sidesOf({ api, bare, monthStart }: Bench, operation: Operation, caller:
   };
 }
 
-/** A hundred businesses with what they hold, and statistics as autovacuum would have gathered them. */
-async function fillBeside({ cluster, options }: Bench): Promise<void> {
+/** Inserts a hundred other businesses with their bookings, and updates the statistics as autovacuum would. */
+async function addOtherTenants({ cluster, options }: Bench): Promise<void> {
   const hash = await hashPassword();
   await cluster.admin(async (client) => {
     const ids: string[] = [];

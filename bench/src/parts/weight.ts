@@ -8,7 +8,7 @@ import { type PageWeight, weigh } from '../weight/page-weight.ts';
 
 const port = 5485;
 
-/** The bytes until each page is usable, and Lighthouse's scores: the first page and /login as a stranger, the list as the clinic's desk. */
+/** Measures the bytes until each page is usable, and Lighthouse's scores: the first page and /login signed out, the list signed in as the front desk. */
 export async function runWeightPart({ quick }: { quick: boolean }): Promise<void> {
   const turns = quick ? 1 : 5;
   const server = await startDemoServer(port);
@@ -18,7 +18,7 @@ export async function runWeightPart({ quick }: { quick: boolean }): Promise<void
       const login = `${server.address}/login`;
       const list = `${server.address}/dashboard/appointments`;
       const first = `${server.address}/`;
-      const firstWeight = await weigh(context, first, scenePlays);
+      const firstWeight = await weigh(context, first, sceneLoaded);
       const firstScores = await scoresOf(first, turns);
       const loginWeight = await weigh(context, login, loginUsable);
       const loginScores = await scoresOf(login, turns);
@@ -48,8 +48,8 @@ async function signIn(page: Page, login: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-/** The scene comes with the first movement of the mouse. */
-async function scenePlays(page: Page): Promise<void> {
+/** Waits for the animated scene, which the first movement of the mouse loads. */
+async function sceneLoaded(page: Page): Promise<void> {
   await page.mouse.move(200, 200);
   await page.waitForFunction(() => 'lenisVersion' in globalThis);
 }

@@ -7,11 +7,11 @@ export interface Facts {
   readonly memoryGb: number;
   readonly node: string;
   readonly postgres: string | undefined;
-  /** Over the last minute, before the first measurement: above the cores, others were at work on the machine. */
+  /** Load average of the minute before the measurements. More than the number of cores means that other programs were running. */
   readonly loadBefore: number;
 }
 
-/** The machine of a run. */
+/** Describes the machine of a run. */
 export function factsOf(postgres?: string): Facts {
   const [processor] = os.cpus();
   return {

@@ -6,7 +6,7 @@ import { type Results, tableOf } from './table.ts';
 const directory = fileURLToPath(new URL('../../results', import.meta.url));
 const names = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
 
-/** Keeps a part's numbers as JSON, and writes the table of all parts that have any anew. */
+/** Writes a part's results as JSON, and updates the table of all results. */
 export async function writeResult<Name extends keyof Results>(name: Name, result: Results[Name]): Promise<void> {
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, `${name}.json`), `${JSON.stringify(result, rounded, 2)}\n`);
@@ -23,7 +23,7 @@ async function readResult(name: string): Promise<unknown> {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Three digits say all that such a measurement knows. */
+/** Rounds to four significant digits, which is more than such a measurement can repeat. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 }

@@ -17,7 +17,7 @@ export interface Results {
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
-/** All results that there are, as a page to read. */
+/** Renders the existing results as Markdown. */
 export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
@@ -53,7 +53,7 @@ function comparisons(title: string, all: Comparisons): string {
   return `## ${title}\n\n${head}\n${rows.join('\n')}`;
 }
 
-/** How much slower the median answer got with the other businesses there, beside how much slower the bare server's got. */
+/** Growth of the median latency with other businesses in the database, for the product and the bare server. */
 function growth({ alone, beside, afterBurst }: Results['api']): string {
   const rows = (['list', 'search', 'revenue'] as const).flatMap((operation) => [
     ...grown(operation, alone[operation], beside[operation]),
@@ -88,11 +88,11 @@ function notifyLine({ cost }: Results['notify']): string {
 }
 
 function faultsTable({ facts, cost: { rate, connections, booked, growth } }: Results['faults']): string {
-  const rows = Object.entries(booked).map(([weather, { perSecond, median, p95 }]) => {
-    const grown = weather === 'up' ? undefined : growth[weather as keyof typeof growth];
+  const rows = Object.entries(booked).map(([condition, { perSecond, median, p95 }]) => {
+    const grown = condition === 'up' ? undefined : growth[condition as keyof typeof growth];
     const range = grown && `${Math.min(...grown.turns).toFixed(2)}–${Math.max(...grown.turns).toFixed(2)}`;
     const verdict = grown ? `${grown.median <= 1.1 ? '✓' : '✗'} ×${grown.median.toFixed(2)} (${range})` : '';
-    return `| ${weather} | ${perSecond.toFixed(0)} | ${ms(median)} | ${ms(p95)} | ${verdict} |`;
+    return `| ${condition} | ${perSecond.toFixed(0)} | ${ms(median)} | ${ms(p95)} | ${verdict} |`;
   });
   return `## Bookings while third parties are away\n\n${factLine(facts)} ${rate} bookings a second over ${connections} connections, each followed by an event in a calendar, a webhook and a mail.\n\n| calendar, receiver, mail | booked /s | median | 95th percentile | growth (≤ 1.10) |\n|---|---|---|---|---|\n${rows.join('\n')}`;
 }

@@ -12,13 +12,13 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Connections to PostgreSQL, of each server. */
+/** Size of each server's connection pool. */
 export const poolSize = 10;
 
 const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-const plenty = '1000000000';
+const unlimited = '1000000000';
 
-/** The product as production runs it but for `settings`, one process, with rate limits that one person at full speed does not meet. */
+/** Starts the product in one process as in production, except for `settings` and for rate limits that a benchmark does not reach. */
 export async function startApiServer(cluster: Cluster, port: number, settings: Record<string, string> = {}): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
   const address = `http://127.0.0.1:${port}`;
@@ -32,10 +32,10 @@ export async function startApiServer(cluster: Cluster, port: number, settings: R
     MIGRATION_DATABASE_URL: cluster.ownerUrl,
     DATABASE_POOL_SIZE: String(poolSize),
     LOG_LEVEL: 'warn',
-    RATE_LIMIT_PER_USER: plenty,
-    RATE_LIMIT_ANONYMOUS: plenty,
-    RATE_LIMIT_WRITES: plenty,
-    RATE_LIMIT_WRITES_PER_TENANT: plenty,
+    RATE_LIMIT_PER_USER: unlimited,
+    RATE_LIMIT_ANONYMOUS: unlimited,
+    RATE_LIMIT_WRITES: unlimited,
+    RATE_LIMIT_WRITES_PER_TENANT: unlimited,
     ...settings,
   });
   await ready(child, port);

@@ -6,10 +6,10 @@ import { buildWebWhenStale } from '../../../scripts/build-web.mjs';
 import type { RunningServer } from './api-server.ts';
 import { end, ready, startNode } from './node-process.ts';
 
-const plenty = '1000000000';
+const unlimited = '1000000000';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The product with the web app, built anew if it is older than its sources, and the demo's clinic, on an embedded database of its own. */
+/** Starts the product with the current web app and the demo's data, on a temporary embedded database. */
 export async function startDemoServer(port: number): Promise<RunningServer> {
   await buildWebWhenStale(root, process.execPath);
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
@@ -18,8 +18,8 @@ export async function startDemoServer(port: number): Promise<RunningServer> {
     DATA_DIR: directory,
     LOG_LEVEL: 'warn',
     SAMAY_DEMO: '1',
-    RATE_LIMIT_PER_USER: plenty,
-    RATE_LIMIT_ANONYMOUS: plenty,
+    RATE_LIMIT_PER_USER: unlimited,
+    RATE_LIMIT_ANONYMOUS: unlimited,
   });
   await ready(child, port);
   return {

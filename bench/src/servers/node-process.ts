@@ -4,7 +4,7 @@ import { readyAddress, untilReady } from '../../../scripts/until-ready.mjs';
 
 const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url).href;
 
-/** A Node process of the pinned version with this environment and no other, which does not outlive this one. */
+/** Starts a Node process with exactly this environment. It ends when this process ends. */
 export function startNode(script: string, environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ['--import', endWithParent, script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -12,7 +12,7 @@ export function startNode(script: string, environment: Record<string, string>): 
   });
 }
 
-/** Waits until the server answers that it is ready; throws when it ends instead, such as on a port that is taken. */
+/** Waits until the server is ready. Rejects when its process ends first, such as on a port that is taken. */
 export async function ready(child: ChildProcess, port: number): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the server on port ${port} ended by itself (${code})`);
@@ -20,7 +20,7 @@ export async function ready(child: ChildProcess, port: number): Promise<void> {
   await Promise.race([untilReady(readyAddress(port, '127.0.0.1')), ended]);
 }
 
-/** Asks the process to end and waits until it has. */
+/** Sends SIGTERM and waits until the process has ended. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

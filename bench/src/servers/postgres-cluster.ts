@@ -3,14 +3,14 @@ import { startPostgres } from '../../../scripts/postgres.mjs';
 
 /** A private PostgreSQL with one empty database, which ends with this process. */
 export interface Cluster {
-  /** The superuser's address of the database: fills it, explains, and serves the bare server, which row security does not bind. */
+  /** URL of the superuser, who fills the database, reads query plans, and serves the bare server without row security. */
   readonly adminUrl: string;
-  /** The tables' owner's. */
+  /** URL of the role that owns the tables. */
   readonly ownerUrl: string;
-  /** The login role's that serves requests. */
+  /** URL of the login role that serves requests. */
   readonly loginUrl: string;
   readonly version: string;
-  /** Runs statements as the superuser, on one connection of their own. */
+  /** Runs statements as the superuser on a new connection. */
   admin<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }

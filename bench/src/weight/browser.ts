@@ -6,7 +6,7 @@ import { type BrowserContext, chromium } from 'playwright-core';
 
 export const debuggingPort = 5489;
 
-/** A browser with an empty profile, which Lighthouse can join through the debugging port. */
+/** Starts a browser with an empty profile. Lighthouse connects to it through the debugging port. */
 export async function withBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'samay-bench-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -21,7 +21,7 @@ export async function withBrowser<T>(work: (context: BrowserContext) => Promise<
   }
 }
 
-/** Debian's where there is one, else the one that Playwright installed. */
+/** Debian's Chromium if it is installed, else Playwright's. */
 function executable(): { executablePath?: string } {
   const debian = '/usr/bin/chromium';
   return existsSync(debian) ? { executablePath: debian } : {};

@@ -3,8 +3,8 @@ import { debuggingPort } from './browser.ts';
 import type { Scores } from './page-weight.ts';
 
 /**
- * Lighthouse's scores for a page on its pretended slow phone, in the browser as it is signed in: the median of the performance, of the
- * rest the worst of all turns, since only performance depends on what else the machine does.
+ * Returns Lighthouse's scores of a page on its simulated slow phone, in the current browser session: the median of the performance, and the worst of
+ * all turns for the rest, because only performance depends on the load of the machine.
  */
 export async function scoresOf(address: string, turns: number): Promise<Scores> {
   const all: Scores[] = [];

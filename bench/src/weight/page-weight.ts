@@ -1,18 +1,18 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What one page costs to load. */
+/** What a browser loads for one page. */
 export interface PageWeight {
   readonly page: string;
-  /** Bytes on the wire, compressed. */
+  /** Compressed bytes. */
   readonly javascript: number;
   readonly css: number;
-  /** Files of both. */
+  /** Number of files of both kinds. */
   readonly requests: number;
-  /** The bytes of each. */
+  /** Compressed bytes of each file. */
   readonly files: Readonly<Record<string, number>>;
-  /** Whether each of them came as brotli. */
+  /** Whether all files were compressed with brotli. */
   readonly isBrotli: boolean;
-  /** kB of JavaScript at most. */
+  /** Maximum of JavaScript in kB. */
   readonly limit: number;
   /** Scores of 100. */
   readonly lighthouse: Scores;
@@ -22,9 +22,9 @@ export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
   readonly bestPractices: number;
-  /** Means something for public pages only: search engines are asked to stay out of the rest. */
+  /** Meaningful for public pages only: the others exclude search engines. */
   readonly seo: number;
-  /** Cumulative; no score: at most 0.02. */
+  /** Cumulative layout shift: not a score, at most 0.02. */
   readonly layoutShift: number;
 }
 
@@ -35,17 +35,17 @@ interface Loaded {
   bytes: number;
 }
 
-/** Opens the address with an empty cache and weighs what was loaded until the page is usable. */
+/** Opens the address with an empty cache and measures what is loaded until the page is usable. */
 export async function weigh(
   context: BrowserContext,
   address: string,
   untilUsable: (page: Page) => Promise<void>,
 ): Promise<Omit<PageWeight, 'page' | 'limit' | 'lighthouse'>> {
   const page = await context.newPage();
-  const { loaded, allLoaded } = await listen(context, page);
+  const { loaded, allLoaded } = await recordLoads(context, page);
   await page.goto(address);
   await untilUsable(page);
-  // What was asked for by now belongs to the page, and comes to its end; the stream of live changes never does.
+  // The requests made so far belong to the page and will finish. The stream of live changes would not.
   await allLoaded();
   await page.close();
   const bytesOf = (kind: Loaded['kind']) => loaded.filter((file) => file.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
@@ -58,8 +58,8 @@ export async function weigh(
   };
 }
 
-/** Notes the scripts and styles that arrive, by the bytes of their bodies on the wire. */
-async function listen(context: BrowserContext, page: Page): Promise<{ loaded: Loaded[]; allLoaded: () => Promise<void> }> {
+/** Records the scripts and style sheets that are loaded, with the compressed size of their bodies. */
+async function recordLoads(context: BrowserContext, page: Page): Promise<{ loaded: Loaded[]; allLoaded: () => Promise<void> }> {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.clearBrowserCache');
