@@ -22,14 +22,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(probed, { recursive: true }));
 
-test('the built pages hold nothing that looks like a secret, and no value of this machine’s settings and keys', () => {
+test('the built pages contain nothing that looks like a secret, and no value of this machine’s settings and keys', () => {
   const own = [...settings.map((name) => process.env[name] ?? ''), ...keysOf(join(root, 'data', 'secrets.json'))].filter(isDistinctive);
   const files = filesOf(join(root, 'web', 'dist'));
   expect(files.length).toBeGreaterThan(2);
   expect(files.flatMap((file) => secretsIn(file, own))).toEqual([]);
 });
 
-test('a build takes no setting of the server in', () => {
+test('a build includes no setting of the server', () => {
   expect(settings).toContain('DATABASE_URL');
   expect(filesOf(probed).flatMap((file) => secretsIn(file, Object.values(probes)))).toEqual([]);
 });

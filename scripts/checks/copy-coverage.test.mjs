@@ -9,14 +9,14 @@ import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-it('names each text that was neither seen nor stands in the test that is named for it', () => {
+it('names each text that was neither seen nor is contained in the unit test that the list names', () => {
   const list = { Sign: ['All', 'Welcome, {name}', { text: 'JWT has expired', unit: 'a.test.ts' }, { text: 'Gone', unit: 'a.test.ts' }] };
   const source = () => "toBe('JWT has expired')";
   expect(missingTexts(list, 'All 12\nWelcome, Asha', source)).toEqual(['Sign: Gone (not in a.test.ts either)']);
   expect(missingTexts(list, 'Allergy\nWelcome, \nGone', source)).toEqual(['Sign: All', 'Sign: Welcome, {name}']);
 });
 
-it('names tests that are there and hold their text', () => {
+it('names unit tests that exist and contain their text', () => {
   const all = Object.entries({ ...screenTexts, ...messageTexts });
   const named = Object.fromEntries(all.map(([part, texts]) => [part, texts.filter((entry) => typeof entry !== 'string')]));
   expect(Object.values(named).flat().length).toBeGreaterThan(20);

@@ -44,6 +44,6 @@ test.each(planted)('%s is refused', (path, _, rule) => {
   expect(reported.filter((line) => line.startsWith(`${path} `)).join('\n')).toContain(`(${rule})`);
 });
 
-test.each(Object.keys(allowed))('%s may', (path) => {
+test.each(Object.keys(allowed))('%s is allowed', (path) => {
   expect(reported.filter((line) => line.startsWith(`${path} `))).toEqual([]);
 });

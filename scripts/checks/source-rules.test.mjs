@@ -17,6 +17,15 @@ test.each(sourceRules)('$name: $because', ({ covers, breaks }) => {
   expect(faults).toEqual([]);
 });
 
+test.each(sourceRules)('the rule "$name" covers files', ({ covers }) => {
+  expect(sources.some(({ path }) => covers(path))).toBe(true);
+});
+
+test('the rule on plain words covers the texts of emails', () => {
+  const { covers } = ruleNamed('plain words');
+  expect(sources.filter(({ path }) => path.startsWith('server/') && covers(path)).length).toBeGreaterThan(4);
+});
+
 test.each(sourceRules)('the rule "$name" finds a planted fault', ({ covers, breaks, example }) => {
   expect([covers(example.path), breaks(example)]).toEqual([true, true]);
 });

@@ -5,7 +5,7 @@ import { childProcesses } from './child-processes.mjs';
 
 const childrenModule = fileURLToPath(new URL('./child-processes.mjs', import.meta.url));
 
-test('children are asked to end, waited for, and their lines heard', async () => {
+test('stop sends SIGTERM and waits for the children, whose output is read to its end', async () => {
   const lines = [];
   const children = childProcesses();
   start(children, 'polite', "process.on('SIGTERM', () => { console.log('bye'); process.exit(0); })", lines);
@@ -21,7 +21,7 @@ test('a child that ends by itself is reported with its last lines', async () => 
   await children.stop();
 });
 
-test('children end when their parent is killed outright', async () => {
+test('children end when their parent is killed with SIGKILL', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', parentCode], { stdio: ['ignore', 'pipe', 'inherit'] });
   const pid = await new Promise((resolve) => parent.stdout.once('data', (line) => resolve(Number(line))));
   expect(isAlive(pid)).toBe(true);

@@ -14,7 +14,7 @@ test('a step without tests of its own counts as one', async () => {
   expect(await runStep(step('process.exit(2)'))).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test('a step that cannot be prepared fails with the reason; one that is passed over says so', async () => {
+test('a step that cannot be prepared fails with the reason; a skipped one gives its reason', async () => {
   const before = () => Promise.reject(new Error('no PostgreSQL'));
   expect(await runStep({ ...step(''), before })).toMatchObject({ failed: 1, note: 'no PostgreSQL' });
   const skipped = await runStep({ ...step(''), before: () => ({ skip: 'NOT RUN: no PostgreSQL' }) });
@@ -22,7 +22,7 @@ test('a step that cannot be prepared fails with the reason; one that is passed o
   expect(summary([skipped])).toContain('NOT RUN: no PostgreSQL');
 });
 
-test('what was started for a step is stopped after it, and lines of invariants are kept', async () => {
+test('what a step started is stopped after it, and the results of invariants are collected', async () => {
   const stop = vi.fn();
   const code = `console.log(process.env.URL); console.log(JSON.stringify({ id: 'I1', n: 100, violations: 0 }))`;
   const result = await runStep({ ...step(code), before: () => ({ env: { URL: 'u' }, stop }) });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('a test belongs to an engine when what it imports leads to one', () => {
+test('a test depends on the engine when its imports lead to it', () => {
   plant({
     'server/test/fixtures/database.ts': '',
     'server/test/fixtures/app.ts': `import {\n  testDatabase,\n} from './database.ts';`,
@@ -24,7 +24,7 @@ test('a test belongs to an engine when what it imports leads to one', () => {
   expect(engineTests(root)).toEqual(['server/src/far.test.ts', 'server/src/near.test.ts']);
 });
 
-test('an odd zone repeats what computes: no database, no process, no connection, no page', () => {
+test('other time zones repeat the tests that compute: without database, process, connection or page', () => {
   plant({
     'contract/src/time.test.ts': '',
     'server/test/fixtures/database.ts': '',
@@ -40,7 +40,7 @@ test('an odd zone repeats what computes: no database, no process, no connection,
   expect(zoneTests(root)).toEqual(['contract/src/time.test.ts', 'server/src/adds.test.ts', 'web/src/days.test.ts']);
 });
 
-test('a quick run leaves out the invariants and what starts other processes', () => {
+test('a quick run leaves out the invariants and the tests that start other processes', () => {
   plant({
     'server/test/invariants/limit.test.ts': '',
     'server/test/guards.test.ts': '',
