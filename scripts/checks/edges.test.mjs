@@ -23,20 +23,65 @@ const planted = {
 };
 
 test('each rule of the import directions fires on a planted violation, also of a type alone', () => {
-  const { directory, remove } = fixtureRepository({ ...treeOf(planted), ...circle });
-  const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], { encoding: 'utf8', cwd: directory });
-  remove();
-  for (const [rule, [from, to]] of Object.entries(planted)) expect(stdout).toContain(`${rule}: ${from} → ${to}`);
-  expect(stdout).toContain('no-circular: ');
+  const { status, lines } = checked({ ...treeOf(planted), ...circle });
+  for (const [rule, [from, to]] of Object.entries(planted)) expect(lines).toContain(`${rule}: ${from} → ${to}`);
+  expect(lines).toContainEqual(expect.stringContaining('no-circular: '));
   expect(status).toBe(1);
 });
 
-test('a tree in which nothing imports anything is taken for a parser that reads nothing', () => {
-  const { directory, remove } = fixtureRepository({ 'contract/src/a.ts': 'export const a = 1;\n' });
-  const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], { encoding: 'utf8', cwd: directory });
-  remove();
-  expect([status, stdout]).toEqual([1, '1 of 1 files read, 0 imports, 0 forbidden\n']);
+test('a tree without any import fails, because a broken parser would find none either', () => {
+  const { status, lines } = checked({ 'contract/src/a.ts': 'export const a = 1;\n' });
+  expect([status, lines]).toEqual([1, ['1 of 1 files read, 0 imports, 0 forbidden, 0 cycles of folders']]);
 });
+
+test('two folders that import each other fail, though no files do; a test and a fixture may import from anywhere', () => {
+  const { status, lines } = checked({
+    'web/src/shell/menu.ts': importLine('web/src/shell/menu.ts', 'web/src/pages/table.ts'),
+    'web/src/pages/home.ts': importLine('web/src/pages/home.ts', 'web/src/shell/title.ts'),
+    'web/src/pages/table.ts': thing,
+    'web/src/shell/title.ts': thing,
+    'web/src/theme/color.ts': thing,
+    'web/src/theme/color.test.ts': importLine('web/src/theme/color.test.ts', 'web/src/shell/menu.ts'),
+    'web/src/shell/colored.ts': importLine('web/src/shell/colored.ts', 'web/src/theme/color.ts'),
+    'e2e/fixtures/person.ts': importLine('e2e/fixtures/person.ts', 'e2e/specs/name.ts'),
+    'e2e/specs/name.ts': thing,
+    'e2e/specs/signs-in.ts': importLine('e2e/specs/signs-in.ts', 'e2e/fixtures/person.ts'),
+  });
+  expect(lines).toEqual([
+    'folder-cycle: web/src/pages, web/src/shell',
+    '  web/src/pages/home.ts → web/src/shell/title.ts',
+    '  web/src/shell/menu.ts → web/src/pages/table.ts',
+    '10 of 10 files read, 6 imports, 0 forbidden, 1 cycles of folders',
+  ]);
+  expect(status).toBe(1);
+});
+
+test('a cycle over three folders is found, and so is a folder that imports from the entry above it', () => {
+  const { status, lines } = checked({
+    'sandbox/src/main.ts': importLine('sandbox/src/main.ts', 'sandbox/src/mail/server.ts'),
+    'sandbox/src/mail/server.ts': importLine('sandbox/src/mail/server.ts', 'sandbox/src/mode.ts'),
+    'sandbox/src/mode.ts': thing,
+    'bench/src/a/1.ts': importLine('bench/src/a/1.ts', 'bench/src/b/2.ts'),
+    'bench/src/b/1.ts': importLine('bench/src/b/1.ts', 'bench/src/c/2.ts'),
+    'bench/src/c/1.ts': importLine('bench/src/c/1.ts', 'bench/src/a/2.ts'),
+    ...Object.fromEntries(['a', 'b', 'c'].map((folder) => [`bench/src/${folder}/2.ts`, thing])),
+  });
+  expect(lines.filter((line) => line.startsWith('folder-cycle')).toSorted()).toEqual([
+    'folder-cycle: bench/src/a, bench/src/b, bench/src/c',
+    'folder-cycle: sandbox/src, sandbox/src/mail',
+  ]);
+  expect(status).toBe(1);
+});
+
+test('folders that import one way pass', () => {
+  const { status, lines } = checked({
+    'bench/src/a/1.ts': importLine('bench/src/a/1.ts', 'bench/src/b/1.ts'),
+    'bench/src/b/1.ts': thing,
+  });
+  expect([status, lines]).toEqual([0, ['2 of 2 files read, 1 imports, 0 forbidden, 0 cycles of folders']]);
+});
+
+const thing = 'export type Thing = 1;\nexport const thing = 1;\n';
 
 const circle = {
   'bench/src/one.ts': "import type { Two } from './two.ts';\nexport type One = Two;\n",
@@ -44,12 +89,19 @@ const circle = {
 };
 
 function treeOf(violations) {
-  const targets = Object.values(violations).map(([, to]) => [to, 'export type Thing = 1;\nexport const thing = 1;\n']);
+  const targets = Object.values(violations).map(([, to]) => [to, thing]);
   const sources = Object.values(violations).map(([from, to], index) => [from, importLine(from, to, index % 2 === 0)]);
   return Object.fromEntries([...targets, ...sources]);
 }
 
-function importLine(from, to, isType) {
+function checked(files) {
+  const { directory, remove } = fixtureRepository(files);
+  const { status, stdout } = spawnSync(process.execPath, [checkEdges, directory], { encoding: 'utf8', cwd: directory });
+  remove();
+  return { status, lines: stdout.trimEnd().split('\n') };
+}
+
+function importLine(from, to, isType = false) {
   const path = `${'../'.repeat(from.split('/').length - 1)}${to}`;
   return isType ? `import type { Thing } from '${path}';\nexport type Own = Thing;\n` : `export { thing } from '${path}';\n`;
 }
