@@ -9,7 +9,7 @@ import {
 } from '@samay/contract/bookings/appointments';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list/list-filters.ts';
+import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
 type Pages = InfiniteData<AppointmentPage, PageStart>;
 const listKey = ['appointments', 'list'] as const;

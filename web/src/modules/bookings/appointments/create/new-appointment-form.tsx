@@ -11,8 +11,8 @@ import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 import { DoctorInput } from './doctor-input.tsx';
 import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
-import { PlanFullNotice, TimeWarnings } from './time-warnings.tsx';
-import { UpgradeHint } from '../list/upgrade-hint.tsx';
+import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
+import { UpgradeHint } from '../upgrade-hint.tsx';
 import { useCreateAppointment } from './use-create-appointment.ts';
 import { useWording } from '../use-wording.ts';
 

@@ -6,7 +6,7 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../api.ts';
-import { timeText } from '../list/days.ts';
+import { timeText } from '../days.ts';
 import { useWording } from '../use-wording.ts';
 
 /**

@@ -6,17 +6,17 @@ import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
 import { TextLink } from '../../../../ui/controls/text-link.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { absent, contactLabel, type DetailField, detailFields } from './detail-fields.ts';
+import { CancelDialog } from '../actions/cancel-dialog.tsx';
+import { absent, contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
 import classes from './details-card.module.css';
 import { paymentAction } from '../payment/payment-action.ts';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { PersonForm } from './person-form.tsx';
 import { ReceiptButton } from '../payment/receipt-button.tsx';
 import { ReferenceText } from '../reference-text.tsx';
-import { RescheduleForm } from './reschedule-form.tsx';
+import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { type AppointmentActions, useAppointmentActions } from '../use-appointment-actions.tsx';
+import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useWording } from '../use-wording.ts';
 
 interface DetailsCardProps {

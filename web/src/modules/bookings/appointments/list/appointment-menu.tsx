@@ -7,7 +7,7 @@ import rowButton from '../../../../ui/table/row-button.module.css';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
 import { paymentAction } from '../payment/payment-action.ts';
-import type { AppointmentActions } from '../use-appointment-actions.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 
 const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
 const MenuDropdown = lazy(loadDropdown);

@@ -12,7 +12,7 @@ import classes from './appointment-row.module.css';
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import type { AppointmentActions } from '../use-appointment-actions.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 
 interface AppointmentRowProps {
   appointment: Appointment;

@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
-import { isAtToday, isNarrowed, type ListFilters } from './list-filters.ts';
+import { isAtToday, isNarrowed, type ListFilters } from '../list-filters.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { UsageCard } from './usage-card.tsx';
 import { UsageSkeleton } from './usage-skeleton.tsx';

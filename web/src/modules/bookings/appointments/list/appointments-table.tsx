@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useToday } from '../../../../lib/use-today.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
-import { groupByDay, nameOfDay } from './days.ts';
-import type { AppointmentActions } from '../use-appointment-actions.tsx';
+import { groupByDay, nameOfDay } from '../days.ts';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { useWording } from '../use-wording.ts';
 
 interface AppointmentsTableProps {

@@ -6,7 +6,7 @@ import { useToday } from '../../../../lib/use-today.ts';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import classes from './filters-form.module.css';
-import { isAtToday, type ListFilters, searchingFor } from './list-filters.ts';
+import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';
 import { useWording } from '../use-wording.ts';
 
 /** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */

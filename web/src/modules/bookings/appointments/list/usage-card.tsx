@@ -3,7 +3,7 @@ import { formatCount } from '@samay/contract/core/money';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { addDays, formatDate } from '@samay/contract/core/time';
 import classes from './usage-card.module.css';
-import { UpgradeHint } from './upgrade-hint.tsx';
+import { UpgradeHint } from '../upgrade-hint.tsx';
 import { useWording } from '../use-wording.ts';
 
 /** From this part of the plan's limit on, how much is used is worth a bar. */

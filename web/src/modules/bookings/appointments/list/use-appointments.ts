@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useToday } from '../../../../lib/use-today.ts';
 import { appointmentPages } from '../api.ts';
-import { type ListFilters, opened, type PageStart } from './list-filters.ts';
+import { type ListFilters, opened, type PageStart } from '../list-filters.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 const noRows: readonly Appointment[] = [];

@@ -3,7 +3,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { formatInstant, now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useSession } from '../../../../lib/session/session.tsx';
-import { absent, detailFields } from '../details/detail-fields.ts';
+import { absent, detailFields } from '../detail-fields.ts';
 import { useWording } from '../use-wording.ts';
 
 /** What the person has no use for on paper, and the sum, which stands at the foot. */

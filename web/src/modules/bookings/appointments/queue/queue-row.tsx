@@ -8,7 +8,7 @@ import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
 import classes from './queue-section.module.css';
 import { StatusBadge } from '../status-badge.tsx';
-import type { Transitions } from '../use-transitions.ts';
+import type { Transitions } from '../actions/use-transitions.ts';
 
 interface QueueRowProps {
   appointment: Appointment;

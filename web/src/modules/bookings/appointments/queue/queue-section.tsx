@@ -11,10 +11,10 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
-import { todaysQueue } from './queue-api.ts';
+import { todaysQueue } from './api.ts';
 import { QueueRow, RecentRow } from './queue-row.tsx';
 import classes from './queue-section.module.css';
-import { useTransitions } from '../use-transitions.ts';
+import { useTransitions } from '../actions/use-transitions.ts';
 import { useWording } from '../use-wording.ts';
 
 /** The desk's day: who is next with what is done most, and who was there last; `link` leads to the whole list. */

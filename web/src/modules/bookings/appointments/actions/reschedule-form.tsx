@@ -9,8 +9,8 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
-import { timeText } from '../list/days.ts';
-import { TimeWarnings } from '../create/time-warnings.tsx';
+import { timeText } from '../days.ts';
+import { TimeWarnings } from '../time-warnings.tsx';
 import { useWording } from '../use-wording.ts';
 
 interface RescheduleFormProps {

@@ -5,7 +5,7 @@ import { call, errorText } from '../../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
-import { timeText } from '../list/days.ts';
+import { timeText } from '../days.ts';
 import { useWording } from '../use-wording.ts';
 
 interface CancelDialogProps {

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { timeWarnings } from '../api.ts';
+import { timeWarnings } from './api.ts';
 import classes from './time-warnings.module.css';
-import { UpgradeHint } from '../list/upgrade-hint.tsx';
-import { useWording } from '../use-wording.ts';
+import { UpgradeHint } from './upgrade-hint.tsx';
+import { useWording } from './use-wording.ts';
 
 interface TimeWarningsProps {
   date: string;

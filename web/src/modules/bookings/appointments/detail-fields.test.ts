@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildAppointment } from '../../../../../test/builders.ts';
+import { buildAppointment } from '../../../../test/builders.ts';
 import { detailFields } from './detail-fields.ts';
 
 const bare = buildAppointment({ personContact: null, reference: 'booking_1' });

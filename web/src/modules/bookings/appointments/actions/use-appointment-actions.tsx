@@ -1,16 +1,16 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { lazy, type ReactNode, useMemo, useState } from 'react';
-import { useActions } from '../../../lib/actions.tsx';
-import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { PartBoundary } from '../../../ui/feedback/part-boundary.tsx';
-import { CancelDialog } from './details/cancel-dialog.tsx';
+import { useActions } from '../../../../lib/actions.tsx';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
+import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { type Transitions, useTransitions } from './use-transitions.ts';
 
-const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import('./details/change-dialog.tsx'))).ChangeDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog }));
 const PrescriptionDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./prescription/prescription-dialog.tsx'))).PrescriptionDialog,
+  default: (await loadChunk(() => import('../prescription/prescription-dialog.tsx'))).PrescriptionDialog,
 }));
-const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('./prescription/upload-dialog.tsx'))).UploadDialog }));
+const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog }));
 
 /** Everything a row or the details can do with a booking; `may` of the booking says which of it is offered. */
 export interface AppointmentActions extends Transitions {

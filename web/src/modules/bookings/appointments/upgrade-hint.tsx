@@ -1,6 +1,6 @@
-import { useSession } from '../../../../lib/session/session.tsx';
-import { TextLink } from '../../../../ui/controls/text-link.tsx';
-import { useWording } from '../use-wording.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { useWording } from './use-wording.ts';
 
 interface UpgradeHintProps {
   /** What a larger plan is for, after "to". */

@@ -11,10 +11,10 @@ import { now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, errorText } from '../../../lib/api/api.ts';
-import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from './api.ts';
-import { useWording } from './use-wording.ts';
+import { call, errorText } from '../../../../lib/api/api.ts';
+import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { keepAppointment, refreshAppointments } from '../api.ts';
+import { useWording } from '../use-wording.ts';
 
 type Transition = typeof completeAppointment;
 
