@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { ScreenHead } from '../../ui/layout/screen-head.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { PaymentsSection } from './payments-section.tsx';
 import { PlansSection } from './plans-section.tsx';
 import { SubscriptionsSection } from './subscriptions-section.tsx';

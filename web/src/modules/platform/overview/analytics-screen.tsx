@@ -1,13 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { errorText } from '../../lib/api/api.ts';
-import { loadChunk } from '../../lib/browser/chunk.ts';
-import { askAgain } from '../../lib/query-client.ts';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { Pills } from '../../ui/table/pills.tsx';
-import { ScreenHead } from '../../ui/layout/screen-head.tsx';
-import { SlowNotice } from '../../ui/feedback/slow-notice.tsx';
+import { errorText } from '../../../lib/api/api.ts';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { askAgain } from '../../../lib/query-client.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { Pills } from '../../../ui/table/pills.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 

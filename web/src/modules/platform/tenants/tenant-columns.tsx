@@ -2,16 +2,16 @@ import { formatCount } from '@samay/contract/core/money';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import type { TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
 import { formatDate, indiaDate } from '@samay/contract/core/time';
-import { Badge } from '../../ui/table/badge.tsx';
-import { ChoiceSelect } from '../../ui/form/choice-select.tsx';
-import type { Column } from '../../ui/table/data-table.tsx';
-import { LongText } from '../../ui/layout/long-text.tsx';
-import { RowButton, RowButtons } from '../../ui/table/row-button.tsx';
-import classes from './cells.module.css';
+import { Badge } from '../../../ui/table/badge.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
+import { Named } from '../named.tsx';
 import type { TenantActions } from './use-tenant-actions.tsx';
-import { planOptions, statusName, statusOptions } from './wording.ts';
+import { planOptions, tenantStatusName } from '../wording.ts';
+import { tenantStatusOptions } from './wording.ts';
 
-/** The table of the specification: tenant, owner, plan, status, users, created, and what can be done. */
+/** The table of the specification: tenant, owner, plan, status, users, created, and the actions. */
 export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
   return [
     {
@@ -31,22 +31,8 @@ export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
     { name: 'Status', width: '8.25rem', cell: (tenant) => <StatusSelect tenant={tenant} onChoose={actions.changeStatus} /> },
     { name: 'Users', width: '3.5rem', isNumber: true, cell: ({ usersCount }) => formatCount(usersCount) },
     { name: 'Created', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '9.25rem', place: 'foot', cell: (tenant) => <Deeds tenant={tenant} actions={actions} /> },
+    { name: 'Actions', width: '9.25rem', place: 'foot', cell: (tenant) => <RowActions tenant={tenant} actions={actions} /> },
   ];
-}
-
-/** A name, and what tells it from another of the same. */
-export function Named({ name, below, strong = false }: { name: string; below: string; strong?: boolean }) {
-  return (
-    <div className={classes.named}>
-      <LongText text={name} strong={strong} />
-      {below !== '' && (
-        <span className={classes.minor} title={below}>
-          {below}
-        </span>
-      )}
-    </div>
-  );
 }
 
 function PlanSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (tenant: TenantLine, plan: PlanId) => void }) {
@@ -66,15 +52,15 @@ function StatusSelect({ tenant, onChoose }: { tenant: TenantLine; onChoose: (ten
   return (
     <ChoiceSelect
       aria-label={`Status of ${tenant.name}`}
-      data={statusOptions}
+      data={tenantStatusOptions}
       value={tenant.status}
-      title={statusName[tenant.status]}
+      title={tenantStatusName[tenant.status]}
       onChange={(chosen) => onChoose(tenant, chosen as TenantStatus)}
     />
   );
 }
 
-function Deeds({ tenant, actions }: { tenant: TenantLine; actions: TenantActions }) {
+function RowActions({ tenant, actions }: { tenant: TenantLine; actions: TenantActions }) {
   return (
     <RowButtons>
       <RowButton label={`View ${tenant.name}`} onClick={() => actions.view(tenant)}>

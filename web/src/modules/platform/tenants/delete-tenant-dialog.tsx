@@ -2,11 +2,11 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { daysUntilErased, deleteTenant, type TenantLine } from '@samay/contract/platform/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call, errorText } from '../../lib/api/api.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { toastDone } from '../../ui/feedback/toast.tsx';
-import { refreshPlatform } from './api.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { refreshPlatform } from '../api.ts';
 
 /** Deleting hides a business from everybody in it, so its name has to be typed. */
 export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; onClose: () => void }) {

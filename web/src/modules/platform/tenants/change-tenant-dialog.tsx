@@ -2,11 +2,12 @@ import type { PlanId } from '@samay/contract/tenancy/plans';
 import { changeTenantPlan, changeTenantStatus, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '@samay/contract/core/money';
-import { call, errorText } from '../../lib/api/api.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { toastDone } from '../../ui/feedback/toast.tsx';
-import { planTerms, refreshPlatform } from './api.ts';
-import { planName, statusDeed, statusMeaning, statusName } from './wording.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { planTerms, refreshPlatform } from '../api.ts';
+import { planName, tenantStatusName } from '../wording.ts';
+import { statusAction, statusMeaning } from './wording.ts';
 
 export type Change = { readonly plan: PlanId } | { readonly status: TenantStatus };
 
@@ -16,14 +17,16 @@ interface ChangeTenantDialogProps {
   onClose: () => void;
 }
 
-/** Says what another plan or status means for the business, and asks. */
+/** Confirms a change of plan or status, and says what it means for the business. */
 export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDialogProps) {
   const client = useQueryClient();
   const { data } = useQuery(planTerms());
   const save = useMutation({
     mutationFn: () => send(tenant.id, change),
     onSuccess: (changed) => {
-      toastDone(`${changed.name} is now ${'plan' in change ? `on ${planName[change.plan]}` : statusName[change.status].toLowerCase()}`);
+      toastDone(
+        `${changed.name} is now ${'plan' in change ? `on ${planName[change.plan]}` : tenantStatusName[change.status].toLowerCase()}`,
+      );
       onClose();
     },
     onSettled: () => void refreshPlatform(client),
@@ -34,7 +37,7 @@ export function ChangeTenantDialog({ tenant, change, onClose }: ChangeTenantDial
       opened
       title={'plan' in change ? 'Change plan' : 'Change status'}
       question={questionOf(tenant, change, limit)}
-      yes={'plan' in change ? `Change to ${planName[change.plan]}` : statusDeed[change.status]}
+      yes={'plan' in change ? `Change to ${planName[change.plan]}` : statusAction[change.status]}
       no={'plan' in change ? 'Keep plan' : 'Keep status'}
       busy={save.isPending}
       error={save.isError ? errorText(save.error, 'Failed to save the change') : null}
@@ -50,7 +53,7 @@ function send(id: string, change: Change): Promise<TenantLine> {
 }
 
 function questionOf({ name, planId }: TenantLine, change: Change, limit: number | undefined): string {
-  if ('status' in change) return `Change the status of ${name} to ${statusName[change.status]}? ${statusMeaning[change.status]}`;
+  if ('status' in change) return `Change the status of ${name} to ${tenantStatusName[change.status]}? ${statusMeaning[change.status]}`;
   const from = planId === null ? '' : ` from ${planName[planId]}`;
   const counts = limit === undefined ? '' : ` From now on ${formatCount(limit)} bookings a month can be made.`;
   return `Move ${name}${from} to ${planName[change.plan]}?${counts} Bookings of this month still count. Nothing is charged.`;

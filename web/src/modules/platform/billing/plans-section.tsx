@@ -3,11 +3,11 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Plan } from '@samay/contract/platform/billing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../lib/api/api.ts';
-import { askAgain } from '../../lib/query-client.ts';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { planTerms } from './api.ts';
+import { errorText } from '../../../lib/api/api.ts';
+import { askAgain } from '../../../lib/query-client.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { planTerms } from '../api.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 
 /** The plans with their limits and prices, each to be edited. */

@@ -3,16 +3,16 @@ import { useForm } from '@mantine/form';
 import { addTenant, NewTenant } from '@samay/contract/platform/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ApiError, call, errorText } from '../../lib/api/api.ts';
-import { ChoiceSelect } from '../../ui/form/choice-select.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../ui/form/focus-first-error.ts';
-import { FormButtons } from '../../ui/form/form-buttons.tsx';
-import { inDialog } from '../../ui/dialog/in-dialog.ts';
-import { toastDone } from '../../ui/feedback/toast.tsx';
-import { refreshPlatform } from './api.ts';
-import { planName } from './wording.ts';
+import { ApiError, call, errorText } from '../../../lib/api/api.ts';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { inDialog } from '../../../ui/dialog/in-dialog.ts';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { refreshPlatform } from '../api.ts';
+import { planName } from '../wording.ts';
 
 /** Adds a business and invites its owner. Whatever goes wrong, what was typed stays. */
 export function AddTenantDialog({ onClose }: { onClose: () => void }) {

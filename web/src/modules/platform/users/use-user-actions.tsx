@@ -2,10 +2,10 @@ import { daysUntilErased } from '@samay/contract/platform/tenants';
 import { deleteUser, endUserSessions, type PlatformUser, restoreUser } from '@samay/contract/platform/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { call, errorText } from '../../lib/api/api.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { toastDone, toastFailed } from '../../ui/feedback/toast.tsx';
-import { refreshPlatform } from './api.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
+import { refreshPlatform } from '../api.ts';
 
 export interface UserActions {
   endSessions(user: PlatformUser): void;

@@ -5,17 +5,18 @@ import { roleName } from '@samay/contract/core/roles';
 import { addDays, formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText } from '../../lib/api/api.ts';
-import { actionName } from '../../lib/audit-wording.ts';
-import { Badge } from '../../ui/table/badge.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { TextLink } from '../../ui/controls/text-link.tsx';
-import { oneTenant } from './api.ts';
+import { errorText } from '../../../lib/api/api.ts';
+import { actionName } from '../../../lib/audit-wording.ts';
+import { Badge } from '../../../ui/table/badge.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { oneTenant } from '../api.ts';
 import classes from './tenant-dialog.module.css';
-import { planName, statusName, statusTone } from './wording.ts';
+import { planName, tenantStatusName } from '../wording.ts';
+import { tenantStatusTone } from './wording.ts';
 
-/** Everything of one business: who it is, who is in it, what it uses, what happened. That it was looked at stands in its own log. */
+/** One business: profile, usage, staff, subscriptions and recent activity. The server notes each read in the business's own audit log. */
 export function TenantDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(oneTenant(id));
   return (
@@ -36,7 +37,7 @@ function View({ view }: { view: TenantView }) {
       <Part title="Profile">
         <dl className={classes.fields}>
           <Field name="Status">
-            <Badge tone={statusTone[tenant.status]} text={statusName[tenant.status]} />
+            <Badge tone={tenantStatusTone[tenant.status]} text={tenantStatusName[tenant.status]} />
           </Field>
           {tenant.deletedAt !== null && <Field name="Deleted">{eraseText(tenant.deletedAt)}</Field>}
           <Field name="Email">{tenant.email}</Field>

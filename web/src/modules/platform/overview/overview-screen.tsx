@@ -3,19 +3,19 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Overview } from '@samay/contract/platform/tenants';
 import { formatDate, formatInstant } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../lib/api/api.ts';
-import { askAgain } from '../../lib/query-client.ts';
-import { useSession } from '../../lib/session/session.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { FigureCard } from '../../ui/layout/figure-card.tsx';
-import { FigureGrid } from '../../ui/layout/figure-grid.tsx';
-import { ScreenHead } from '../../ui/layout/screen-head.tsx';
-import { SectionCard } from '../../ui/layout/section-card.tsx';
-import { SlowNotice } from '../../ui/feedback/slow-notice.tsx';
-import { TextLink } from '../../ui/controls/text-link.tsx';
+import { errorText } from '../../../lib/api/api.ts';
+import { askAgain } from '../../../lib/query-client.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { FigureCard } from '../../../ui/layout/figure-card.tsx';
+import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { SectionCard } from '../../../ui/layout/section-card.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { TextLink } from '../../../ui/controls/text-link.tsx';
 import { overviewNumbers } from './api.ts';
 import classes from './overview-screen.module.css';
-import { planName, statusName } from './wording.ts';
+import { planName, tenantStatusName } from '../wording.ts';
 
 const plans = ['basic', 'premium', 'enterprise'] as const;
 
@@ -60,9 +60,9 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
           name="Tenants"
           value={formatCount(tenants.total)}
           about={list([
-            [byStatus.active, statusName.active],
-            [byStatus.pending, statusName.pending],
-            [byStatus.suspended, statusName.suspended],
+            [byStatus.active, tenantStatusName.active],
+            [byStatus.pending, tenantStatusName.pending],
+            [byStatus.suspended, tenantStatusName.suspended],
           ])}
         />
         <FigureCard name="Users" value={formatCount(people)} about="With an account" />

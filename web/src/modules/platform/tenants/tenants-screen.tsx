@@ -1,25 +1,26 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { ChoiceSelect } from '../../ui/form/choice-select.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PagedList } from '../../ui/table/paged-list.tsx';
-import { PrimaryButton } from '../../ui/form/primary-button.tsx';
-import { ScreenHead } from '../../ui/layout/screen-head.tsx';
-import { SearchInput } from '../../ui/form/search-input.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { AddTenantDialog } from './add-tenant-dialog.tsx';
 import { type TenantFilters, tenantPages } from './api.ts';
-import classes from './filters.module.css';
+import classes from '../filters.module.css';
 import { tenantColumns } from './tenant-columns.tsx';
 import { useTenantActions } from './use-tenant-actions.tsx';
-import { filterOptions, isFilter, isPlan, planOptions } from './wording.ts';
+import { isPlan, planOptions } from '../wording.ts';
+import { isTenantFilter, tenantFilterOptions } from './wording.ts';
 
 interface TenantsScreenProps {
-  /** What the address says; cleaned here of what it cannot mean. */
+  /** The search parameters of the address; values that are not valid are ignored. */
   filters: Readonly<Record<string, string>>;
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** Tenants Management: search, filters that filter, and everything that can be done with a business. */
+/** Tenants Management: search, filters, the table of tenants and the dialogs of their actions. */
 export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreenProps) {
   const filters = filtersOf(given);
   const [isAdding, setAdding] = useState(false);
@@ -46,7 +47,7 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
         />
         <ChoiceSelect
           aria-label="Status"
-          data={filterOptions}
+          data={tenantFilterOptions}
           value={filters.status}
           onChange={(status) => change({ status: status === 'all' ? '' : status })}
         />
@@ -83,5 +84,5 @@ export function TenantsScreen({ filters: given, onFiltersChange }: TenantsScreen
 }
 
 function filtersOf({ search, status, plan }: Readonly<Record<string, string>>): TenantFilters {
-  return { ...(search && { search }), status: isFilter(status) ? status : 'all', ...(isPlan(plan) && { plan }) };
+  return { ...(search && { search }), status: isTenantFilter(status) ? status : 'all', ...(isPlan(plan) && { plan }) };
 }

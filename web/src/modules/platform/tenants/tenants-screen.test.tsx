@@ -2,11 +2,11 @@ import type { TenantLine, TenantView } from '@samay/contract/platform/tenants';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { buildUsage } from '../../../test/builders.ts';
-import { choose } from '../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
-import { buildAdmin } from '../../../test/platform-session.ts';
-import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { buildUsage } from '../../../../test/builders.ts';
+import { choose } from '../../../../test/choose.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { buildAdmin } from '../../../../test/platform-session.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { TenantsScreen } from './tenants-screen.tsx';
 
 const list = 'GET /api/platform/tenants';

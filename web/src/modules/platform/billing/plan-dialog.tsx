@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form';
 import { formatCount, formatRupees, paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
 import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, errorText } from '../../lib/api/api.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../ui/form/form-buttons.tsx';
-import { toastDone } from '../../ui/feedback/toast.tsx';
-import { refreshPlatform } from './api.ts';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { refreshPlatform } from '../api.ts';
 
 interface Values {
   limit: number | string;

@@ -2,20 +2,20 @@ import { Stack, Text, Textarea } from '@mantine/core';
 import { giveReason, SupportAccessReason, supportAccessMinutes } from '@samay/contract/audit/support-access';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { call, errorText } from '../../lib/api/api.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 
-interface LookReasonDialogProps {
+interface SupportAccessDialogProps {
   /** The business's id. */
   business: string;
   onGiven: () => void;
   onClose: () => void;
 }
 
-/** Asks why somebody of the platform looks into a business or changes it; what they were about to do comes afterwards. */
-export function SupportAccessDialog({ business, onGiven, onClose }: LookReasonDialogProps) {
+/** Asks a super admin for the reason of a support access. The request that needed the reason is sent afterwards. */
+export function SupportAccessDialog({ business, onGiven, onClose }: SupportAccessDialogProps) {
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<string>();
   const input = useRef<HTMLTextAreaElement>(null);

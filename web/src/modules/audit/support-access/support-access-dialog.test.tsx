@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
-import { buildAdmin } from '../../../test/platform-session.ts';
-import { renderSignedIn } from '../../../test/render-signed-in.tsx';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { buildAdmin } from '../../../../test/platform-session.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SupportAccessDialog } from './support-access-dialog.tsx';
 
 const route = 'PUT /api/platform/tenants/one/reason';

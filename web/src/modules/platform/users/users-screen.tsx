@@ -2,18 +2,18 @@ import { Button, Stack } from '@mantine/core';
 import type { PlatformUser } from '@samay/contract/platform/users';
 import { type Role, roleName } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
-import { Badge } from '../../ui/table/badge.tsx';
-import { ChoiceSelect } from '../../ui/form/choice-select.tsx';
-import type { Column } from '../../ui/table/data-table.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PagedList } from '../../ui/table/paged-list.tsx';
-import { RowButton, RowButtons } from '../../ui/table/row-button.tsx';
-import { ScreenHead } from '../../ui/layout/screen-head.tsx';
-import { SearchInput } from '../../ui/form/search-input.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { type UserFilters, userPages } from './api.ts';
-import { BusinessSelect } from './business-select.tsx';
-import classes from './filters.module.css';
-import { Named } from './tenant-columns.tsx';
+import { BusinessSelect } from '../business-select.tsx';
+import classes from '../filters.module.css';
+import { Named } from '../named.tsx';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
 import { isUserFilter, userFilterOptions, userStatus } from './wording.ts';
 
@@ -102,11 +102,11 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
         lastSeenAt === null ? 'Never' : <span title={formatInstant(lastSeenAt)}>{formatDate(indiaDate(new Date(lastSeenAt)))}</span>,
     },
     { name: 'Date Added', width: '6.5rem', cell: ({ createdAt }) => formatDate(indiaDate(new Date(createdAt))) },
-    { name: 'Actions', width: '11.5rem', place: 'foot', cell: (user) => <Deeds user={user} actions={actions} /> },
+    { name: 'Actions', width: '11.5rem', place: 'foot', cell: (user) => <RowActions user={user} actions={actions} /> },
   ];
 }
 
-function Deeds({ user, actions }: { user: PlatformUser; actions: UserActions }) {
+function RowActions({ user, actions }: { user: PlatformUser; actions: UserActions }) {
   const { may } = user;
   const who = user.name ?? user.email;
   return (
