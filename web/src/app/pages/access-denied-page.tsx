@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../ui/controls/links.tsx';
 import { HomeButton } from '../../ui/controls/home-button.tsx';
 import { NoticePage } from '../../ui/layout/notice-page.tsx';
 import { useAuth } from '../../lib/session/session.tsx';

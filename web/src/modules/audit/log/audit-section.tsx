@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
 

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { isEmail } from '../../../lib/session/typed-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { getStartedWords } from './wording.ts';
 
 interface GetStartedFormProps {

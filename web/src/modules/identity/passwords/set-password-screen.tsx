@@ -2,7 +2,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { MailedLink } from '@samay/contract/identity/passwords';
 import { useState } from 'react';
 import { useMailedLink } from '../../../lib/session/mailed-link.ts';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';

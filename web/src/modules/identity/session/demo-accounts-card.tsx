@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import classes from './demo-accounts-card.module.css';
+import classes from './demo-section.module.css';
 
 export const demoPassword = 'demo1234';
 

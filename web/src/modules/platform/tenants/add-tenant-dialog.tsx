@@ -7,7 +7,7 @@ import { ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { inDialog } from '../../../ui/dialog/in-dialog.ts';
 import { toastDone } from '../../../ui/feedback/toast.tsx';

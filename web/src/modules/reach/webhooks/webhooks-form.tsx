@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AddressField } from './address-field.tsx';
 import { addressBody, type AddressErrors, addressErrors, type AddressName, addressValues } from './address-values.ts';
 import { SecretDialog } from './secret-dialog.tsx';

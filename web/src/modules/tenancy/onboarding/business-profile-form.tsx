@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { type Errors, messageOf } from './onboarding-values.ts';
 import { OperatingDaysForm } from './operating-days-form.tsx';
 import { profileChanges, profileErrors, profileValues, type ProfileValues } from './profile-values.ts';

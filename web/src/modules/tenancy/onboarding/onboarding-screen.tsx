@@ -3,7 +3,7 @@ import { suspendedSentence } from '@samay/contract/core/wording';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { BusinessTypeForm } from './business-type-form.tsx';
 import classes from './onboarding-screen.module.css';
 import { messageOf } from './onboarding-values.ts';

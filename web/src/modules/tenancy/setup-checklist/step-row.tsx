@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import classes from './setup-checklist-section.module.css';
 import type { StepWording } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import type { StaffSource } from './source.tsx';
+import type { StaffSource } from './staff-source.tsx';
 
 /** People and pending invitations, newest first, that match the words. */
 export function staffPages(source: StaffSource, search: string) {

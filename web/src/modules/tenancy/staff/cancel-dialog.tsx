@@ -1,6 +1,6 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import { ChangeDialog } from './change-dialog.tsx';
-import { useStaffSource } from './source.tsx';
+import { ChangeDialog } from './change-dialogs.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { wording } from './wording.ts';
 
 /** Takes an invitation back, after a question. */

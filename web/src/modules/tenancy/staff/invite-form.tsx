@@ -8,11 +8,11 @@ import { ApiError } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { inDialog } from '../../../ui/dialog/in-dialog.ts';
 import { refreshStaff } from './api.ts';
-import { useStaffSource } from './source.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, wording } from './wording.ts';
 
 interface InviteFormProps {

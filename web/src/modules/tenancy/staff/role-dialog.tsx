@@ -1,7 +1,7 @@
 import { type Role, roleName } from '@samay/contract/core/roles';
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import { ChangeDialog } from './change-dialog.tsx';
-import { useStaffSource } from './source.tsx';
+import { ChangeDialog } from './change-dialogs.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { nameOf, wording } from './wording.ts';
 
 /** Gives a person another role, after a question: what they see changes at once. */

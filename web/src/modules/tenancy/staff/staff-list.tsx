@@ -7,7 +7,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { staffPages } from './api.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
-import { useStaffSource } from './source.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { StaffTable } from './staff-table.tsx';
 import { fetchFailed } from './wording.ts';
 

@@ -6,7 +6,7 @@ import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { staffPages } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './source.tsx';
+import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './staff-source.tsx';
 import { StaffList } from './staff-list.tsx';
 import { sentTo, wording } from './wording.ts';
 

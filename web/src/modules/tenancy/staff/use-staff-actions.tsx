@@ -7,7 +7,7 @@ import { refreshStaff } from './api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { useStaffSource } from './source.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, wording } from './wording.ts';
 
 /** Everything an owner can do with a row; its `may` says which of it is offered. */

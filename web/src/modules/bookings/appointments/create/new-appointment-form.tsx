@@ -6,7 +6,7 @@ import { useSession } from '../../../../lib/session/session.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
 import { DoctorInput } from './doctor-input.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compare } from './comparison.ts';
+import { compare } from './wording.ts';
 import { greetingAt } from './greeting.ts';
 
 it.each([
