@@ -6,7 +6,7 @@ import { formatDate, LocalDate } from '@samay/contract/core/time';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useToday } from '../../lib/use-today.ts';
-import { inDialog } from '../dialog/in-dialog.ts';
+import { inDialog } from '../dialog/dialog.tsx';
 import { type Nearest, parseTypedDate } from './typed-date.ts';
 
 interface DayInputProps {

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { timeWarnings } from './api.ts';
 import classes from './time-warnings.module.css';
 import { UpgradeHint } from './upgrade-hint.tsx';
-import { useWording } from './use-wording.ts';
+import { useAppointmentWording } from './wording.ts';
 
 interface TimeWarningsProps {
   date: string;
@@ -38,7 +38,7 @@ export function TimeWarnings(props: TimeWarningsProps) {
 
 /** That the plan's month of the date is full, before anything is filled in; the last answer stands until there is a new one. */
 export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLeave: () => void }) {
-  const { limitReached } = useWording();
+  const { limitReached } = useAppointmentWording();
   const { data } = useQuery({ ...useWarningsQuery(time), placeholderData: keepPreviousData });
   return (
     <div role="status" className={classes.warnings}>

@@ -1,6 +1,6 @@
 import { useSession } from '../../../lib/session/session.tsx';
-import { TextLink } from '../../../ui/controls/text-link.tsx';
-import { useWording } from './use-wording.ts';
+import { TextLink } from '../../../ui/controls/links.tsx';
+import { useAppointmentWording } from './wording.ts';
 
 interface UpgradeHintProps {
   /** What a larger plan is for, after "to". */
@@ -11,7 +11,7 @@ interface UpgradeHintProps {
 
 /** How to get beyond the plan's limit, within a sentence: Settings for who may upgrade, the owner for everyone else. */
 export function UpgradeHint({ purpose, onLeave }: UpgradeHintProps) {
-  const { settingsPath } = useWording();
+  const { settingsPath } = useAppointmentWording();
   if (!useSession().permissions.includes('integrations.write')) return `Ask the owner to upgrade the plan to ${purpose}.`;
   return (
     <>

@@ -1,7 +1,10 @@
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { wording, type Wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
 
 /** The words of the list's screen and its dialogs, by business type (specification, sections 2 and 8). */
-export interface ScreenWording {
+export interface AppointmentWording {
   readonly title: string;
   readonly recentTitle: string;
   readonly person: string;
@@ -23,7 +26,7 @@ export interface ScreenWording {
   readonly allOfPerson: string;
 }
 
-export const screenWording: Record<BusinessType, ScreenWording> = {
+const appointmentWording: Record<BusinessType, AppointmentWording> = {
   doctor: {
     title: 'Appointments',
     recentTitle: 'Recent Appointments',
@@ -63,3 +66,16 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     allOfPerson: 'All bookings',
   },
 };
+
+/** What the payment's form is called, by whether an amount is set: one payment is not to be taken for two. */
+export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
+  return amount === null ? 'Record payment' : 'Correct payment';
+}
+
+/** The signed-in business's own words; a clinic's where the type is not known. */
+export function useAppointmentWording(): AppointmentWording &
+  Pick<Wording, 'booking' | 'bookings' | 'limitReached'> & { businessType: BusinessType } {
+  const businessType = useSession().businessType ?? 'doctor';
+  const { booking, bookings, limitReached } = wording[businessType];
+  return { ...appointmentWording[businessType], booking, bookings, limitReached, businessType };
+}

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { formatDate, indiaHour, now, weekdayOf } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,11 +8,12 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { dashboardNumbers } from './api.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { greetingAt } from './greeting.ts';
+import { greetingAt } from './wording.ts';
 import { TransactionsCard } from './transactions-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
+import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 
 const failed = 'Failed to load the dashboard';
 
@@ -61,6 +62,24 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
           </SimpleGrid>
         </>
       )}
+    </Stack>
+  );
+}
+
+/** The shape of the cards and lists to come. */
+function DashboardSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap="lg" aria-busy>
+      <SlowNotice onRetry={onRetry} />
+      <FigureGrid cols={{ base: 2, md: 4 }}>
+        {Array.from({ length: 4 }, (_, card) => (
+          <Skeleton key={card} height={132} radius="lg" />
+        ))}
+      </FigureGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Skeleton height={248} radius="lg" />
+        <Skeleton height={248} radius="lg" />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { compare } from './wording.ts';
-import { greetingAt } from './greeting.ts';
+import { compare, greetingAt } from './wording.ts';
 
 it.each([
   [112, 100, { direction: 'up', text: '▲ 12%' }],

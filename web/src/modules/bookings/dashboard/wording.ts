@@ -13,3 +13,9 @@ export function compare(current: number, before: number): Comparison | null {
   if (percent === 0) return { direction: 'same', text: '0%' };
   return percent > 0 ? { direction: 'up', text: `▲ ${formatCount(percent)}%` } : { direction: 'down', text: `▼ ${-percent}%` };
 }
+
+/** A greeting for the hour in India (0 to 23). */
+export function greetingAt(hour: number): string {
+  if (hour < 12) return 'Good morning';
+  return hour < 17 ? 'Good afternoon' : 'Good evening';
+}

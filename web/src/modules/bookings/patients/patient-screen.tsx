@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';
 import { HistorySection } from './history-section.tsx';
 import classes from './patient-screen.module.css';
-import { usePatientWording } from './use-patient-wording.ts';
+import { usePatientWording } from './wording.ts';
 
 interface PatientScreenProps {
   id: string;

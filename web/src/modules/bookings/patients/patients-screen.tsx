@@ -5,7 +5,7 @@ import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { patientPages } from './api.ts';
 import { patientColumns } from './patient-columns.tsx';
-import { usePatientWording } from './use-patient-wording.ts';
+import { usePatientWording } from './wording.ts';
 
 interface PatientsScreenProps {
   search: string;

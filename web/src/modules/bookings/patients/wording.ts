@@ -1,5 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
 
 /** What a business calls the people of its bookings. */
 export function patientWording(businessType: BusinessType) {
@@ -19,4 +20,9 @@ export function patientWording(businessType: BusinessType) {
     goneHint: `Their ${bookings} have another name or number now, or are not shown on your plan.`,
     emptyHint: `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here automatically.`,
   };
+}
+
+/** The words of the business that is signed in. */
+export function usePatientWording() {
+  return patientWording(useSession().businessType ?? 'doctor');
 }

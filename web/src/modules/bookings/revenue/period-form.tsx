@@ -2,7 +2,7 @@ import { DayInput, isDay } from '../../../ui/form/day-input.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import classes from './period-form.module.css';
 import { type Period, periodNames } from './period.ts';
-import { useRevenueWording } from './use-revenue-wording.ts';
+import { useRevenueWording } from './wording.ts';
 
 interface PeriodFormProps {
   period: Period;

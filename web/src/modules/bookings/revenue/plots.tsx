@@ -7,7 +7,7 @@ import { partBars, partName, shareText, shortRupees } from './part-bars.ts';
 import type { DayRange } from './period.ts';
 import classes from './plots-card.module.css';
 import screen from './revenue-screen.module.css';
-import { useRevenueWording } from './use-revenue-wording.ts';
+import { useRevenueWording } from './wording.ts';
 
 interface PlotsProps {
   breakdown: RevenueBreakdown;

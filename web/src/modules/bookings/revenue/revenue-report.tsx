@@ -13,8 +13,7 @@ import type { DayRange } from './period.ts';
 import { PlotsCard } from './plots-card.tsx';
 import classes from './revenue-screen.module.css';
 import { TransactionsSection } from './transactions-section.tsx';
-import { useRevenueWording } from './use-revenue-wording.ts';
-import { failed, loading, messageOf } from './wording.ts';
+import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
 
 interface RevenueReportProps {
   range: DayRange;

@@ -1,16 +1,18 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { ExportButton } from './export-button.tsx';
-import { isIncomplete, type Period, rangeOf } from './period.ts';
+import { type DayRange, isIncomplete, type Period, rangeOf } from './period.ts';
 import { PeriodForm } from './period-form.tsx';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
-import { useRevenueWording } from './use-revenue-wording.ts';
-import { noTenant } from './wording.ts';
+import { noTenant, useRevenueWording } from './wording.ts';
+import { exportRevenue } from '@samay/contract/bookings/revenue';
+import { errorText } from '../../../lib/api/api.ts';
+import { downloadText } from '../../../lib/browser/download.ts';
+import { toastFailed } from '../../../ui/feedback/toast.tsx';
 
 interface RevenueScreenProps {
   period: Period;
@@ -46,5 +48,18 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
         <FailureNotice text={noTenant} />
       )}
     </Stack>
+  );
+}
+
+/** Takes the transactions of the range out as a file. */
+function ExportButton({ range }: { range: DayRange }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadText(exportRevenue, { query: range }, { name: `revenue_${range.from}_${range.to}.csv`, type: 'text/csv' }),
+    onError: (error) => toastFailed(errorText(error, 'Failed to export the transactions')),
+  });
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      Export CSV
+    </Button>
   );
 }

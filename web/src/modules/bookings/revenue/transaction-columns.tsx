@@ -5,7 +5,6 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { NameButton } from '../../../ui/table/name-button.tsx';
-import { shortReference } from './reference.ts';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 
@@ -56,4 +55,11 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
       ),
     },
   ];
+}
+
+const shown = 12;
+
+/** A booking reference as the revenue table shows it: its first twelve characters and an ellipsis (specification 9). */
+export function shortReference(reference: string): string {
+  return reference.length <= shown ? reference : `${reference.slice(0, shown)}…`;
 }

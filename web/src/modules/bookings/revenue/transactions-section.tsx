@@ -6,8 +6,7 @@ import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { transactionPages } from './api.ts';
 import type { DayRange } from './period.ts';
 import { transactionColumns } from './transaction-columns.tsx';
-import { useRevenueWording } from './use-revenue-wording.ts';
-import { empty, failed, hiddenText } from './wording.ts';
+import { empty, failed, hiddenText, useRevenueWording } from './wording.ts';
 
 interface TransactionsSectionProps {
   range: DayRange;

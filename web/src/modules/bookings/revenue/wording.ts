@@ -2,6 +2,7 @@ import { formatCount } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import type { PeriodName } from './period.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';
@@ -36,7 +37,7 @@ export interface RevenueWording {
 }
 
 /** The words of each type's revenue page (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
-export const revenueWording: Record<BusinessType, RevenueWording> = {
+const revenueWording: Record<BusinessType, RevenueWording> = {
   doctor: {
     title: 'Revenue Dashboard',
     periods: { daily: 'Today', weekly: '7 Days', monthly: '30 Days', custom: 'Custom' },
@@ -56,4 +57,9 @@ export const revenueWording: Record<BusinessType, RevenueWording> = {
 function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'service' | 'bookings' | 'booking'> {
   const { person, service, bookings, booking } = wording[type];
   return { person: capitalise(person), service, bookings, booking };
+}
+
+/** The words of the business that is signed in. */
+export function useRevenueWording() {
+  return revenueWording[useSession().businessType ?? 'doctor'];
 }

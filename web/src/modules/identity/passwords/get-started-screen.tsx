@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { StartBusiness } from '@samay/contract/identity/passwords';
 import { type ReactNode, useState } from 'react';
 import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
-import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { startBusiness } from './api.ts';
 import { GetStartedForm } from './get-started-form.tsx';
 import { getStartedWords } from './wording.ts';

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type MailedLink, shortestPassword } from '@samay/contract/identity/passwords';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
@@ -6,8 +6,9 @@ import { useAuth } from '../../../lib/session/session.tsx';
 import { nextSignIn } from '../../../lib/session/typed-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
-import { PasswordSetDialog } from './password-set-dialog.tsx';
 import { setPasswordWords } from './wording.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface SetPasswordFormProps {
   link: MailedLink;
@@ -80,4 +81,24 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
 function wrongWith(password: string): string | undefined {
   if (password === '') return 'Please enter a new password';
   return password.length < shortestPassword ? `Please use at least ${shortestPassword} characters` : undefined;
+}
+
+/** The alert after a password was set (specification 2): however it is closed, it leads to the sign-in page. */
+function PasswordSetDialog({ opened }: { opened: boolean }) {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/login', replace: true });
+  return (
+    <Dialog opened={opened} onClose={leave} title="Set Your Password" small>
+      <Stack>
+        <Text size="sm" role="alert">
+          {setPasswordWords.done}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={leave} data-autofocus>
+            OK
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
 }

@@ -1,4 +1,4 @@
-import { Alert, Skeleton, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Overview } from '@samay/contract/platform/tenants';
 import { formatDate, formatInstant } from '@samay/contract/core/time';
@@ -12,7 +12,7 @@ import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
-import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { overviewNumbers } from './api.ts';
 import classes from './overview-screen.module.css';
 import { planName, tenantStatusName } from '../wording.ts';

@@ -5,11 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
-import { inDialog } from '../../../ui/dialog/in-dialog.ts';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshPlatform } from '../api.ts';
 import { planName } from '../wording.ts';
@@ -20,7 +19,7 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const form = useForm<NewTenant>({
     initialValues: { name: '', adminEmail: '', ownerName: '', plan: 'basic' },
-    validate: errorsOf,
+    validate: (values) => fieldErrors(NewTenant.safeParse(values).error),
   });
   const add = useMutation({
     mutationFn: (body: NewTenant) => call(addTenant, { body }),
@@ -71,11 +70,4 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
-}
-
-function errorsOf(values: NewTenant): Record<string, string> {
-  const result = NewTenant.safeParse(values);
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error?.issues ?? []) errors[String(path[0])] ??= message;
-  return errors;
 }

@@ -10,7 +10,7 @@ import { actionName } from '../../../lib/audit-wording.ts';
 import { Badge } from '../../../ui/table/badge.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { oneTenant } from '../api.ts';
 import classes from './tenant-dialog.module.css';
 import { planName, tenantStatusName } from '../wording.ts';

@@ -5,7 +5,10 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { GivenUpList } from './given-up-list.tsx';
 import { KindsTable } from './kinds-table.tsx';
-import { useRetry } from './use-retry.ts';
+import { formatCount } from '@samay/contract/core/money';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { deliveriesQuery, tryAgain } from './api.ts';
 
 /** Kind by kind what arrived and what did not, what was given up, and the way to try again. */
 export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { deliveries: Deliveries }) {
@@ -49,4 +52,14 @@ export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { delive
       )}
     </>
   );
+}
+
+/** Has one delivery, or all that failed, tried again now; what came of it shows by itself. */
+function useRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (delivery: string | undefined) => tryAgain(delivery),
+    onSuccess: (queued) => toastDone(queued === 0 ? 'There is nothing to try again' : `${formatCount(queued)} queued again`),
+    onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+  });
 }

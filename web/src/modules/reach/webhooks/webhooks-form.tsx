@@ -9,8 +9,10 @@ import { AddressField } from './address-field.tsx';
 import { addressBody, type AddressErrors, addressErrors, type AddressName, addressValues } from './address-values.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
-import { useSaveAddresses } from './use-save-addresses.ts';
 import { toldWords } from './wording.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { saveAddresses, webhooksQuery } from './api.ts';
 
 /** The two addresses. What was typed stays until it is saved, whatever the server says meanwhile. */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
@@ -74,4 +76,17 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
 
 function fieldsOf(error: unknown): AddressErrors {
   return error instanceof ApiError ? (error.fields ?? {}) : {};
+}
+
+/** Saves the two addresses; the answer takes the place of what was loaded, but for the secret, which nothing keeps. */
+function useSaveAddresses() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: saveAddresses,
+    gcTime: 0,
+    onSuccess: ({ secret: _, ...webhooks }) => {
+      client.setQueryData(webhooksQuery.queryKey, webhooks);
+      toastDone('Webhooks saved');
+    },
+  });
 }

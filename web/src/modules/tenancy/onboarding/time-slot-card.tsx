@@ -1,9 +1,9 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { slotHint, type SlotValues } from './slot-values.ts';
+import { type Half, halves, slotHint, type SlotValues } from './slot-values.ts';
 import classes from './time-slot-card.module.css';
-import { TimeInput } from './time-input.tsx';
+import { onboardingMessages } from '@samay/contract/tenancy/onboarding';
 
 interface TimeSlotCardProps {
   slot: SlotValues;
@@ -51,6 +51,51 @@ export function TimeSlotCard({ slot, name, startError, endError, onChange, onRem
       {hint && (
         <Text size="sm" c="dimmed">
           {hint}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface TimeInputProps {
+  /** `Start time`. */
+  label: string;
+  text: string;
+  half: Half;
+  error: string | undefined;
+  onChange: (text: string, half: Half) => void;
+}
+
+/** A time as the specification has it: its text, and AM or PM beside it. */
+function TimeInput({ label, text, half, error, onChange }: TimeInputProps) {
+  const id = useId();
+  // That something is missing is said once, below all rows.
+  const said = error && error !== onboardingMessages.timeSlots ? error : undefined;
+  return (
+    <div>
+      <div className={classes.time}>
+        <TextInput
+          size="md"
+          label={label}
+          placeholder="9:00"
+          autoComplete="off"
+          maxLength={8}
+          value={text}
+          error={Boolean(error)}
+          aria-describedby={said ? id : undefined}
+          onChange={(event) => onChange(event.currentTarget.value, half)}
+        />
+        <NativeSelect
+          size="md"
+          aria-label={`${label}, AM or PM`}
+          data={[...halves]}
+          value={half}
+          onChange={(event) => onChange(text, event.currentTarget.value as Half)}
+        />
+      </div>
+      {said && (
+        <Text id={id} size="sm" c="var(--mantine-color-error)" className={classes.wrong ?? ''}>
+          {said}
         </Text>
       )}
     </div>

@@ -2,8 +2,7 @@ import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ButtonLink } from '../../../ui/controls/links.tsx';
-import { HomeButton } from '../../../ui/controls/home-button.tsx';
+import { ButtonLink, HomeButton } from '../../../ui/controls/links.tsx';
 import { NoticePage } from '../../../ui/layout/notice-page.tsx';
 import { type Returned, usePaymentResult } from './use-payment-result.ts';
 

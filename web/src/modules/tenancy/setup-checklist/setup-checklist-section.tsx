@@ -1,13 +1,15 @@
-import { Button, Progress } from '@mantine/core';
-import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
+import { Button, Progress, Text } from '@mantine/core';
+import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { setupChecklist } from './api.ts';
 import classes from './setup-checklist-section.module.css';
-import { StepRow } from './step-row.tsx';
 import { useDismissal } from './use-dismissal.ts';
-import { stepWording } from './wording.ts';
+import { stepWording, type StepWording } from './wording.ts';
+import { useActions } from '../../../lib/actions.tsx';
+import { useMayBook } from '../../../lib/session/use-may-book.ts';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 
 /**
  * What a new business has still to do, each with the way there. Nothing once all is done, once it was put away, or while it is not
@@ -37,5 +39,33 @@ function HideButton() {
     <Button variant="subtle" color="gray" loading={isPending} onClick={() => mutate()}>
       Hide
     </Button>
+  );
+}
+
+/** One step that is still to be taken. A suspended business reads it and books nothing. */
+function StepRow({ name, title, hint, action, to, search }: StepWording & { name: SetupStepName }) {
+  const { openNewAppointment } = useActions();
+  const mayBook = useMayBook();
+  return (
+    <li className={classes.step}>
+      <div>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </div>
+      {to && (
+        <ButtonLink to={to} {...(search && { search: search as never })} variant="default" aria-label={`${action}: ${title}`}>
+          {action}
+        </ButtonLink>
+      )}
+      {name === 'booking' && mayBook && (
+        <Button variant="default" aria-label={`${action}: ${title}`} onClick={() => openNewAppointment()}>
+          {action}
+        </Button>
+      )}
+    </li>
   );
 }

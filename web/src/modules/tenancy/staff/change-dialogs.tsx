@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
-import { changeFailed } from './wording.ts';
+import { changeFailed, nameOf, wording } from './wording.ts';
+import type { StaffRow } from '@samay/contract/tenancy/staff';
+import { useStaffSource } from './staff-source.tsx';
+import { type Role, roleName } from '@samay/contract/core/roles';
 
 interface ChangeDialogProps {
   title: string;
@@ -18,7 +21,7 @@ interface ChangeDialogProps {
 }
 
 /** Asks, changes, and fetches the list again. A refusal stays in the dialog. */
-export function ChangeDialog({ title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
+function ChangeDialog({ title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: change,
@@ -39,6 +42,57 @@ export function ChangeDialog({ title, question, yes, no, done, failed, change, o
       error={mutation.isError ? changeFailed(mutation.error, failed) : null}
       onYes={() => mutation.mutate()}
       onNo={onClose}
+    />
+  );
+}
+
+/** Takes an invitation back, after a question. */
+export function CancelDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
+  const source = useStaffSource();
+  return (
+    <ChangeDialog
+      title={`Cancel invitation · ${row.email}`}
+      question={wording.cancelQuestion}
+      yes="Cancel invitation"
+      no="Keep invitation"
+      done={`Invitation of ${row.email} cancelled`}
+      failed={wording.cancelFailed}
+      change={() => source.cancel(row.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Takes a person out of the business, after a question. */
+export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
+  const source = useStaffSource();
+  return (
+    <ChangeDialog
+      title={`Remove user · ${nameOf(row)}`}
+      question={wording.removeQuestion}
+      yes="Remove user"
+      no="Keep user"
+      done={`${nameOf(row)} removed`}
+      failed={wording.removeFailed}
+      change={() => source.remove(row.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Gives a person another role, after a question: what they see changes at once. */
+export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; onClose: () => void }) {
+  const source = useStaffSource();
+  return (
+    <ChangeDialog
+      title={`Change role · ${nameOf(row)}`}
+      question={`Change the role from ${roleName[row.role]} to ${roleName[role]}? The change takes effect immediately.`}
+      yes="Change role"
+      no="Keep role"
+      done={`${nameOf(row)} is now ${roleName[role]}`}
+      failed={wording.roleFailed}
+      change={() => source.changeRole(row.id, { role })}
+      onClose={onClose}
     />
   );
 }

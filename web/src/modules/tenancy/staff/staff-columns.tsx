@@ -1,15 +1,15 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { type Role, roleName } from '@samay/contract/core/roles';
-import type { StaffRow as Row } from '@samay/contract/tenancy/staff';
+import type { StaffRow, StaffRow as Row } from '@samay/contract/tenancy/staff';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { LongText } from '../../../ui/layout/long-text.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { RoleSelect } from './role-select.tsx';
 import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
 import { nameOf, wording } from './wording.ts';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 
 /**
  * What the list says of each person, and of each invitation that waits for its person. `givable` are the roles that may be given here;
@@ -95,5 +95,25 @@ function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
         </RowButton>
       )}
     </RowButtons>
+  );
+}
+
+interface RoleSelectProps {
+  row: StaffRow;
+  givable: readonly Role[];
+  /** Another role was chosen; the select keeps showing the one that counts. */
+  onChange: (role: Role) => void;
+}
+
+/** The roles that can be given here, and the person's own where it is none of them. */
+function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
+  const roles = givable.includes(row.role) ? givable : [row.role, ...givable];
+  return (
+    <ChoiceSelect
+      aria-label={`Role of ${nameOf(row)}`}
+      value={row.role}
+      data={roles.map((role) => ({ value: role, label: roleName[role] }))}
+      onChange={(chosen) => onChange(chosen as Role)}
+    />
   );
 }

@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
-import type { StaffPage } from '@samay/contract/tenancy/staff';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { StaffPage, StaffRow } from '@samay/contract/tenancy/staff';
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { askAgain } from '../../../lib/query-client.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { staffPages } from './api.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
 import { useStaffSource } from './staff-source.tsx';
-import { StaffTable } from './staff-table.tsx';
-import { fetchFailed } from './wording.ts';
+import { fetchFailed, wording } from './wording.ts';
+import type { Role } from '@samay/contract/core/roles';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { staffColumns } from './staff-columns.tsx';
+import { useStaffActions } from './use-staff-actions.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 
 interface StaffListProps {
   query: UseInfiniteQueryResult<InfiniteData<StaffPage>>;
@@ -55,5 +58,36 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
         />
       )}
     </>
+  );
+}
+
+interface StaffTableProps {
+  rows: readonly StaffRow[];
+  /** The roles that may be given here; without any, nothing may be changed. */
+  givable: readonly Role[];
+  /** The rows of other words, shown until the new ones come. */
+  isStale: boolean;
+}
+
+/** The rows, and the dialogs of what may be done with them. */
+function StaffTable({ rows, givable, isStale }: StaffTableProps) {
+  const { actions, dialogs } = useStaffActions();
+  return (
+    <>
+      <DataTable label={wording.title} columns={staffColumns(actions, givable)} rows={rows} keyOf={({ id }) => id} isStale={isStale} />
+      {dialogs}
+    </>
+  );
+}
+
+/** The shape of the rows to come. */
+function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap={8} role="group" aria-busy aria-label="Loading">
+      <SlowNotice onRetry={onRetry} />
+      {Array.from({ length: 5 }, (_, row) => (
+        <Skeleton key={row} height={60} radius="md" />
+      ))}
+    </Stack>
   );
 }

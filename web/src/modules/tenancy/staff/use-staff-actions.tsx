@@ -4,9 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { RoleDialog } from './role-dialog.tsx';
+import { CancelDialog, RemoveDialog, RoleDialog } from './change-dialogs.tsx';
 import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, wording } from './wording.ts';
 

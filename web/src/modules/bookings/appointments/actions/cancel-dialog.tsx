@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface CancelDialogProps {
   appointment: Appointment;
@@ -18,7 +18,7 @@ interface CancelDialogProps {
 /** Asks, cancels, and takes the row out of the list. A refusal stays in the dialog. */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
-  const { booking, cancelTitle, cancelQuestion, cancelFailed } = useWording();
+  const { booking, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
   const cancel = useMutation({
     mutationFn: () => call(cancelAppointment, { params: { id: appointment.id } }),
     onSuccess: (cancelled) => {

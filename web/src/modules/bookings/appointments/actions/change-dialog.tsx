@@ -1,10 +1,9 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { capitalise } from '@samay/contract/core/wording';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { paymentAction } from '../payment/payment-action.ts';
+import { paymentAction, useAppointmentWording } from '../wording.ts';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { RescheduleForm } from './reschedule-form.tsx';
-import { useWording } from '../use-wording.ts';
 
 interface ChangeDialogProps {
   kind: 'reschedule' | 'payment';
@@ -14,7 +13,7 @@ interface ChangeDialogProps {
 
 /** The forms that the details show inline, opened straight from a row. */
 export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
-  const { booking } = useWording();
+  const { booking } = useAppointmentWording();
   const [title, Form] =
     kind === 'payment' ? ([paymentAction(appointment), PaymentForm] as const) : ([`Reschedule ${booking}`, RescheduleForm] as const);
   return (

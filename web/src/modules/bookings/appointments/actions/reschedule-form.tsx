@@ -11,7 +11,7 @@ import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
 import { TimeWarnings } from '../time-warnings.tsx';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface RescheduleFormProps {
   appointment: Appointment;
@@ -22,7 +22,7 @@ interface RescheduleFormProps {
 /** Moves a scheduled booking, beginning at where it stands; warns as the booking form does. */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
-  const { booking } = useWording();
+  const { booking } = useAppointmentWording();
   const form = useForm({
     initialValues: { date: appointment.date, time: appointment.time },
     validate: { date: (date) => fault(LocalDate, date), time: (time) => fault(LocalTime, time.slice(0, 5)) },

@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 type Transition = typeof completeAppointment;
 
@@ -29,7 +29,7 @@ export interface Transitions {
 /** The changes of a booking that need no form. They show at once and are put back when the server refuses; a toast says whose they were. */
 export function useTransitions(): Transitions {
   const client = useQueryClient();
-  const { booking } = useWording();
+  const { booking } = useAppointmentWording();
 
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {

@@ -2,6 +2,7 @@ import { defaultDoctor, defaultTime, NewAppointment } from '@samay/contract/book
 import { paiseFromRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate, now } from '@samay/contract/core/time';
+import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
 /** The New Appointment form as its fields hold it: text, and the amount in rupees. */
 export interface BookingValues {
@@ -48,11 +49,7 @@ export function bookingBody(values: BookingValues, businessType: BusinessType): 
 
 /** What is wrong with each field, by the contract's own schema; empty when it may be sent. */
 export function bookingErrors(values: BookingValues, businessType: BusinessType): Record<string, string> {
-  const result = NewAppointment.safeParse(bookingBody(values, businessType));
-  if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
+  return fieldErrors(NewAppointment.safeParse(bookingBody(values, businessType)).error);
 }
 
 function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { draftOf, forgetDraft } from './booking-draft.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface NewAppointmentDialogProps {
   opened: boolean;
@@ -15,7 +15,7 @@ interface NewAppointmentDialogProps {
 
 /** Books one. Closing a form that somebody has begun asks first. */
 export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointmentDialogProps) {
-  const { booking, newTitle } = useWording();
+  const { booking, newTitle } = useAppointmentWording();
   const { user } = useSession();
   const [isAsking, setAsking] = useState(false);
 

@@ -1,6 +1,6 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
@@ -9,12 +9,14 @@ import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
-import { DoctorInput } from './doctor-input.tsx';
 import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
 import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { useCreateAppointment } from './use-create-appointment.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
+import { useQuery } from '@tanstack/react-query';
+import { inDialog } from '../../../../ui/dialog/dialog.tsx';
+import { doctorNames } from '../api.ts';
 
 interface NewAppointmentFormProps {
   preset: { date?: string; time?: string } | undefined;
@@ -26,7 +28,7 @@ interface NewAppointmentFormProps {
 
 /** Whatever goes wrong, what was typed stays, a lost session included: errors stand above the button and beside their fields. */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
-  const { person, businessType, newTitle, create: createText, createFailed } = useWording();
+  const { person, businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
   const { user } = useSession();
   const form = useForm<BookingValues>({
     initialValues: draftOf(user.id) ?? emptyBooking(preset),
@@ -93,4 +95,27 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
 function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';
+}
+
+/** A doctor's name, free text: suggests all of the business's doctors whatever stands in it, and those that match once somebody types. */
+function DoctorInput({ onFocus, ...props }: AutocompleteProps) {
+  const { data } = useQuery(doctorNames());
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <Autocomplete
+      label="Doctor Name"
+      required
+      comboboxProps={inDialog}
+      data={data?.names ?? []}
+      {...(!isTyping && { filter: ({ options }) => options })}
+      {...props}
+      onInput={() => setTyping(true)}
+      onOptionSubmit={() => setTyping(false)}
+      onFocus={(event) => {
+        setTyping(false);
+        event.currentTarget.select();
+        onFocus?.(event);
+      }}
+    />
+  );
 }

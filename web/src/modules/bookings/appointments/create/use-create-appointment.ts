@@ -7,7 +7,7 @@ import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 /**
  * Books with one idempotency key for as long as the form is open, so that a retry after a lost answer makes one booking;
@@ -15,7 +15,7 @@ import { useWording } from '../use-wording.ts';
  */
 export function useCreateAppointment() {
   const client = useQueryClient();
-  const { booking } = useWording();
+  const { booking } = useAppointmentWording();
   const { openDetails } = useActions();
   const key = useRef<string>(undefined);
   return useMutation({

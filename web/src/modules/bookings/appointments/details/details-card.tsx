@@ -5,11 +5,11 @@ import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
-import { TextLink } from '../../../../ui/controls/text-link.tsx';
+import { TextLink } from '../../../../ui/controls/links.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
 import { absent, contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
 import classes from './details-card.module.css';
-import { paymentAction } from '../payment/payment-action.ts';
+import { paymentAction, useAppointmentWording } from '../wording.ts';
 import { PaymentForm } from '../payment/payment-form.tsx';
 import { PersonForm } from './person-form.tsx';
 import { ReceiptButton } from '../payment/receipt-button.tsx';
@@ -17,7 +17,6 @@ import { ReferenceText } from '../reference-text.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { useWording } from '../use-wording.ts';
 
 interface DetailsCardProps {
   appointment: Appointment;
@@ -32,7 +31,7 @@ type Section = 'reschedule' | 'payment' | 'person';
 const reference = 'Booking Reference';
 
 export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardProps) {
-  const { businessType, person } = useWording();
+  const { businessType, person } = useAppointmentWording();
   const { actions, dialogs } = useAppointmentActions();
   const [section, setSection] = useState<Section | null>(null);
   const [isCancelling, setCancelling] = useState(false);
@@ -96,7 +95,7 @@ function shownAs(label: string, text: string): ReactNode {
 
 /** To the page of the person, where everything else that they were booked for stands. */
 function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { peoplePath, allOfPerson } = useWording();
+  const { peoplePath, allOfPerson } = useAppointmentWording();
   return (
     <TextLink to={peoplePath} search={{ patient: id } as never} onClick={onLeave} size="sm" className={classes.visits}>
       {allOfPerson}
@@ -135,7 +134,7 @@ interface DeedsProps {
 
 function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
   const { may, arrivedAt } = appointment;
-  const { person } = useWording();
+  const { person } = useAppointmentWording();
   return (
     <Group gap="xs" className={classes.deeds}>
       {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}

@@ -9,7 +9,7 @@ import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
 import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface PersonFormProps {
   appointment: Appointment;
@@ -19,7 +19,7 @@ interface PersonFormProps {
 
 /** Corrects whom a booking is for. A typo in a name or a number would stay as a person of its own. */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
-  const { person } = useWording();
+  const { person } = useAppointmentWording();
   const client = useQueryClient();
   const [opened] = useState(() => personValues(appointment));
   const form = useForm<PersonValues>({ initialValues: opened, validate: (values) => personErrors(values, opened) });

@@ -1,4 +1,5 @@
 import { type Appointment, PersonDetails } from '@samay/contract/bookings/appointments';
+import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
 /** Whom a booking is for, as the fields of its form hold it. */
 export interface PersonValues {
@@ -23,11 +24,7 @@ export function personChanges(values: PersonValues, opened: PersonValues): Parti
 
 /** What is wrong with each field that was changed, by the contract's own schema: what stood there before is no reason to refuse. */
 export function personErrors(values: PersonValues, opened: PersonValues): Record<string, string> {
-  const result = PersonDetails.partial().safeParse(personChanges(values, opened));
-  if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
+  return fieldErrors(PersonDetails.partial().safeParse(personChanges(values, opened)).error);
 }
 
 function personBody({ personName, personEmail, personContact }: PersonValues): PersonDetails {

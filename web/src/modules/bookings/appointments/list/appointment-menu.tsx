@@ -6,7 +6,7 @@ import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import rowButton from '../../../../ui/table/row-button.module.css';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
-import { paymentAction } from '../payment/payment-action.ts';
+import { paymentAction } from '../wording.ts';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 
 const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });

@@ -13,11 +13,10 @@ import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
 import { isAtToday, isNarrowed, type ListFilters } from '../list-filters.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
-import { UsageCard } from './usage-card.tsx';
-import { UsageSkeleton } from './usage-skeleton.tsx';
+import { RowsSkeleton } from './appointments-table.tsx';
+import { UsageCard, UsageSkeleton } from './usage-card.tsx';
 import { useAppointments } from './use-appointments.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 interface AppointmentsScreenProps {
   filters: ListFilters;
@@ -30,7 +29,7 @@ interface AppointmentsScreenProps {
 
 /** The bookings of a business: how full the month is, what is searched for, and the list itself. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
-  const { title, loadFailed } = useWording();
+  const { title, loadFailed } = useAppointmentWording();
   const list = useAppointments(filters);
   const { key, query, isLoading, rows, counts, usage } = list;
   const client = useQueryClient();
@@ -83,7 +82,7 @@ function NewButton() {
 }
 
 function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
-  const { empty, noMatch, booking, newTitle } = useWording();
+  const { empty, noMatch, booking, newTitle } = useAppointmentWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   if (isNarrowed(filters)) {

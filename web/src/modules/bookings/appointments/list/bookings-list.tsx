@@ -6,7 +6,7 @@ import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import type { useAppointments } from './use-appointments.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 /** Soon after the rows, so that a press finds its menu there. */
 const menuAfterMs = 1000;
@@ -14,7 +14,7 @@ const menuAfterMs = 1000;
 /** The rows with what leads beyond either end of them. Rows that come or go above the eye move nothing below it. */
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
   useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
-  const { loadFailed } = useWording();
+  const { loadFailed } = useAppointmentWording();
   const { actions, dialogs } = useAppointmentActions();
   const { query, rows, fresh, beganFurtherDown } = list;
   const failed = errorText(query.error, loadFailed);

@@ -7,7 +7,7 @@ import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import classes from './filters-form.module.css';
 import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 /** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */
 const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
@@ -21,7 +21,7 @@ interface FiltersFormProps {
 
 /** Search, status and the way back to today, where the list opens. All of them live in the address and are answered by the server. */
 export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
-  const { bookings, searchPlaceholder } = useWording();
+  const { bookings, searchPlaceholder } = useAppointmentWording();
   const isFromToday = isAtToday(filters, useToday());
   return (
     <div role="search" className={classes.filters}>

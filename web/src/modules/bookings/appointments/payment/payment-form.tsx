@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
-import { paymentAction } from './payment-action.ts';
+import { paymentAction } from '../wording.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 

@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { PaymentMethod } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
-import { inDialog } from '../../../../ui/dialog/in-dialog.ts';
+import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface AmountInputProps {
   label: string;

@@ -2,7 +2,6 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { classifyPaymentMethod, formatRupees } from '@samay/contract/core/money';
 import { Badge } from '../../../../ui/table/badge.tsx';
-import { shortPaymentId } from './payment-id.ts';
 import classes from './payment-summary.module.css';
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
@@ -32,4 +31,9 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
       {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
     </span>
   );
+}
+
+/** A payment id as rows show it: 8 characters, and a sign that there is more. Apart from the form's rules, which load with the form. */
+export function shortPaymentId(paymentId: string): string {
+  return paymentId.length > 8 ? `${paymentId.slice(0, 8)}…` : paymentId;
 }

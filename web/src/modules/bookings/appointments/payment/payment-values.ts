@@ -1,5 +1,6 @@
 import { type Appointment, PaymentDetails } from '@samay/contract/bookings/appointments';
 import { paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
 /** The payment form as its fields hold it; the amount in rupees. */
 export interface PaymentValues {
@@ -30,11 +31,7 @@ export function paymentChanges(values: PaymentValues, opened: PaymentValues): Pa
 }
 
 export function paymentErrors(values: PaymentValues): Record<string, string> {
-  const result = PaymentDetails.safeParse(paymentBody(values));
-  if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
+  return fieldErrors(PaymentDetails.safeParse(paymentBody(values)).error);
 }
 
 function paymentBody(values: PaymentValues): PaymentDetails {

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useState } from 'react';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { ReceiptPaper } from './receipt-paper.tsx';
+import { formatRupees } from '@samay/contract/core/money';
+import { formatInstant, now } from '@samay/contract/core/time';
+import { capitalise } from '@samay/contract/core/wording';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { absent, detailFields } from '../detail-fields.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 /** Prints what is known of a booking, for its person to take along. */
 export function ReceiptButton({ appointment }: { appointment: Appointment }) {
@@ -17,6 +22,38 @@ export function ReceiptButton({ appointment }: { appointment: Appointment }) {
           <ReceiptPaper appointment={appointment} />
         </PrintSheet>
       )}
+    </>
+  );
+}
+
+/** What the person has no use for on paper, and the sum, which stands at the foot. */
+const leftOut = new Set(['Email', 'Payment Amount']);
+
+/** A booking on paper: a receipt where an amount is recorded, else a slip that says when to come. */
+function ReceiptPaper({ appointment }: { appointment: Appointment }) {
+  const { tenant } = useSession();
+  const { booking, businessType } = useAppointmentWording();
+  const { amount } = appointment;
+  const fields = detailFields(appointment, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label));
+  return (
+    <>
+      <h1>{tenant?.name}</h1>
+      <h2>{amount === null ? `${capitalise(booking)} slip` : 'Receipt'}</h2>
+      <dl>
+        {fields.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {amount !== null && (
+          <div data-total>
+            <dt>Amount</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        )}
+      </dl>
+      <p>Printed {formatInstant(now().toISOString())}</p>
     </>
   );
 }

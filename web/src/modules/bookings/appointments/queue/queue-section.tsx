@@ -15,11 +15,11 @@ import { todaysQueue } from './api.ts';
 import { QueueRow, RecentRow } from './queue-row.tsx';
 import classes from './queue-section.module.css';
 import { useTransitions } from '../actions/use-transitions.ts';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
 
 /** The desk's day: who is next with what is done most, and who was there last; `link` leads to the whole list. */
 export function QueueSection({ link }: { link: ReactNode }) {
-  const { loadFailed } = useWording();
+  const { loadFailed } = useAppointmentWording();
   const { data, error, isFetching } = useQuery(todaysQueue());
   const client = useQueryClient();
   const retry = () => void askAgain(client, todaysQueue().queryKey);
@@ -72,7 +72,7 @@ function Waiting({ queue: { waiting, done } }: { queue: Queue }) {
 }
 
 function Recent({ queue: { recent }, link }: { queue: Queue; link: ReactNode }) {
-  const { recentTitle, empty } = useWording();
+  const { recentTitle, empty } = useAppointmentWording();
   return (
     <SectionCard title={recentTitle}>
       {recent.length === 0 ? (
