@@ -1,7 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { statusName } from '@samay/contract/bookings/statuses';
 import { formatRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
 
 export interface DetailField {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { timeWarnings } from './api.ts';
 import classes from './time-warnings.module.css';

@@ -1,5 +1,5 @@
-import type { BusinessType } from '@samay/contract/core/roles';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { BusinessType } from '@samay/contract/core/roles';
 import { wording, type Wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 

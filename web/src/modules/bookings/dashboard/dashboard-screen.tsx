@@ -7,13 +7,13 @@ import { askAgain } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { dashboardNumbers } from './api.ts';
 import { FigureCards } from './figure-cards.tsx';
-import { greetingAt } from './wording.ts';
 import { TransactionsCard } from './transactions-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
-import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
-import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { greetingAt } from './wording.ts';
 
 const failed = 'Failed to load the dashboard';
 

@@ -1,18 +1,18 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
+import { exportRevenue } from '@samay/contract/bookings/revenue';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../lib/api/api.ts';
+import { downloadText } from '../../../lib/browser/download.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { type DayRange, isIncomplete, type Period, rangeOf } from './period.ts';
+import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { PeriodForm } from './period-form.tsx';
+import { type DayRange, isIncomplete, type Period, rangeOf } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
 import { noTenant, useRevenueWording } from './wording.ts';
-import { exportRevenue } from '@samay/contract/bookings/revenue';
-import { errorText } from '../../../lib/api/api.ts';
-import { downloadText } from '../../../lib/browser/download.ts';
-import { toastFailed } from '../../../ui/feedback/toast.tsx';
 
 interface RevenueScreenProps {
   period: Period;

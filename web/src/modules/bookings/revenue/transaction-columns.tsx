@@ -1,9 +1,9 @@
-import { formatRupees } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
+import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
+import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { NameButton } from '../../../ui/table/name-button.tsx';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';

@@ -1,8 +1,8 @@
 import { formatCount } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import type { PeriodName } from './period.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import type { PeriodName } from './period.ts';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';

@@ -1,14 +1,14 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type MailedLink, shortestPassword } from '@samay/contract/identity/passwords';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
 import { nextSignIn } from '../../../lib/session/typed-email.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
 import { setPasswordWords } from './wording.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 interface SetPasswordFormProps {
   link: MailedLink;

@@ -1,5 +1,5 @@
-import { DebugCard } from './debug-card.tsx';
 import { Text, UnstyledButton } from '@mantine/core';
+import { DebugCard } from './debug-card.tsx';
 import classes from './demo-section.module.css';
 
 export interface DemoSectionProps {

@@ -1,21 +1,21 @@
 import { Button, Stack } from '@mantine/core';
-import { formatRupees } from '@samay/contract/core/money';
-import type { TenantAppointment } from '@samay/contract/platform/tenants';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
+import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
+import type { TenantAppointment } from '@samay/contract/platform/tenants';
 import { statusTone } from '../../../lib/status-tone.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { Badge } from '../../../ui/table/badge.tsx';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
-import { tenantAppointmentPages } from './api.ts';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
+import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { BusinessSelect } from '../business-select.tsx';
 import classes from '../filters.module.css';
 import { Named } from '../named.tsx';
+import { tenantAppointmentPages } from './api.ts';
 
 interface TenantAppointmentsScreenProps {
   filters: Readonly<Record<string, string>>;

@@ -1,16 +1,16 @@
 import { Stack, Title } from '@mantine/core';
 import { formatRupees } from '@samay/contract/core/money';
-import type { PaymentLine } from '@samay/contract/platform/billing';
 import { formatInstant } from '@samay/contract/core/time';
-import { Badge } from '../../../ui/table/badge.tsx';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { PaymentLine } from '@samay/contract/platform/billing';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { paymentPages } from './api.ts';
 import classes from '../filters.module.css';
 import { Named } from '../named.tsx';
 import { planName } from '../wording.ts';
+import { paymentPages } from './api.ts';
 import { paymentState, ungrantedReason } from './wording.ts';
 
 const options = [{ value: '', label: 'All states' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];

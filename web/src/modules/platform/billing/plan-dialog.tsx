@@ -6,8 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { refreshPlatform } from '../api.ts';
 
 interface Values {

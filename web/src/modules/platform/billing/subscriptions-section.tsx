@@ -1,15 +1,15 @@
 import { Stack, Title } from '@mantine/core';
-import type { SubscriptionLine } from '@samay/contract/platform/billing';
 import { formatDate, indiaDate } from '@samay/contract/core/time';
-import { Badge } from '../../../ui/table/badge.tsx';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { SubscriptionLine } from '@samay/contract/platform/billing';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { subscriptionPages } from './api.ts';
 import classes from '../filters.module.css';
 import { Named } from '../named.tsx';
 import { isPlan, planName, planOptions } from '../wording.ts';
+import { subscriptionPages } from './api.ts';
 
 interface SubscriptionsSectionProps {
   plan: string | undefined;

@@ -1,12 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { formatRupees } from '@samay/contract/core/money';
-import type { UnplacedPayment } from '@samay/contract/platform/billing';
 import { formatInstant } from '@samay/contract/core/time';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { UnplacedPayment } from '@samay/contract/platform/billing';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { unplacedPaymentPages } from './api.ts';
 import { Named } from '../named.tsx';
+import { unplacedPaymentPages } from './api.ts';
 import { unplacedReason } from './wording.ts';
 
 /** Money that arrived and bought nothing: to be given back, or to be settled with the payer, who was written to. */

@@ -5,9 +5,9 @@ import { errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { askAgain } from '../../../lib/query-client.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { Pills } from '../../../ui/table/pills.tsx';
-import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { Pills } from '../../../ui/table/pills.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 

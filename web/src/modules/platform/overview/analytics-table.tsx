@@ -1,8 +1,8 @@
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { type Period, periodName, revenueOf } from './period-name.ts';
 import { planName } from '../wording.ts';
+import { type Period, periodName, revenueOf } from './period-name.ts';
 
 /** The plots' numbers, newest first. */
 export function AnalyticsTable({ periods, by }: { periods: readonly Period[]; by: 'month' | 'week' }) {

@@ -1,21 +1,21 @@
 import { Alert, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
-import type { Overview } from '@samay/contract/platform/tenants';
 import { formatDate, formatInstant } from '@samay/contract/core/time';
+import type { Overview } from '@samay/contract/platform/tenants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
 import { askAgain } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { FigureCard } from '../../../ui/layout/figure-card.tsx';
 import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
-import { TextLink } from '../../../ui/controls/links.tsx';
+import { planName, tenantStatusName } from '../wording.ts';
 import { overviewNumbers } from './api.ts';
 import classes from './overview-screen.module.css';
-import { planName, tenantStatusName } from '../wording.ts';
 
 const plans = ['basic', 'premium', 'enterprise'] as const;
 

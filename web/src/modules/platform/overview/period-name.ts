@@ -1,5 +1,5 @@
-import type { Analytics } from '@samay/contract/platform/billing';
 import { formatDate } from '@samay/contract/core/time';
+import type { Analytics } from '@samay/contract/platform/billing';
 
 export type Period = Analytics['periods'][number];
 

@@ -4,12 +4,12 @@ import { addTenant, NewTenant } from '@samay/contract/platform/tenants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError, call, errorText } from '../../../lib/api/api.ts';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
-import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshPlatform } from '../api.ts';
 import { planName } from '../wording.ts';
 

@@ -1,7 +1,7 @@
-import type { PlanId } from '@samay/contract/tenancy/plans';
-import { changeTenantPlan, changeTenantStatus, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '@samay/contract/core/money';
+import { changeTenantPlan, changeTenantStatus, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';

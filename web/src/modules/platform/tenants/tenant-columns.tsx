@@ -1,14 +1,14 @@
 import { formatCount } from '@samay/contract/core/money';
-import type { PlanId } from '@samay/contract/tenancy/plans';
-import type { TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
 import { formatDate, indiaDate } from '@samay/contract/core/time';
-import { Badge } from '../../../ui/table/badge.tsx';
+import type { TenantLine, TenantStatus } from '@samay/contract/platform/tenants';
+import type { PlanId } from '@samay/contract/tenancy/plans';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { Named } from '../named.tsx';
-import type { TenantActions } from './use-tenant-actions.tsx';
 import { planOptions, tenantStatusName } from '../wording.ts';
+import type { TenantActions } from './use-tenant-actions.tsx';
 import { tenantStatusOptions } from './wording.ts';
 
 /** The table of the specification: tenant, owner, plan, status, users, created, and the actions. */

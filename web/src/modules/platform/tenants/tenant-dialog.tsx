@@ -1,19 +1,19 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
-import { daysUntilErased, type TenantView } from '@samay/contract/platform/tenants';
 import { roleName } from '@samay/contract/core/roles';
 import { addDays, formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
+import { daysUntilErased, type TenantView } from '@samay/contract/platform/tenants';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { actionName } from '../../../lib/audit-wording.ts';
-import { Badge } from '../../../ui/table/badge.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { TextLink } from '../../../ui/controls/links.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
 import { oneTenant } from '../api.ts';
-import classes from './tenant-dialog.module.css';
 import { planName, tenantStatusName } from '../wording.ts';
+import classes from './tenant-dialog.module.css';
 import { tenantStatusTone } from './wording.ts';
 
 /** One business: profile, usage, staff, subscriptions and recent activity. The server notes each read in the business's own audit log. */

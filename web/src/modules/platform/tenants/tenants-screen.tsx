@@ -1,17 +1,17 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { PagedList } from '../../../ui/table/paged-list.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
-import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { PagedList } from '../../../ui/table/paged-list.tsx';
+import classes from '../filters.module.css';
+import { isPlan, planOptions } from '../wording.ts';
 import { AddTenantDialog } from './add-tenant-dialog.tsx';
 import { type TenantFilters, tenantPages } from './api.ts';
-import classes from '../filters.module.css';
 import { tenantColumns } from './tenant-columns.tsx';
 import { useTenantActions } from './use-tenant-actions.tsx';
-import { isPlan, planOptions } from '../wording.ts';
 import { isTenantFilter, tenantFilterOptions } from './wording.ts';
 
 interface TenantsScreenProps {

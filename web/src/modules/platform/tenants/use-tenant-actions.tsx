@@ -1,5 +1,5 @@
-import type { PlanId } from '@samay/contract/tenancy/plans';
 import { restoreTenant, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
+import type { PlanId } from '@samay/contract/tenancy/plans';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';

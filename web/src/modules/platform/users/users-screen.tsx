@@ -1,19 +1,19 @@
 import { Button, Stack } from '@mantine/core';
-import type { PlatformUser } from '@samay/contract/platform/users';
 import { type Role, roleName } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
-import { Badge } from '../../../ui/table/badge.tsx';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
-import type { Column } from '../../../ui/table/data-table.tsx';
+import type { PlatformUser } from '@samay/contract/platform/users';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { SearchInput } from '../../../ui/form/search-input.tsx';
+import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { Badge } from '../../../ui/table/badge.tsx';
+import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
-import { SearchInput } from '../../../ui/form/search-input.tsx';
-import { type UserFilters, userPages } from './api.ts';
 import { BusinessSelect } from '../business-select.tsx';
 import classes from '../filters.module.css';
 import { Named } from '../named.tsx';
+import { type UserFilters, userPages } from './api.ts';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
 import { isUserFilter, userFilterOptions, userStatus } from './wording.ts';
 

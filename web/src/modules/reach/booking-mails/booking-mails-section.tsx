@@ -1,13 +1,13 @@
-import { useSession } from '../../../lib/session/session.tsx';
-import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
-import { bookingMailsQuery, switchMails } from './api.ts';
-import { mailWords } from './wording.ts';
 import { Switch, Text } from '@mantine/core';
 import type { BookingMails } from '@samay/contract/reach/booking-mails';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { bookingMailsQuery, switchMails } from './api.ts';
+import { mailWords } from './wording.ts';
 
 /** Whether the people of bookings get mail of them; for who may switch that. */
 export function BookingMailsSection() {

@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core';
+import { formatCount } from '@samay/contract/core/money';
 import type { Deliveries } from '@samay/contract/reach/deliveries';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { GivenUpList } from './given-up-list.tsx';
-import { KindsTable } from './kinds-table.tsx';
-import { formatCount } from '@samay/contract/core/money';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { deliveriesQuery, tryAgain } from './api.ts';
+import { GivenUpList } from './given-up-list.tsx';
+import { KindsTable } from './kinds-table.tsx';
 
 /** Kind by kind what arrived and what did not, what was given up, and the way to try again. */
 export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { deliveries: Deliveries }) {

@@ -1,18 +1,18 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Webhooks } from '@samay/contract/reach/webhooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AddressField } from './address-field.tsx';
 import { addressBody, type AddressErrors, addressErrors, type AddressName, addressValues } from './address-values.ts';
+import { saveAddresses, webhooksQuery } from './api.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
 import { toldWords } from './wording.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toastDone } from '../../../ui/feedback/toast.tsx';
-import { saveAddresses, webhooksQuery } from './api.ts';
 
 /** The two addresses. What was typed stays until it is saved, whatever the server says meanwhile. */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {

@@ -1,18 +1,18 @@
 import { Alert, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { type BusinessProfile, changeBusinessProfile } from '@samay/contract/tenancy/onboarding';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useAuth, useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { businessProfile } from './api.ts';
 import { type Errors, messageOf } from './onboarding-values.ts';
 import { OperatingDaysForm } from './operating-days-form.tsx';
 import { profileChanges, type ProfileChanges, profileErrors, profileValues, type ProfileValues } from './profile-values.ts';
 import { TimeSlotsForm } from './time-slots-form.tsx';
 import { saveFailed } from './wording.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toastDone } from '../../../ui/feedback/toast.tsx';
-import { businessProfile } from './api.ts';
 
 /** Name, hours and days. What was typed stays until it is saved, whatever the server says meanwhile. */
 export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {

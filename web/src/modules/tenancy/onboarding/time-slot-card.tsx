@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect, Text, TextInput } from '@mantine/core';
+import { onboardingMessages } from '@samay/contract/tenancy/onboarding';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { type Half, halves, slotHint, type SlotValues } from './slot-values.ts';
 import classes from './time-slot-card.module.css';
-import { onboardingMessages } from '@samay/contract/tenancy/onboarding';
 
 interface TimeSlotCardProps {
   slot: SlotValues;

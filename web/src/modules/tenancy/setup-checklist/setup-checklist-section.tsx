@@ -1,15 +1,15 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { useQuery } from '@tanstack/react-query';
+import { useActions } from '../../../lib/actions.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
+import { useMayBook } from '../../../lib/session/use-may-book.ts';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { setupChecklist } from './api.ts';
 import classes from './setup-checklist-section.module.css';
 import { useDismissal } from './use-dismissal.ts';
 import { stepWording, type StepWording } from './wording.ts';
-import { useActions } from '../../../lib/actions.tsx';
-import { useMayBook } from '../../../lib/session/use-may-book.ts';
-import { ButtonLink } from '../../../ui/controls/links.tsx';
 
 /**
  * What a new business has still to do, each with the way there. Nothing once all is done, once it was put away, or while it is not

@@ -1,11 +1,11 @@
+import { type Role, roleName } from '@samay/contract/core/roles';
+import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
-import { changeFailed, nameOf, wording } from './wording.ts';
-import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { useStaffSource } from './staff-source.tsx';
-import { type Role, roleName } from '@samay/contract/core/roles';
+import { changeFailed, nameOf, wording } from './wording.ts';
 
 interface ChangeDialogProps {
   title: string;

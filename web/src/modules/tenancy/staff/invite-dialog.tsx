@@ -1,19 +1,19 @@
-import { type Role, roleName } from '@samay/contract/core/roles';
-import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
-import { changeFailed, wording } from './wording.ts';
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { type Role, roleName } from '@samay/contract/core/roles';
 import { EmailAddress } from '@samay/contract/core/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiError } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshStaff } from './api.ts';
 import { useStaffSource } from './staff-source.tsx';
+import { changeFailed, wording } from './wording.ts';
 
 interface InviteDialogProps {
   roles: readonly Role[];

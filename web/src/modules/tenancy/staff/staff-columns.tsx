@@ -1,15 +1,15 @@
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { type Role, roleName } from '@samay/contract/core/roles';
-import type { StaffRow, StaffRow as Row } from '@samay/contract/tenancy/staff';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
+import type { StaffRow, StaffRow as Row } from '@samay/contract/tenancy/staff';
+import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { LongText } from '../../../ui/layout/long-text.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { LongText } from '../../../ui/layout/long-text.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
 import { nameOf, wording } from './wording.ts';
-import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 
 /**
  * What the list says of each person, and of each invitation that waits for its person. `givable` are the roles that may be given here;

@@ -1,18 +1,18 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
+import type { Role } from '@samay/contract/core/roles';
 import type { StaffPage, StaffRow } from '@samay/contract/tenancy/staff';
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { askAgain } from '../../../lib/query-client.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { staffPages } from './api.ts';
-import { useStaffSource } from './staff-source.tsx';
-import { fetchFailed, wording } from './wording.ts';
-import type { Role } from '@samay/contract/core/roles';
-import { DataTable } from '../../../ui/table/data-table.tsx';
 import { staffColumns } from './staff-columns.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { useStaffActions } from './use-staff-actions.tsx';
-import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { fetchFailed, wording } from './wording.ts';
 
 interface StaffListProps {
   query: UseInfiniteQueryResult<InfiniteData<StaffPage>>;

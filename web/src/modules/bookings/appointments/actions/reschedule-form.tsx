@@ -4,10 +4,10 @@ import { type Appointment, rescheduleAppointment } from '@samay/contract/booking
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
-import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { DayInput } from '../../../../ui/form/day-input.tsx';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
 import { TimeWarnings } from '../time-warnings.tsx';

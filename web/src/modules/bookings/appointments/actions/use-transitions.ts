@@ -26,7 +26,10 @@ export interface Transitions {
   toggleArrived(appointment: Appointment): Promise<void>;
 }
 
-/** The changes of a booking that need no form. They show at once and are put back when the server refuses; a toast says whose they were. */
+/**
+ * The changes of a booking that need no form. Each shows at once (an optimistic update), is rolled back when the server refuses it, and ends with a
+ * toast that names the person.
+ */
 export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
@@ -71,7 +74,32 @@ export function useTransitions(): Transitions {
   }, [client, booking]);
 }
 
-/** What a booking in a new status may do, only the server knows: nothing that changes it again until it has answered. */
+export interface TransitionEntry {
+  readonly key: keyof Appointment['may'];
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+/** The transitions that the server allows now, in the order of a row's menu. A new transition gets its line here: menu, details and queue follow. */
+export function allowedTransitions(appointment: Appointment, transitions: Transitions): TransitionEntry[] {
+  const all: TransitionEntry[] = [
+    {
+      key: 'markArrived',
+      name: appointment.arrivedAt === null ? 'Arrived' : 'Undo arrival',
+      run: () => transitions.toggleArrived(appointment),
+    },
+    { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
+    { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
+    { key: 'markNoShow', name: 'No-show', run: () => transitions.markNoShow(appointment) },
+    { key: 'reopen', name: 'Schedule again', run: () => transitions.reopen(appointment) },
+  ];
+  return all.filter(({ key }) => appointment.may[key]);
+}
+
+/**
+ * The permissions of a booking between an optimistic update and the answer. Only the server knows what the new status allows, so nothing that
+ * changes the booking is allowed until then.
+ */
 function untilAnswered({ may }: Appointment): Appointment['may'] {
   return {
     ...may,

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { draftOf, forgetDraft } from './booking-draft.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
-import { useAppointmentWording } from '../wording.ts';
 
 interface NewAppointmentDialogProps {
   opened: boolean;

@@ -1,22 +1,22 @@
 import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
-import { DayInput } from '../../../../ui/form/day-input.tsx';
+import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
-import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
-import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
+import { doctorNames } from '../api.ts';
 import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
 import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
 import { UpgradeHint } from '../upgrade-hint.tsx';
-import { useCreateAppointment } from './use-create-appointment.ts';
 import { useAppointmentWording } from '../wording.ts';
-import { useQuery } from '@tanstack/react-query';
-import { inDialog } from '../../../../ui/dialog/dialog.tsx';
-import { doctorNames } from '../api.ts';
+import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
+import { useCreateAppointment } from './use-create-appointment.ts';
 
 interface NewAppointmentFormProps {
   preset: { date?: string; time?: string } | undefined;

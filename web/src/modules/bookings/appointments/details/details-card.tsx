@@ -1,22 +1,21 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
-import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
-import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
 import { TextLink } from '../../../../ui/controls/links.tsx';
+import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
 import { CancelDialog } from '../actions/cancel-dialog.tsx';
-import { absent, contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
-import classes from './details-card.module.css';
-import { paymentAction, useAppointmentWording } from '../wording.ts';
-import { PaymentForm } from '../payment/payment-form.tsx';
-import { PersonForm } from './person-form.tsx';
-import { ReceiptButton } from '../payment/receipt-button.tsx';
-import { ReferenceText } from '../reference-text.tsx';
 import { RescheduleForm } from '../actions/reschedule-form.tsx';
-import { StatusBadge } from '../status-badge.tsx';
 import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { absent, contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
+import { PaymentForm } from '../payment/payment-form.tsx';
+import { ReferenceText } from '../reference-text.tsx';
+import { StatusBadge } from '../status-badge.tsx';
+import { useAppointmentWording } from '../wording.ts';
+import { ActionButtons, type Section } from './action-buttons.tsx';
+import classes from './details-card.module.css';
+import { PersonForm } from './person-form.tsx';
 
 interface DetailsCardProps {
   appointment: Appointment;
@@ -25,8 +24,6 @@ interface DetailsCardProps {
   /** Before the way to another page is taken. */
   onLeave: () => void;
 }
-
-type Section = 'reschedule' | 'payment' | 'person';
 
 const reference = 'Booking Reference';
 
@@ -61,7 +58,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
       )}
       {/* Hidden, not gone: the focus comes back to the button that opened the form. */}
       <div hidden={section !== null}>
-        <Deeds appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+        <ActionButtons appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
       </div>
       {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
       {dialogs}
@@ -122,63 +119,5 @@ function PrescriptionField({ appointment, actions }: { appointment: Appointment;
         )}
       </dd>
     </div>
-  );
-}
-
-interface DeedsProps {
-  appointment: Appointment;
-  actions: AppointmentActions;
-  onSection: (section: Section) => void;
-  onCancel: () => void;
-}
-
-function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
-  const { may, arrivedAt } = appointment;
-  const { person } = useAppointmentWording();
-  return (
-    <Group gap="xs" className={classes.deeds}>
-      {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}
-      {may.undoCompletion && (
-        <Button variant="default" onClick={() => void actions.undoCompletion(appointment)}>
-          Undo completion
-        </Button>
-      )}
-      {may.markArrived && (
-        <Button variant="default" aria-pressed={arrivedAt !== null} onClick={() => void actions.toggleArrived(appointment)}>
-          <SteadyText text={arrivedAt === null ? 'Arrived' : 'Undo arrival'} longest="Undo arrival" />
-        </Button>
-      )}
-      {may.recordPayment && (
-        <Button variant="default" onClick={() => onSection('payment')}>
-          {paymentAction(appointment)}
-        </Button>
-      )}
-      {may.recordPayment && (
-        <Button variant="default" onClick={() => onSection('person')}>
-          Edit {person.toLowerCase()}
-        </Button>
-      )}
-      {may.reschedule && (
-        <Button variant="default" onClick={() => onSection('reschedule')}>
-          Reschedule
-        </Button>
-      )}
-      {may.markNoShow && (
-        <Button variant="default" onClick={() => void actions.markNoShow(appointment)}>
-          No-show
-        </Button>
-      )}
-      {may.reopen && (
-        <Button variant="default" onClick={() => void actions.reopen(appointment)}>
-          Schedule again
-        </Button>
-      )}
-      <ReceiptButton appointment={appointment} />
-      {may.cancel && (
-        <Button variant="subtle" color="red" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-    </Group>
   );
 }

@@ -7,8 +7,8 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { oneAppointment } from '../api.ts';
-import { DetailsCard } from './details-card.tsx';
 import { useAppointmentWording } from '../wording.ts';
+import { DetailsCard } from './details-card.tsx';
 
 interface DetailsDialogProps {
   /** Null while it is closed. */

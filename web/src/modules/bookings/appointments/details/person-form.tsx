@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { keepAppointment, refreshAppointments } from '../api.ts';
-import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
 import { useAppointmentWording } from '../wording.ts';
+import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
 
 interface PersonFormProps {
   appointment: Appointment;

@@ -1,13 +1,14 @@
-import { IconDots } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { IconDots } from '@tabler/icons-react';
 import { lazy, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import rowButton from '../../../../ui/table/row-button.module.css';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { allowedTransitions } from '../actions/use-transitions.ts';
+import { paymentAction } from '../wording.ts';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
-import { paymentAction } from '../wording.ts';
-import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 
 const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
 const MenuDropdown = lazy(loadDropdown);
@@ -74,16 +75,12 @@ function landmarkOf(button: HTMLElement): HTMLElement {
   return button.closest('main') ?? document.body;
 }
 
-/** The entries that the server says may be used now. */
+/** The entries that the server allows now. */
 function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
-  const { may, arrivedAt } = appointment;
-  return [
-    may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: () => void actions.toggleArrived(appointment) },
-    may.complete && { name: 'Complete', run: () => void actions.complete(appointment) },
-    may.undoCompletion && { name: 'Undo completion', run: () => void actions.undoCompletion(appointment) },
-    may.markNoShow && { name: 'No-show', run: () => void actions.markNoShow(appointment) },
-    may.reopen && { name: 'Schedule again', run: () => void actions.reopen(appointment) },
+  const { may } = appointment;
+  const forms = [
     may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
     may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
   ].filter((entry) => entry !== false);
+  return [...allowedTransitions(appointment, actions).map(({ name, run }) => ({ name, run: () => void run() })), ...forms];
 }

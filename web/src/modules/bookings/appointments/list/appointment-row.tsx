@@ -1,18 +1,18 @@
-import { IconFileText } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+import { IconFileText } from '@tabler/icons-react';
 import { memo } from 'react';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
-import { AppointmentMenu } from './appointment-menu.tsx';
-import classes from './appointment-row.module.css';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { AppointmentMenu } from './appointment-menu.tsx';
+import classes from './appointment-row.module.css';
 
 interface AppointmentRowProps {
   appointment: Appointment;

@@ -10,13 +10,13 @@ import { useToday } from '../../../../lib/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
+import { isAtToday, isNarrowed, type ListFilters } from '../list-filters.ts';
+import { useAppointmentWording } from '../wording.ts';
+import { RowsSkeleton } from './appointments-table.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
-import { isAtToday, isNarrowed, type ListFilters } from '../list-filters.ts';
-import { RowsSkeleton } from './appointments-table.tsx';
 import { UsageCard, UsageSkeleton } from './usage-card.tsx';
 import { useAppointments } from './use-appointments.ts';
-import { useAppointmentWording } from '../wording.ts';
 
 interface AppointmentsScreenProps {
   filters: ListFilters;

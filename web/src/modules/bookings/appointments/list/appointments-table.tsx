@@ -1,13 +1,13 @@
+import { Skeleton, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useMemo } from 'react';
 import { useToday } from '../../../../lib/use-today.ts';
+import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { groupByDay, nameOfDay } from '../days.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
-import { groupByDay, nameOfDay } from '../days.ts';
-import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
-import { useAppointmentWording } from '../wording.ts';
-import { Skeleton, Stack } from '@mantine/core';
-import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 
 interface AppointmentsTableProps {
   rows: readonly Appointment[];

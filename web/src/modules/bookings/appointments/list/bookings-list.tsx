@@ -2,11 +2,11 @@ import { useTimeout } from '@mantine/hooks';
 import { errorText } from '../../../../lib/api/api.ts';
 import { ScrollRestoration } from '../../../../ui/layout/scroll-restoration.tsx';
 import { LoadMore } from '../../../../ui/table/load-more.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
-import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
 import type { useAppointments } from './use-appointments.ts';
-import { useAppointmentWording } from '../wording.ts';
 
 /** Soon after the rows, so that a press finds its menu there. */
 const menuAfterMs = 1000;

@@ -1,13 +1,13 @@
-import { IconCalendarDown } from '@tabler/icons-react';
 import type { Counts } from '@samay/contract/bookings/appointments';
-import { formatCount } from '@samay/contract/core/money';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
+import { formatCount } from '@samay/contract/core/money';
+import { IconCalendarDown } from '@tabler/icons-react';
 import { useToday } from '../../../../lib/use-today.ts';
-import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
-import classes from './filters-form.module.css';
+import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';
 import { useAppointmentWording } from '../wording.ts';
+import classes from './filters-form.module.css';
 
 /** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */
 const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];

@@ -1,10 +1,10 @@
 import { Alert, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
-import type { Usage } from '@samay/contract/tenancy/plans';
 import { addDays, formatDate } from '@samay/contract/core/time';
-import classes from './usage-card.module.css';
+import type { Usage } from '@samay/contract/tenancy/plans';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { useAppointmentWording } from '../wording.ts';
+import classes from './usage-card.module.css';
 
 /** From this part of the plan's limit on, how much is used is worth a bar. */
 const nearlyFull = 0.8;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { useState } from 'react';
-import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { formatRupees } from '@samay/contract/core/money';
 import { formatInstant, now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
+import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
+import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { absent, detailFields } from '../detail-fields.ts';
 import { useAppointmentWording } from '../wording.ts';
 

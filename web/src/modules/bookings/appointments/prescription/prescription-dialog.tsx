@@ -1,14 +1,14 @@
 import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { type Appointment, linkPrescription } from '@samay/contract/bookings/appointments';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { prescriptionLink } from '../api.ts';
-import { fileSize } from './prescription-file.ts';
 import classes from './prescription-dialog.module.css';
+import { fileSize } from './prescription-file.ts';
 
 interface PrescriptionDialogProps {
   appointment: Appointment;

@@ -1,5 +1,5 @@
-import { sentenceOf } from '@samay/contract/core/errors';
 import { longestUpload, uploadExtensions } from '@samay/contract/bookings/files';
+import { sentenceOf } from '@samay/contract/core/errors';
 
 /** For the file chooser. */
 export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`).join(',');

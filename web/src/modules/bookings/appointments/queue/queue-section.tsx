@@ -9,13 +9,13 @@ import { askAgain } from '../../../../lib/query-client.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
+import { SectionCard } from '../../../../ui/layout/section-card.tsx';
+import { useTransitions } from '../actions/use-transitions.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { todaysQueue } from './api.ts';
 import { QueueRow, RecentRow } from './queue-row.tsx';
 import classes from './queue-section.module.css';
-import { useTransitions } from '../actions/use-transitions.ts';
-import { useAppointmentWording } from '../wording.ts';
 
 /** The desk's day: who is next with what is done most, and who was there last; `link` leads to the whole list. */
 export function QueueSection({ link }: { link: ReactNode }) {
