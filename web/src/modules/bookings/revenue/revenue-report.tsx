@@ -10,7 +10,7 @@ import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { revenueSummary } from './api.ts';
 import type { DayRange } from './period.ts';
-import { PlotsCard } from './plots-card.tsx';
+import { PlotsCard } from './charts-card.tsx';
 import classes from './revenue-screen.module.css';
 import { TransactionsSection } from './transactions-section.tsx';
 import { failed, loading, messageOf, useRevenueWording } from './wording.ts';

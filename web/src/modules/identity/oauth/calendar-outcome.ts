@@ -1,7 +1,7 @@
 import { completeCalendarConnection, connectFailed } from '@samay/contract/reach/calendar';
 import { callbackFailures } from '@samay/contract/identity/oauth-callback';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import type { Returned } from './returned.ts';
+import type { Returned } from './callback-query.ts';
 import { calendarConnected, delays, onward, type Outcome, unexpected } from './wording.ts';
 
 /**

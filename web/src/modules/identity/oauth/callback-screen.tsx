@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { NoticePage } from '../../../ui/layout/notice-page.tsx';
-import { useReturned } from './use-returned.ts';
+import { useReturned } from './use-callback-outcome.ts';
 import { headings, processing } from './wording.ts';
 
 /** Where Google sends people back to (specification 2, "OAuth callback"): says what comes of it, then goes on by itself. */

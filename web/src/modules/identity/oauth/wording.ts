@@ -1,4 +1,4 @@
-import type { Returned } from './returned.ts';
+import type { Returned } from './callback-query.ts';
 
 /** What the person is in the middle of. */
 export const headings: Readonly<Record<Returned['kind'], string>> = {

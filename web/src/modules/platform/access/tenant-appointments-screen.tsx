@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { BusinessSelect } from '../business-select.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../named.tsx';
+import { Named } from '../name-cell.tsx';
 import { tenantAppointmentPages } from './api.ts';
 
 interface TenantAppointmentsScreenProps {

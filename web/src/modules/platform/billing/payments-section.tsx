@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../named.tsx';
+import { Named } from '../name-cell.tsx';
 import { planName } from '../wording.ts';
 import { paymentPages } from './api.ts';
 import { paymentState, ungrantedReason } from './wording.ts';

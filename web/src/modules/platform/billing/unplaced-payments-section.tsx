@@ -5,7 +5,7 @@ import type { UnplacedPayment } from '@samay/contract/platform/billing';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { Named } from '../named.tsx';
+import { Named } from '../name-cell.tsx';
 import { unplacedPaymentPages } from './api.ts';
 import { unplacedReason } from './wording.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderFiltered } from '../../../../test/render-filtered.tsx';
-import { sinceFirst } from './analytics-plots.tsx';
+import { sinceFirst } from './analytics-charts.tsx';
 import { AnalyticsScreen } from './analytics-screen.tsx';
 
 let server: ClinicServer;

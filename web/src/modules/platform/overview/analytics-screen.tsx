@@ -12,7 +12,7 @@ import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
 // The drawing library is heavier than the rest of the page: the numbers do not wait for it.
-const AnalyticsPlots = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-plots.tsx'))).AnalyticsPlots }));
+const AnalyticsPlots = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsPlots }));
 
 interface AnalyticsScreenProps {
   filters: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { Named } from '../named.tsx';
+import { Named } from '../name-cell.tsx';
 import { planOptions, tenantStatusName } from '../wording.ts';
 import type { TenantActions } from './use-tenant-actions.tsx';
 import { tenantStatusOptions } from './wording.ts';

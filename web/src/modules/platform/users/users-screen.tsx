@@ -12,7 +12,7 @@ import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { BusinessSelect } from '../business-select.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../named.tsx';
+import { Named } from '../name-cell.tsx';
 import { type UserFilters, userPages } from './api.ts';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
 import { isUserFilter, userFilterOptions, userStatus } from './wording.ts';

@@ -2,7 +2,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import { KeptNotice, ReturnedNotice } from './returned-notice.tsx';
+import { KeptNotice, ReturnedNotice } from './connection-notice.tsx';
 import { returnedIn } from './wording.ts';
 
 /**

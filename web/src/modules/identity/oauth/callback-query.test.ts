@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { returnedIn } from './returned.ts';
+import { returnedIn } from './callback-query.ts';
 
 const calendarState = JSON.stringify({ user_id: 'a', tenant_id: 'b' });
 

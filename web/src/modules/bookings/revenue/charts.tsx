@@ -5,7 +5,7 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
 import { partBars, partName, shareText, shortRupees } from './part-bars.ts';
 import type { DayRange } from './period.ts';
-import classes from './plots-card.module.css';
+import classes from './charts-card.module.css';
 import screen from './revenue-screen.module.css';
 import { useRevenueWording } from './wording.ts';
 

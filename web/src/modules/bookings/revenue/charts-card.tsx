@@ -5,11 +5,11 @@ import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { revenueBreakdown } from './api.ts';
 import type { DayRange } from './period.ts';
-import classes from './plots-card.module.css';
+import classes from './charts-card.module.css';
 import { failed, messageOf } from './wording.ts';
 
 // The drawing library is as heavy as the rest of the page: the numbers do not wait for it.
-const Plots = lazy(async () => ({ default: (await loadChunk(() => import('./plots.tsx'))).Plots }));
+const Plots = lazy(async () => ({ default: (await loadChunk(() => import('./charts.tsx'))).Plots }));
 
 /** The same money as people would rather see it: by day, and by how it was paid. */
 export function PlotsCard({ range }: { range: DayRange }) {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { type Auth, useAuth } from '../../../lib/session/session.tsx';
 import { takeReturnAddress } from '../../../lib/session/return-address.ts';
-import { type Returned, returnedIn } from './returned.ts';
+import { type Returned, returnedIn } from './callback-query.ts';
 import { calendarOutcome } from './calendar-outcome.ts';
 import { delays, onward, type Outcome, signedIn } from './wording.ts';
 

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
-import classes from './analytics-plots.module.css';
+import classes from './analytics-charts.module.css';
 import { type Period, shortName } from './period-name.ts';
 
 interface AnalyticsPlotsProps {
