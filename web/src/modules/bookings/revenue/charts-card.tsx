@@ -9,10 +9,10 @@ import classes from './charts-card.module.css';
 import { failed, messageOf } from './wording.ts';
 
 // The drawing library is as heavy as the rest of the page: the numbers do not wait for it.
-const Plots = lazy(async () => ({ default: (await loadChunk(() => import('./charts.tsx'))).Plots }));
+const Charts = lazy(async () => ({ default: (await loadChunk(() => import('./charts.tsx'))).Charts }));
 
 /** The same money as people would rather see it: by day, and by how it was paid. */
-export function PlotsCard({ range }: { range: DayRange }) {
+export function ChartsCard({ range }: { range: DayRange }) {
   const { data, error, isFetching, refetch } = useQuery(revenueBreakdown(range));
   if (error && !data) return <FailureNotice text={failed(messageOf(error))} busy={isFetching} onRetry={() => void refetch()} />;
   const waiting = <Skeleton height={280} radius="lg" />;
@@ -20,7 +20,7 @@ export function PlotsCard({ range }: { range: DayRange }) {
   return (
     <div className={classes.plots}>
       <Suspense fallback={waiting}>
-        <Plots breakdown={data} range={range} />
+        <Charts breakdown={data} range={range} />
       </Suspense>
     </div>
   );

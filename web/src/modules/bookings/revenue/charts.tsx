@@ -9,22 +9,22 @@ import classes from './charts-card.module.css';
 import screen from './revenue-screen.module.css';
 import { useRevenueWording } from './wording.ts';
 
-interface PlotsProps {
+interface ChartsProps {
   breakdown: RevenueBreakdown;
   range: DayRange;
 }
 
 /** Two pictures of one sum; each can be read without seeing it. */
-export function Plots({ breakdown, range }: PlotsProps) {
+export function Charts({ breakdown, range }: ChartsProps) {
   return (
     <>
-      {range.from !== range.to && <PartsPlot breakdown={breakdown} range={range} />}
-      <MethodsPlot methods={breakdown.methods} />
+      {range.from !== range.to && <PartsChart breakdown={breakdown} range={range} />}
+      <MethodsChart methods={breakdown.methods} />
     </>
   );
 }
 
-function PartsPlot({ breakdown, range }: PlotsProps) {
+function PartsChart({ breakdown, range }: ChartsProps) {
   const { by, parts } = breakdown;
   const name = `Revenue per ${by}`;
   return (
@@ -62,7 +62,7 @@ function PartsPlot({ breakdown, range }: PlotsProps) {
   );
 }
 
-function MethodsPlot({ methods }: { methods: RevenueBreakdown['methods'] }) {
+function MethodsChart({ methods }: { methods: RevenueBreakdown['methods'] }) {
   const { booking, bookings: plural } = useRevenueWording();
   const sum = methods.reduce((before, { total }) => before + total, 0);
   return (

@@ -10,7 +10,7 @@ import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { revenueSummary } from './api.ts';
 import type { DayRange } from './period.ts';
-import { PlotsCard } from './charts-card.tsx';
+import { ChartsCard } from './charts-card.tsx';
 import classes from './revenue-screen.module.css';
 import { TransactionsSection } from './transactions-section.tsx';
 import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
@@ -46,7 +46,7 @@ export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportPro
       {data && (
         <>
           <SummaryCards summary={data} days={days} />
-          {data.bookings > 0 && <PlotsCard range={range} />}
+          {data.bookings > 0 && <ChartsCard range={range} />}
           <TransactionsSection range={range} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
         </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { returnedIn } from './callback-query.ts';
+import { readCallbackQuery } from './callback-query.ts';
 
 const calendarState = JSON.stringify({ user_id: 'a', tenant_id: 'b' });
 
@@ -22,5 +22,5 @@ it.each([
   ['', { kind: 'nothing' }],
   ['?access_token=a.b.c&refresh_token=d', { kind: 'nothing' }],
 ])('reads %s', (query, expected) => {
-  expect(returnedIn(query)).toEqual(expected);
+  expect(readCallbackQuery(query)).toEqual(expected);
 });

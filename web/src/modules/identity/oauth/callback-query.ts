@@ -1,7 +1,7 @@
 import type { CallbackFailure } from '@samay/contract/identity/oauth-callback';
 
 /** What an address says that somebody came back to /oauth/callback with. */
-export type Returned =
+export type CallbackQuery =
   | { readonly kind: 'answer'; readonly code: string; readonly state: string; readonly iss?: string }
   /** From the calendar's consent page: its state names a user (specification 5). */
   | { readonly kind: 'calendar'; readonly code?: string; readonly state: string; readonly error?: string }
@@ -11,7 +11,7 @@ export type Returned =
 /**
  * Reads the query of the callback's address. A token in it is nothing: only the server can make one of a code (decisions, "Signing in").
  */
-export function returnedIn(query: string): Returned {
+export function readCallbackQuery(query: string): CallbackQuery {
   const given = new URLSearchParams(query);
   const [code, state, error, iss] = ['code', 'state', 'error', 'iss'].map((name) => given.get(name) ?? undefined);
   if (state !== undefined && namesUser(state))

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { type Auth, useAuth } from '../../../lib/session/session.tsx';
 import { takeReturnAddress } from '../../../lib/session/return-address.ts';
-import { type Returned, returnedIn } from './callback-query.ts';
+import { type CallbackQuery, readCallbackQuery } from './callback-query.ts';
 import { calendarOutcome } from './calendar-outcome.ts';
 import { delays, onward, type Outcome, signedIn } from './wording.ts';
 
@@ -13,9 +13,9 @@ import { delays, onward, type Outcome, signedIn } from './wording.ts';
  * Takes what somebody came back with out of the address, at once, and makes a session of it, once. `settings` is where results of the
  * calendar are shown. `outcome` is undefined while it is not known what comes of it.
  */
-export function useReturned(settings: string): { kind: Returned['kind']; outcome: Outcome | undefined } {
+export function useCallbackOutcome(settings: string): { kind: CallbackQuery['kind']; outcome: Outcome | undefined } {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
-  const [returned] = useState(() => returnedIn(query));
+  const [returned] = useState(() => readCallbackQuery(query));
   const [outcome, setOutcome] = useState<Outcome>();
   const auth = useAuth();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useReturned(settings: string): { kind: Returned['kind']; outcome
   return { kind: returned.kind, outcome };
 }
 
-async function outcomeOf(returned: Returned, auth: Auth, settings: string): Promise<Outcome> {
+async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string): Promise<Outcome> {
   if (returned.kind === 'failure') return failed(returned.failure);
   if (returned.kind === 'calendar') {
     return auth.state.status === 'authenticated' ? calendarOutcome(returned, settings) : failed('invalid_callback');

@@ -1,7 +1,7 @@
-import type { Returned } from './callback-query.ts';
+import type { CallbackQuery } from './callback-query.ts';
 
 /** What the person is in the middle of. */
-export const headings: Readonly<Record<Returned['kind'], string>> = {
+export const headings: Readonly<Record<CallbackQuery['kind'], string>> = {
   answer: 'Signing in',
   calendar: 'Connecting your calendar',
   failure: 'Signing in',

@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { BusinessSelect } from '../business-select.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../name-cell.tsx';
+import { NameCell } from '../name-cell.tsx';
 import { tenantAppointmentPages } from './api.ts';
 
 interface TenantAppointmentsScreenProps {
@@ -86,12 +86,12 @@ const columns: readonly Column<TenantAppointment>[] = [
     name: 'Name',
     width: 'minmax(10rem, 2fr)',
     place: 'title',
-    cell: ({ personName, doctor }) => <Named name={personName} below={doctor ?? ''} strong />,
+    cell: ({ personName, doctor }) => <NameCell name={personName} below={doctor ?? ''} strong />,
   },
   { name: 'Date & Time (IST)', width: '11rem', cell: ({ date, time }) => `${formatDate(date)}, ${formatTime(time)}` },
   { name: 'Status', width: '7rem', place: 'corner', cell: ({ status }) => <Badge tone={statusTone[status]} text={statusName[status]} /> },
   { name: 'Amount', width: '7rem', isNumber: true, cell: ({ amount }) => (amount === null ? 'No payment' : formatRupees(amount)) },
-  { name: 'Reference', width: 'minmax(8.75rem, 1fr)', cell: ({ reference }) => <Named name={reference} below="" /> },
+  { name: 'Reference', width: 'minmax(8.75rem, 1fr)', cell: ({ reference }) => <NameCell name={reference} below="" /> },
 ];
 
 function statusOf(text: string): StatusFilter {

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../name-cell.tsx';
+import { NameCell } from '../name-cell.tsx';
 import { planName } from '../wording.ts';
 import { paymentPages } from './api.ts';
 import { paymentState, ungrantedReason } from './wording.ts';
@@ -43,7 +43,7 @@ const columns: readonly Column<PaymentLine>[] = [
     name: 'Payer',
     width: 'minmax(10rem, 2fr)',
     place: 'title',
-    cell: (payment) => <Named name={payment.tenant?.name ?? payment.businessName ?? payment.email} below={payment.email} strong />,
+    cell: (payment) => <NameCell name={payment.tenant?.name ?? payment.businessName ?? payment.email} below={payment.email} strong />,
   },
   { name: 'Plan', width: '6.5rem', cell: ({ planId }) => planName[planId] },
   { name: 'Amount', width: '6rem', isNumber: true, cell: ({ amount }) => formatRupees(amount) },
@@ -58,7 +58,7 @@ const columns: readonly Column<PaymentLine>[] = [
     name: 'Payment',
     width: 'minmax(7.5rem, 1fr)',
     cell: ({ paymentId, reason }) => (
-      <Named name={paymentId ?? 'Not paid'} below={reason === null ? '' : (ungrantedReason[reason] ?? reason)} />
+      <NameCell name={paymentId ?? 'Not paid'} below={reason === null ? '' : (ungrantedReason[reason] ?? reason)} />
     ),
   },
 ];

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../name-cell.tsx';
+import { NameCell } from '../name-cell.tsx';
 import { isPlan, planName, planOptions } from '../wording.ts';
 import { subscriptionPages } from './api.ts';
 
@@ -56,7 +56,7 @@ export function SubscriptionsSection({ plan, status, onChange }: SubscriptionsSe
 }
 
 const columns: readonly Column<SubscriptionLine>[] = [
-  { name: 'Tenant', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ tenant }) => <Named name={tenant.name} below="" strong /> },
+  { name: 'Tenant', width: 'minmax(10rem, 2fr)', place: 'title', cell: ({ tenant }) => <NameCell name={tenant.name} below="" strong /> },
   { name: 'Plan', width: '7.5rem', cell: ({ planId }) => planName[planId] },
   {
     name: 'Status',

@@ -5,7 +5,7 @@ import type { UnplacedPayment } from '@samay/contract/platform/billing';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
-import { Named } from '../name-cell.tsx';
+import { NameCell } from '../name-cell.tsx';
 import { unplacedPaymentPages } from './api.ts';
 import { unplacedReason } from './wording.ts';
 
@@ -37,7 +37,7 @@ const columns: readonly Column<UnplacedPayment>[] = [
     name: 'Payer',
     width: 'minmax(10rem, 2fr)',
     place: 'title',
-    cell: ({ tenant, email }) => <Named name={tenant?.name ?? email ?? 'Not known'} below={tenant ? (email ?? '') : ''} strong />,
+    cell: ({ tenant, email }) => <NameCell name={tenant?.name ?? email ?? 'Not known'} below={tenant ? (email ?? '') : ''} strong />,
   },
   { name: 'Amount', width: '6rem', isNumber: true, cell: amountText },
   { name: 'Reason', width: 'minmax(11rem, 1.5fr)', cell: reasonText },
@@ -45,7 +45,7 @@ const columns: readonly Column<UnplacedPayment>[] = [
   {
     name: 'Payment',
     width: 'minmax(7.5rem, 1fr)',
-    cell: ({ paymentId, orderId }) => <Named name={paymentId} below={orderId ?? 'No order'} />,
+    cell: ({ paymentId, orderId }) => <NameCell name={paymentId} below={orderId ?? 'No order'} />,
   },
 ];
 

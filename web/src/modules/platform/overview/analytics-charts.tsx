@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import classes from './analytics-charts.module.css';
 import { type Period, shortName } from './period-name.ts';
 
-interface AnalyticsPlotsProps {
+interface AnalyticsChartsProps {
   periods: readonly Period[];
   by: 'month' | 'week';
 }
@@ -18,11 +18,11 @@ const margin = { top: 12, right: 8 };
 const xAxis = { interval: 'equidistantPreserveStart' as const, padding: { left: 12, right: 12 } };
 
 /** Three pictures of the table below them, which is what a screen reader reads. */
-export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
+export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
   const data = sinceFirst(periods).map((period) => ({ label: shortName(period, by), ...period, ...period.revenue }));
   return (
     <div className={classes.plots} aria-hidden>
-      <Plot title="Tenants">
+      <Chart title="Tenants">
         <LineChart
           h={220}
           data={data}
@@ -36,8 +36,8 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
           tickLine="none"
           yAxisProps={{ width: 48, allowDecimals: false }}
         />
-      </Plot>
-      <Plot title="Bookings">
+      </Chart>
+      <Chart title="Bookings">
         <BarChart
           h={220}
           data={data}
@@ -50,8 +50,8 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
           tickLine="none"
           yAxisProps={{ width: 56, allowDecimals: false }}
         />
-      </Plot>
-      <Plot title="Revenue of the businesses by their plan today" isWide>
+      </Chart>
+      <Chart title="Revenue of the businesses by their plan today" isWide>
         <BarChart
           h={260}
           data={data}
@@ -71,7 +71,7 @@ export function AnalyticsPlots({ periods, by }: AnalyticsPlotsProps) {
           withLegend
           yAxisProps={{ width: 88 }}
         />
-      </Plot>
+      </Chart>
     </div>
   );
 }
@@ -83,7 +83,7 @@ export function sinceFirst(periods: readonly Period[]): readonly Period[] {
   return periods.slice(first === -1 ? most : Math.min(first, most));
 }
 
-function Plot({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+function Chart({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
   return (
     <div className={classes.plot} data-wide={isWide || undefined}>
       <p className={classes.title}>{title}</p>

@@ -12,7 +12,7 @@ import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
 // The drawing library is heavier than the rest of the page: the numbers do not wait for it.
-const AnalyticsPlots = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsPlots }));
+const AnalyticsCharts = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsCharts }));
 
 interface AnalyticsScreenProps {
   filters: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenPro
       {data && (
         <>
           <Suspense fallback={waiting}>
-            <AnalyticsPlots periods={data.periods} by={by} />
+            <AnalyticsCharts periods={data.periods} by={by} />
           </Suspense>
           <AnalyticsTable periods={data.periods} by={by} />
         </>

@@ -6,7 +6,7 @@ import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { Named } from '../name-cell.tsx';
+import { NameCell } from '../name-cell.tsx';
 import { planOptions, tenantStatusName } from '../wording.ts';
 import type { TenantActions } from './use-tenant-actions.tsx';
 import { tenantStatusOptions } from './wording.ts';
@@ -18,13 +18,13 @@ export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
       name: 'Tenant',
       width: 'minmax(10rem, 2fr)',
       place: 'title',
-      cell: (tenant) => <Named name={tenant.name} below={tenant.email} strong />,
+      cell: (tenant) => <NameCell name={tenant.name} below={tenant.email} strong />,
     },
     {
       name: 'Owner',
       width: 'minmax(8.75rem, 1.5fr)',
       cell: ({ ownerName, ownerEmail }) => (
-        <Named name={ownerName ?? ownerEmail ?? 'Nobody yet'} below={ownerName === null ? '' : (ownerEmail ?? '')} />
+        <NameCell name={ownerName ?? ownerEmail ?? 'Nobody yet'} below={ownerName === null ? '' : (ownerEmail ?? '')} />
       ),
     },
     { name: 'Plan', width: '8.25rem', cell: (tenant) => <PlanSelect tenant={tenant} onChoose={actions.changePlan} /> },

@@ -12,7 +12,7 @@ import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import { BusinessSelect } from '../business-select.tsx';
 import classes from '../filters.module.css';
-import { Named } from '../name-cell.tsx';
+import { NameCell } from '../name-cell.tsx';
 import { type UserFilters, userPages } from './api.ts';
 import { useUserActions, type UserActions } from './use-user-actions.tsx';
 import { isUserFilter, userFilterOptions, userStatus } from './wording.ts';
@@ -85,10 +85,10 @@ function columnsOf(actions: UserActions): Column<PlatformUser>[] {
       name: 'User',
       width: 'minmax(10rem, 2fr)',
       place: 'title',
-      cell: ({ name, email }) => <Named name={name ?? email} below={name === null ? '' : email} strong />,
+      cell: ({ name, email }) => <NameCell name={name ?? email} below={name === null ? '' : email} strong />,
     },
     { name: 'Role', width: '8.25rem', cell: ({ role }) => (role === null ? 'No role' : roleName[role]) },
-    { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <Named name={tenant?.name ?? 'No business'} below="" /> },
+    { name: 'Business', width: 'minmax(7.5rem, 1.5fr)', cell: ({ tenant }) => <NameCell name={tenant?.name ?? 'No business'} below="" /> },
     {
       name: 'Status',
       width: '6rem',

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { reloadMs, type Returned } from './wording.ts';
+import { reloadMs, type ConnectionResult } from './wording.ts';
 
 const keptKey = 'calendarConnected';
 
@@ -8,7 +8,7 @@ const keptKey = 'calendarConnected';
  * Says what came of a connection that was tried. After good news the page loads anew without them in its address (specification 2,
  * "Settings"), and says them once more: a second and a half is too short to read them.
  */
-export function ReturnedNotice({ returned }: { returned: NonNullable<Returned> }) {
+export function ConnectionNotice({ returned }: { returned: NonNullable<ConnectionResult> }) {
   const notice = useRef<HTMLDivElement>(null);
   const { isGood, text } = returned;
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ReturnedNotice({ returned }: { returned: NonNullable<Returned> }
 }
 
 /** The good news of the page before it was loaded anew, until they are closed. */
-export function KeptNotice() {
+export function KeptConnectionNotice() {
   const [text, setText] = useState(() => sessionStorage.getItem(keptKey));
   useEffect(() => sessionStorage.removeItem(keptKey), []);
   if (text === null) return null;

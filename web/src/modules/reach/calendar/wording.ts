@@ -30,10 +30,10 @@ export const whyNotYours = { notSetUp: 'Google Calendar is not set up on this se
 export const reloadMs = 1500;
 
 /** What the address of Settings says of a connection that was tried. */
-export type Returned = { readonly isGood: boolean; readonly text: string } | undefined;
+export type ConnectionResult = { readonly isGood: boolean; readonly text: string } | undefined;
 
 /** Reads `?connected=true`, `?connected=google_calendar` and `?error=…`; of an error only the sentences that are known are shown. */
-export function returnedIn({ connected, error }: { readonly connected?: unknown; readonly error?: unknown }): Returned {
+export function connectionResultOf({ connected, error }: { readonly connected?: unknown; readonly error?: unknown }): ConnectionResult {
   if (connected === true || connected === 'true' || connected === 'google_calendar') return { isGood: true, text: calendarWords.connected };
   if (error === undefined) return undefined;
   const isKnown = typeof error === 'string' && Object.hasOwn(connectErrors, error);
