@@ -1,25 +1,25 @@
 import { addDays, formatDate, formatTime, formatWeekday, indiaDate, type LocalDate, type LocalTime, now } from '@samay/contract/core/time';
 
 export interface Day<Row> {
-  /** Stays the same while rows come and go: a day that met its rows anew would lose the one that holds the scroll. */
+  /** A stable React key for the day. A new key would remount the rows and lose the row that anchors the scroll position. */
   readonly key: string;
   readonly date: LocalDate;
   readonly rows: readonly Row[];
 }
 
-/** Splits rows that stand in the order of their days into those days; the order stays as it is. */
+/** Groups rows by day. The rows must be sorted by day; their order is kept. */
 export function groupByDay<Row extends { date: LocalDate }>(rows: readonly Row[]): Day<Row>[] {
   const days: { key: string; date: LocalDate; rows: Row[] }[] = [];
   for (const row of rows) {
     const last = days.at(-1);
     if (last?.date === row.date) last.rows.push(row);
-    // A moved booking stands in its old place until the server has answered, and splits the day there in two.
+    // An optimistically moved booking keeps its old place until the server answers, and then splits that day in two groups.
     else days.push({ key: `${row.date} ${days.filter(({ date }) => date === row.date).length}`, date: row.date, rows: [row] });
   }
   return days;
 }
 
-/** `Today`, `Tomorrow`, `Yesterday`, else `Sat, 21 Nov`, with the year where it is another one. */
+/** A day as a heading: `Today`, `Tomorrow`, `Yesterday`, otherwise `Sat, 21 Nov`, with the year if it is not this year. */
 export function nameOfDay(date: LocalDate, today: LocalDate): string {
   if (date === today) return 'Today';
   if (date === addDays(today, 1)) return 'Tomorrow';
@@ -27,7 +27,7 @@ export function nameOfDay(date: LocalDate, today: LocalDate): string {
   return dayText(date, today);
 }
 
-/** When a booking is: `Sat, 21 Nov, 2:30 pm`, with the year where it is another one. */
+/** The date and time of a booking: `Sat, 21 Nov, 2:30 pm`, with the year if it is not this year. */
 export function timeText({ date, time }: { date: LocalDate; time: LocalTime }): string {
   return `${dayText(date, indiaDate(now()))}, ${formatTime(time)}`;
 }

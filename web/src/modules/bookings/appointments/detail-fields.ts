@@ -9,12 +9,12 @@ export interface DetailField {
   readonly text: string;
 }
 
-/** What stands where a booking says nothing (specification, section 2). */
+/** The text of an empty field (specification, section 2). */
 export const absent = 'N/A';
 
 export const contactLabel = 'Contact';
 
-/** The fields of the details dialog in the specification's order; the prescription stands between `before` and `after`. */
+/** The fields of the details in the specification's order. The prescription comes between `before` and `after`. */
 export function detailFields(appointment: Appointment, businessType: BusinessType): { before: DetailField[]; after: DetailField[] } {
   const isDoctor = businessType === 'doctor';
   const contact = field(contactLabel, appointment.personContact);

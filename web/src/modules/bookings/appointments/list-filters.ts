@@ -1,15 +1,15 @@
 import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import type { LocalDate } from '@samay/contract/core/time';
 
-/** What the address says about the list. */
+/** The filters of the list, as the address holds them. */
 export interface ListFilters {
   readonly search?: string;
   readonly status: StatusFilter;
-  /** Open at this day instead of today. */
+  /** The first day that the list shows, instead of today. */
   readonly from?: LocalDate;
 }
 
-/** Where one page of the list begins; the first has no cursor. */
+/** The start of one page; the first page has no cursor. */
 export interface PageStart {
   readonly cursor?: string;
   readonly limit: number;
@@ -17,12 +17,12 @@ export interface PageStart {
 
 export const firstPage: PageStart = { limit: 50 };
 
-/** Later pages are the largest that the server gives, so that a long list is fetched again in few calls. */
+/** Later pages have the largest size that the server allows, so that a long list is refetched in few requests. */
 export function pageAt(cursor: string | null): PageStart | undefined {
   return cursor === null ? undefined : { cursor, limit: 100 };
 }
 
-/** The query of one page. A cursor already stands at its place, so `from` speaks only for the first page. */
+/** The query parameters of one page. `from` is sent only without a cursor, because a cursor is a position already. */
 export function pageQuery(
   { search, status, from }: ListFilters,
   { cursor, limit }: PageStart,
@@ -37,22 +37,22 @@ export function pageQuery(
   };
 }
 
-/** Whether a row of this status stands under a filter: `all` is everything that is not cancelled. */
+/** Whether a booking of this status matches the filter. `all` matches everything except cancelled bookings. */
 export function belongs(status: Status, filter: StatusFilter): boolean {
   return filter === 'all' ? status !== 'cancelled' : status === filter;
 }
 
-/** Whether an empty list means "nothing matches" rather than "nothing there yet". */
+/** Whether filters are active, so that an empty list means "nothing matches" and not "no bookings yet". */
 export function isNarrowed(filters: ListFilters): boolean {
   return filters.status !== 'all' || isSearch(filters);
 }
 
-/** The filters with the day that the list opens at: today, unless the address names another one. A search looks at all days. */
+/** The filters with the first day filled in: today, unless the address names another one. A search covers all days. */
 export function opened({ from, ...rest }: ListFilters, today: LocalDate): ListFilters {
   return isSearch(rest) ? rest : { ...rest, from: from ?? today };
 }
 
-/** Whether the list opens at today. */
+/** Whether the list starts at today. */
 export function isAtToday(filters: ListFilters, today: LocalDate): boolean {
   return opened(filters, today).from === today;
 }
@@ -61,7 +61,7 @@ function isSearch({ search }: Pick<ListFilters, 'search'>): boolean {
   return (search?.trim() ?? '') !== '';
 }
 
-/** The same filters with other words searched for; empty words are no filter. */
+/** The filters with another search text; an empty text removes the search. */
 export function searchingFor({ status, from }: ListFilters, words: string): ListFilters {
   return { status, ...(from !== undefined && { from }), ...(words.trim() !== '' && { search: words.trim() }) };
 }

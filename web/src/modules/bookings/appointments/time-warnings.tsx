@@ -12,11 +12,11 @@ interface TimeWarningsProps {
   date: string;
   time: string;
   doctor?: string;
-  /** The booking being moved. */
+  /** The id of the booking that is being moved. */
   except?: string;
 }
 
-/** What is unusual about a time, beside its fields. It informs and never blocks. */
+/** Warnings about an unusual time, shown beside its fields. They never prevent a booking. */
 export function TimeWarnings(props: TimeWarningsProps) {
   const { data, isError } = useQuery(useWarningsQuery(props));
   return (
@@ -36,7 +36,10 @@ export function TimeWarnings(props: TimeWarningsProps) {
   );
 }
 
-/** That the plan's month of the date is full, before anything is filled in; the last answer stands until there is a new one. */
+/**
+ * Says that the plan's limit for the month of the date is reached, before the form is filled in. The previous reply stays until the next one
+ * arrives.
+ */
 export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLeave: () => void }) {
   const { limitReached } = useAppointmentWording();
   const { data } = useQuery({ ...useWarningsQuery(time), placeholderData: keepPreviousData });

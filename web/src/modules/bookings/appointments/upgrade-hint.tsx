@@ -3,13 +3,13 @@ import { TextLink } from '../../../ui/controls/links.tsx';
 import { useAppointmentWording } from './wording.ts';
 
 interface UpgradeHintProps {
-  /** What a larger plan is for, after "to". */
+  /** The purpose of a larger plan, as it follows "to". */
   purpose: string;
-  /** Before the way to Settings is taken. */
+  /** Called before the link to Settings is followed. */
   onLeave?: () => void;
 }
 
-/** How to get beyond the plan's limit, within a sentence: Settings for who may upgrade, the owner for everyone else. */
+/** How to exceed the plan's limit, as part of a sentence: a link to Settings for those who may upgrade, the owner for everybody else. */
 export function UpgradeHint({ purpose, onLeave }: UpgradeHintProps) {
   const { settingsPath } = useAppointmentWording();
   if (!useSession().permissions.includes('integrations.write')) return `Ask the owner to upgrade the plan to ${purpose}.`;

@@ -3,7 +3,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { wording, type Wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** The words of the list's screen and its dialogs, by business type (specification, sections 2 and 8). */
+/** The texts of the list and its dialogs by business type (specification, sections 2 and 8). */
 export interface AppointmentWording {
   readonly title: string;
   readonly recentTitle: string;
@@ -17,12 +17,12 @@ export interface AppointmentWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
-  /** The form's own words; the buttons that open it say '+ New Appointment' for both, as specified. */
+  /** The title of the form. The buttons that open it say '+ New Appointment' for both types, as specified. */
   readonly newTitle: string;
   readonly create: string;
   readonly settingsPath: string;
   readonly peoplePath: string;
-  /** The link to everything else that the person was booked for. */
+  /** The link to all bookings of the person. */
   readonly allOfPerson: string;
 }
 
@@ -67,12 +67,12 @@ const appointmentWording: Record<BusinessType, AppointmentWording> = {
   },
 };
 
-/** What the payment's form is called, by whether an amount is set: one payment is not to be taken for two. */
+/** The title of the payment form. It says "Correct" once an amount is set, so that one payment is not recorded twice. */
 export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
   return amount === null ? 'Record payment' : 'Correct payment';
 }
 
-/** The signed-in business's own words; a clinic's where the type is not known. */
+/** The texts for the type of the signed-in business; those of a clinic if the type is not known. */
 export function useAppointmentWording(): AppointmentWording &
   Pick<Wording, 'booking' | 'bookings' | 'limitReached'> & { businessType: BusinessType } {
   const businessType = useSession().businessType ?? 'doctor';

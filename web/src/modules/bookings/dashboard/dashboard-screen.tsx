@@ -18,13 +18,13 @@ import { greetingAt } from './wording.ts';
 const failed = 'Failed to load the dashboard';
 
 interface DashboardScreenProps {
-  /** Before all of it: what needs a hand now. */
+  /** Shown first: what needs attention now. */
   first?: ReactNode;
-  /** Beside the greeting: a page that no sidebar leads to. */
+  /** A link beside the greeting, to a page that is not in the sidebar. */
   link?: ReactNode;
 }
 
-/** The home of a business: what the numbers say, what comes next, what was paid. */
+/** The home page of a business: numbers, upcoming bookings, recent transactions. */
 export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
@@ -66,7 +66,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
   );
 }
 
-/** The shape of the cards and lists to come. */
+/** Placeholders while the numbers load. */
 function DashboardSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap="lg" aria-busy>

@@ -9,7 +9,7 @@ import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { compare } from './wording.ts';
 import classes from './figure-cards.module.css';
 
-/** The business's numbers, and the tile that makes the next booking. */
+/** The business's numbers, and a tile that opens the form for a new booking. */
 export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers: Dashboard }) {
   const mayBook = useMayBook();
   return (

@@ -5,7 +5,7 @@ import { formatDate, formatInstant, formatTime, weekdayOf } from '@samay/contrac
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** The list of a day as it lies on paper. */
+/** The printed list of a day. */
 export function DayPaper({ sheet: { date, asOf, rows, count } }: { sheet: DaySheet }) {
   const { tenant, businessType } = useSession();
   const { booking, bookings, person } = wording[businessType ?? 'doctor'];

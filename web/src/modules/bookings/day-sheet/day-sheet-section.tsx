@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useKeptAsOf, useWantsSheet } from './use-kept-sheet.ts';
 
-/** Whether this device keeps today's list for when the network fails; nothing for who may not read it. */
+/** The setting that stores today's list on this device for use offline. Hidden from users who may not read bookings. */
 export function DaySheetSection() {
   const { tenant, permissions } = useSession();
   return tenant && permissions.includes('appointments.read') ? <OwnSection /> : null;

@@ -14,7 +14,7 @@ import { daySheet } from './api.ts';
 import { DayPaper } from './day-paper.tsx';
 import classes from './print-day-button.module.css';
 
-/** Prints the list of a day, as it is now. */
+/** Prints the current list of a day. */
 export function PrintDayButton({ date }: { date: LocalDate }) {
   const client = useQueryClient();
   const name = date === useToday() ? 'Print today' : 'Print day';

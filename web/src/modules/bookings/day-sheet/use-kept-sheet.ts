@@ -2,12 +2,12 @@ import { indiaDate, now } from '@samay/contract/core/time';
 import { useSyncExternalStore } from 'react';
 import { listenToSheet, sheetOf, wantsSheet } from '../../../lib/browser/day-sheet-store.ts';
 
-/** Whether a person wants this device to keep the day. */
+/** Whether the user turned on storing today's list on this device. */
 export function useWantsSheet(userId: string): boolean {
   return useSyncExternalStore(listenToSheet, () => wantsSheet(userId));
 }
 
-/** When what this device keeps of today was read, as an instant; undefined while it keeps nothing. */
+/** The instant at which today's stored list was fetched; undefined if none is stored. */
 export function useKeptAsOf(): string | undefined {
   return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(now()))?.sheet.asOf);
 }

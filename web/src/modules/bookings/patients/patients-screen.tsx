@@ -13,7 +13,7 @@ interface PatientsScreenProps {
   onOpen: (id: string) => void;
 }
 
-/** The people of the bookings, whoever was booked for the latest day first. */
+/** The list of patients or customers, sorted by the latest booking. */
 export function PatientsScreen({ search, onSearchChange, onOpen }: PatientsScreenProps) {
   const words = usePatientWording();
   return (

@@ -2,7 +2,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** What a business calls the people of its bookings. */
+/** The texts of the patient pages for a business type. */
 export function patientWording(businessType: BusinessType) {
   const { person, people, booking, bookings } = wording[businessType];
   return {
@@ -22,7 +22,7 @@ export function patientWording(businessType: BusinessType) {
   };
 }
 
-/** The words of the business that is signed in. */
+/** The texts for the type of the signed-in business. */
 export function usePatientWording() {
   return patientWording(useSession().businessType ?? 'doctor');
 }

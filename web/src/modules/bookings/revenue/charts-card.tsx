@@ -8,10 +8,10 @@ import type { DayRange } from './period.ts';
 import classes from './charts-card.module.css';
 import { failed, messageOf } from './wording.ts';
 
-// The drawing library is as heavy as the rest of the page: the numbers do not wait for it.
+// The chart library is as large as the rest of the page, so the numbers do not wait for it.
 const Charts = lazy(async () => ({ default: (await loadChunk(() => import('./charts.tsx'))).Charts }));
 
-/** The same money as people would rather see it: by day, and by how it was paid. */
+/** The revenue as charts: over time, and by payment method. */
 export function ChartsCard({ range }: { range: DayRange }) {
   const { data, error, isFetching, refetch } = useQuery(revenueBreakdown(range));
   if (error && !data) return <FailureNotice text={failed(messageOf(error))} busy={isFetching} onRetry={() => void refetch()} />;

@@ -14,7 +14,7 @@ interface ChartsProps {
   range: DayRange;
 }
 
-/** Two pictures of one sum; each can be read without seeing it. */
+/** The charts over time and by payment method. Each has a text alternative. */
 export function Charts({ breakdown, range }: ChartsProps) {
   return (
     <>
@@ -41,7 +41,7 @@ function PartsChart({ breakdown, range }: ChartsProps) {
           xAxisProps={{ minTickGap: 24, interval: 'equidistantPreserveStart', padding: { left: 12, right: 12 } }}
           barProps={{ isAnimationActive: false, radius: [4, 4, 0, 0], maxBarSize: 40 }}
           tickLine="none"
-          // Room for the topmost label beside its line, and for the last date. What is read is the table below: the drawing takes no focus.
+          // Room for the topmost label and the last date. The chart takes no focus: screen readers read the table below it.
           barChartProps={{ accessibilityLayer: false, margin: { top: 12, right: 8 } }}
         />
       </div>

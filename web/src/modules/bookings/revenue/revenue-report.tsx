@@ -17,13 +17,13 @@ import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
 
 interface RevenueReportProps {
   range: DayRange;
-  /** A custom period that lacks a date: the numbers are today's, and are said to be for no chosen dates. */
+  /** Whether a custom period lacks a date. The numbers are today's then, and the text asks for the dates. */
   isIncomplete: boolean;
-  /** To the longest of the periods, where this is a shorter one. */
+  /** Selects the longest period, unless it is selected already. */
   onWiden?: () => void;
 }
 
-/** The numbers of a range of days, from the sum down to each transaction. */
+/** The revenue of a range of days: totals, charts and transactions. */
 export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportProps) {
   const options = revenueSummary(range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);

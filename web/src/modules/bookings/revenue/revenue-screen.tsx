@@ -19,7 +19,7 @@ interface RevenueScreenProps {
   onPeriodChange: (next: Period) => void;
 }
 
-/** The business's money over a period: what it sums up to, where it came from, and every transaction behind it. */
+/** The revenue of a business over a selected period. */
 export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
@@ -51,7 +51,7 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
   );
 }
 
-/** Takes the transactions of the range out as a file. */
+/** Downloads the transactions of the range as a CSV file. */
 function ExportButton({ range }: { range: DayRange }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => downloadText(exportRevenue, { query: range }, { name: `revenue_${range.from}_${range.to}.csv`, type: 'text/csv' }),

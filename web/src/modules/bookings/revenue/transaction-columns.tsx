@@ -8,7 +8,7 @@ import { NameButton } from '../../../ui/table/name-button.tsx';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 
-/** What the table says of each transaction (specification 2, "Revenue Dashboard"); the name opens the booking. */
+/** The columns of the table of transactions (specification 2, "Revenue Dashboard"). The name opens the booking. */
 export function transactionColumns(words: RevenueWording, onOpen: (id: string) => void): readonly Column<Transaction>[] {
   return [
     {
@@ -59,7 +59,7 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
 
 const shown = 12;
 
-/** A booking reference as the revenue table shows it: its first twelve characters and an ellipsis (specification 9). */
+/** A shortened booking reference: its first twelve characters and an ellipsis (specification 9). */
 export function shortReference(reference: string): string {
   return reference.length <= shown ? reference : `${reference.slice(0, shown)}…`;
 }

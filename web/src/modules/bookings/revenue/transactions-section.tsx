@@ -13,7 +13,7 @@ interface TransactionsSectionProps {
   onWiden: (() => void) | undefined;
 }
 
-/** Every transaction of the range, as far as one scrolls. */
+/** All transactions of the range, loaded while scrolling. */
 export function TransactionsSection({ range, onWiden }: TransactionsSectionProps) {
   const words = useRevenueWording();
   const { openDetails } = useActions();

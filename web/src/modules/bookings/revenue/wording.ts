@@ -6,15 +6,15 @@ import type { PeriodName } from './period.ts';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';
-/** For who belongs to no business; the guard keeps them from the page before (specification 8). */
+/** Shown to users without a business; the route guard prevents that (specification 8). */
 export const noTenant = 'No tenant ID available';
 
-/** The sentence of the error catalogue (specification 8). */
+/** The message of the error catalogue (specification 8). */
 export function failed(message: string): string {
   return `Failed to load revenue data: ${message}`;
 }
 
-/** Why fewer transactions are listed than are counted. */
+/** Explains why fewer transactions are listed than counted. */
 export function hiddenText(hidden: number, { booking, bookings }: RevenueWording): string {
   const [noun, are, they] = hidden === 1 ? [booking, 'is', 'it counts above and is'] : [bookings, 'are', 'they count above and are'];
   return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ${they} not listed.`;
@@ -27,7 +27,7 @@ export function messageOf(error: unknown): string {
 export interface RevenueWording {
   readonly title: string;
   readonly periods: Record<PeriodName, string>;
-  /** Stands for the dates while one of them is missing. */
+  /** Shown instead of the dates while one of them is missing. */
   readonly selectDates: string;
   readonly date: string;
   readonly person: string;
@@ -36,7 +36,7 @@ export interface RevenueWording {
   readonly booking: string;
 }
 
-/** The words of each type's revenue page (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
+/** The texts of the revenue page by business type (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
 const revenueWording: Record<BusinessType, RevenueWording> = {
   doctor: {
     title: 'Revenue Dashboard',
@@ -59,7 +59,7 @@ function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'service' 
   return { person: capitalise(person), service, bookings, booking };
 }
 
-/** The words of the business that is signed in. */
+/** The texts for the type of the signed-in business. */
 export function useRevenueWording() {
   return revenueWording[useSession().businessType ?? 'doctor'];
 }

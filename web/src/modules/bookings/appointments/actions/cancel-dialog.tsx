@@ -11,11 +11,11 @@ import { useAppointmentWording } from '../wording.ts';
 interface CancelDialogProps {
   appointment: Appointment;
   onClose: () => void;
-  /** After the booking was cancelled, in place of `onClose`. */
+  /** Called after the cancellation instead of `onClose`. */
   onCancelled?: () => void;
 }
 
-/** Asks, cancels, and takes the row out of the list. A refusal stays in the dialog. */
+/** Confirms and cancels a booking, then removes its row from the list. A refusal by the server is shown in the dialog. */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
   const { booking, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();

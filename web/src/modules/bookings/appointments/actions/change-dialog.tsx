@@ -11,7 +11,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** The forms that the details show inline, opened straight from a row. */
+/** The payment and reschedule forms in a dialog of their own, opened from a row. The details show the same forms inline. */
 export function ChangeDialog({ kind, appointment, onClose }: ChangeDialogProps) {
   const { booking } = useAppointmentWording();
   const [title, Form] =

@@ -19,7 +19,7 @@ interface RescheduleFormProps {
   onCancel: () => void;
 }
 
-/** Moves a scheduled booking, beginning at where it stands; warns as the booking form does. */
+/** Moves a scheduled booking to another date or time, with the same warnings as the form for a new booking. */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();

@@ -12,7 +12,7 @@ const PrescriptionDialog = lazy(async () => ({
 }));
 const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog }));
 
-/** Everything a row or the details can do with a booking; `may` of the booking says which of it is offered. */
+/** The actions of a row and of the details. `may` of the booking says which of them are offered. */
 export interface AppointmentActions extends Transitions {
   view(appointment: Appointment): void;
   cancel(appointment: Appointment): void;
@@ -27,7 +27,7 @@ interface Open {
   readonly appointment: Appointment;
 }
 
-/** The actions, the same object at every render, and the dialogs that some of them open. */
+/** The actions as a stable object, and the dialog that one of them has opened. */
 export function useAppointmentActions(): { actions: AppointmentActions; dialogs: ReactNode } {
   const { openDetails } = useActions();
   const transitions = useTransitions();

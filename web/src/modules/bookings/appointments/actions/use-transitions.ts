@@ -49,7 +49,7 @@ export function useTransitions(): Transitions {
       }
     }
 
-    /** Back to scheduled, from either status. */
+    /** Sets a completed or no-show booking to scheduled again. */
     async function takeBack(appointment: Appointment, endpoint: Transition): Promise<void> {
       if (await change(appointment, endpoint)) toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
     }
@@ -80,7 +80,7 @@ export interface TransitionEntry {
   readonly run: () => Promise<void>;
 }
 
-/** The transitions that the server allows now, in the order of a row's menu. A new transition gets its line here: menu, details and queue follow. */
+/** The transitions that the server allows now, in the order of a row's menu. The menu, the details and the queue are built from this list. */
 export function allowedTransitions(appointment: Appointment, transitions: Transitions): TransitionEntry[] {
   const all: TransitionEntry[] = [
     {

@@ -13,7 +13,7 @@ interface NewAppointmentDialogProps {
   preset?: { date?: string; time?: string } | undefined;
 }
 
-/** Books one. Closing a form that somebody has begun asks first. */
+/** The dialog for a new booking. Closing it with a draft asks for confirmation. */
 export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointmentDialogProps) {
   const { booking, newTitle } = useAppointmentWording();
   const { user } = useSession();

@@ -21,12 +21,15 @@ import { useCreateAppointment } from './use-create-appointment.ts';
 interface NewAppointmentFormProps {
   preset: { date?: string; time?: string } | undefined;
   onDone: () => void;
-  /** Goes to another page and comes back: what was typed is kept. */
+  /** Called before a link leads to another page. The draft is kept. */
   onLeave: () => void;
   onCancel: () => void;
 }
 
-/** Whatever goes wrong, what was typed stays, a lost session included: errors stand above the button and beside their fields. */
+/**
+ * The form for a new booking. The typed values survive every failure, the end of the session included. Errors appear above the buttons and beside
+ * their fields.
+ */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
   const { person, businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
   const { user } = useSession();
@@ -44,7 +47,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   const handleSubmit = form.onSubmit(
     (sent) => {
-      // Not once this form is gone: another one may stand in its place by then.
+      // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
       if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onSuccess: onDone, onError: showFields });
     },
     () => focusFirstError(id),
@@ -97,7 +100,7 @@ function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';
 }
 
-/** A doctor's name, free text: suggests all of the business's doctors whatever stands in it, and those that match once somebody types. */
+/** A doctor's name as free text with suggestions: all doctors of the business on focus, the matching ones while typing. */
 function DoctorInput({ onFocus, ...props }: AutocompleteProps) {
   const { data } = useQuery(doctorNames());
   const [isTyping, setTyping] = useState(false);

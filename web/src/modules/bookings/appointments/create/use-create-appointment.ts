@@ -9,10 +9,7 @@ import { refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
 import { useAppointmentWording } from '../wording.ts';
 
-/**
- * Books with one idempotency key for as long as the form is open, so that a retry after a lost answer makes one booking;
- * a new key after success.
- */
+/** Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after a lost reply creates no second booking. */
 export function useCreateAppointment() {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
@@ -23,7 +20,7 @@ export function useCreateAppointment() {
     onSuccess: (created) => {
       const { id, personName } = created;
       key.current = undefined;
-      // Where the list is at another day, this is the way to it.
+      // The list may show another day: the toast links to the new booking.
       toastDone(`${capitalise(booking)} created for ${personName} on ${timeText(created)}`, () => openDetails(id), 'View');
       void refreshAppointments(client);
     },

@@ -7,7 +7,7 @@ import { ReceiptButton } from '../payment/receipt-button.tsx';
 import { paymentAction, useAppointmentWording } from '../wording.ts';
 import classes from './details-card.module.css';
 
-/** The forms that open inside the details. */
+/** The forms that open inline in the details. */
 export type Section = 'reschedule' | 'payment' | 'person';
 
 interface ActionButtonsProps {
@@ -17,10 +17,10 @@ interface ActionButtonsProps {
   onCancel: () => void;
 }
 
-/** The transitions that come before the forms; all others follow them. */
+/** The transitions whose buttons come before those of the forms. All others come after them. */
 const firstKeys: readonly TransitionEntry['key'][] = ['complete', 'undoCompletion', 'markArrived'];
 
-/** Everything that may be done with the booking now, as the server says. */
+/** The buttons of all actions that the server allows now. */
 export function ActionButtons({ appointment, actions, onSection, onCancel }: ActionButtonsProps) {
   const { may } = appointment;
   const { person } = useAppointmentWording();
@@ -61,7 +61,7 @@ export function ActionButtons({ appointment, actions, onSection, onCancel }: Act
   );
 }
 
-/** The button of a transition: completion is the primary one, arrival is a toggle. */
+/** The button of one transition. Completion is the primary button, arrival is a toggle. */
 function TransitionButton({ entry: { key, name, run }, appointment }: { entry: TransitionEntry; appointment: Appointment }) {
   const isToggle = key === 'markArrived';
   return (

@@ -19,9 +19,9 @@ import { PersonForm } from './person-form.tsx';
 
 interface DetailsCardProps {
   appointment: Appointment;
-  /** Nothing is left to do here then. */
+  /** Called after a cancellation: the dialog closes. */
   onCancelled: () => void;
-  /** Before the way to another page is taken. */
+  /** Called before a link leads to another page. */
   onLeave: () => void;
 }
 
@@ -56,7 +56,7 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
           {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
         </FocusedSection>
       )}
-      {/* Hidden, not gone: the focus comes back to the button that opened the form. */}
+      {/* Hidden instead of unmounted, so that the focus can return to the button that opened the form. */}
       <div hidden={section !== null}>
         <ActionButtons appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
       </div>
@@ -90,7 +90,7 @@ function shownAs(label: string, text: string): ReactNode {
   return label === contactLabel ? <ContactLink contact={text} /> : text;
 }
 
-/** To the page of the person, where everything else that they were booked for stands. */
+/** The link to the person's page with all their bookings. */
 function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { peoplePath, allOfPerson } = useAppointmentWording();
   return (

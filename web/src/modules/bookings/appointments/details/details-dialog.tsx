@@ -11,12 +11,12 @@ import { useAppointmentWording } from '../wording.ts';
 import { DetailsCard } from './details-card.tsx';
 
 interface DetailsDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   id: string | null;
   onClose: () => void;
 }
 
-/** One booking with everything that is known of it and everything that may be done with it. */
+/** The details of one booking and its actions. */
 export function DetailsDialog({ id, onClose }: DetailsDialogProps) {
   const { detailsTitle } = useAppointmentWording();
   return (

@@ -17,7 +17,7 @@ interface PersonFormProps {
   onCancel: () => void;
 }
 
-/** Corrects whom a booking is for. A typo in a name or a number would stay as a person of its own. */
+/** Corrects the name, email and contact of a booking. An uncorrected typo would create a second person. */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   const { person } = useAppointmentWording();
   const client = useQueryClient();

@@ -19,11 +19,11 @@ interface AppointmentRowProps {
   actions: AppointmentActions;
   businessType: BusinessType;
   isFresh: boolean;
-  /** The first of its day. */
+  /** Whether this is the first row of its day. */
   isFirst: boolean;
 }
 
-/** One booking. Memoised and of plain elements, so that thousands of them stay smooth on an old phone. */
+/** The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll smoothly on an old phone. */
 export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh, isFirst }: AppointmentRowProps) {
   const { personName, personContact, doctor, date, time, status, arrivedAt, reference, may } = appointment;
   const isDoctor = businessType === 'doctor';

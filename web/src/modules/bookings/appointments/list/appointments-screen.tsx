@@ -21,13 +21,13 @@ import { useAppointments } from './use-appointments.ts';
 interface AppointmentsScreenProps {
   filters: ListFilters;
   onFiltersChange: (next: ListFilters) => void;
-  /** Beside the title, where there is room: the way to put today on paper. */
+  /** The button that prints today's list, beside the title on wide screens. */
   print?: ReactNode;
-  /** Below the title: where else the bookings lead. */
+  /** Links to other pages, below the title. */
   beside?: ReactNode;
 }
 
-/** The bookings of a business: how full the month is, what is searched for, and the list itself. */
+/** The list of a business's bookings with the plan's usage, search and filters. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
   const { title, loadFailed } = useAppointmentWording();
   const list = useAppointments(filters);
@@ -36,7 +36,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
   const today = useToday();
   const refresh = () => void query.refetch();
 
-  /** From another day, a search or from further down the same list. */
+  /** Returns to today from another day, from a search or from further down the list. */
   function handleToday(): void {
     if (!isAtToday(filters, today)) return onFiltersChange({ status: filters.status });
     window.scrollTo({ top: 0 });

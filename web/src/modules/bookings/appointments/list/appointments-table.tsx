@@ -12,13 +12,13 @@ import classes from './appointments-table.module.css';
 interface AppointmentsTableProps {
   rows: readonly Appointment[];
   actions: AppointmentActions;
-  /** Ids of rows that have just appeared. */
+  /** The ids of rows that have just appeared. */
   fresh: ReadonlySet<string>;
-  /** The rows of other filters, shown until the new ones come. */
+  /** Whether the rows still belong to the previous filters. */
   isStale: boolean;
 }
 
-/** The list by day: a table on a desk, cards on a phone, from one and the same markup. */
+/** The bookings grouped by day: a table on wide screens and cards on a phone, from the same markup. */
 export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
   const { title, businessType } = useAppointmentWording();
   const today = useToday();
@@ -75,7 +75,7 @@ function Header() {
   );
 }
 
-/** The shape of the rows to come. */
+/** Placeholder rows while the first page loads. */
 export function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap={8} role="group" aria-busy aria-label="Loading">

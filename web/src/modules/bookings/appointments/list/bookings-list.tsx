@@ -8,10 +8,10 @@ import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import type { useAppointments } from './use-appointments.ts';
 
-/** Soon after the rows, so that a press finds its menu there. */
+/** The delay before the menu's chunk is preloaded. */
 const menuAfterMs = 1000;
 
-/** The rows with what leads beyond either end of them. Rows that come or go above the eye move nothing below it. */
+/** The table with buttons that load more in both directions. The scroll position is kept when rows appear or disappear above the viewport. */
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
   useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
   const { loadFailed } = useAppointmentWording();

@@ -9,7 +9,7 @@ import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';
 import { useAppointmentWording } from '../wording.ts';
 import classes from './filters-form.module.css';
 
-/** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */
+/** In the order of the buttons. Built from the names and not from the schema, so that the list loads without zod. */
 const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
 
 interface FiltersFormProps {
@@ -19,7 +19,7 @@ interface FiltersFormProps {
   onToday: () => void;
 }
 
-/** Search, status and the way back to today, where the list opens. All of them live in the address and are answered by the server. */
+/** Search, status filter and the button back to today. The filters are kept in the address and applied by the server. */
 export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
   const { bookings, searchPlaceholder } = useAppointmentWording();
   const isFromToday = isAtToday(filters, useToday());

@@ -6,10 +6,10 @@ import { UpgradeHint } from '../upgrade-hint.tsx';
 import { useAppointmentWording } from '../wording.ts';
 import classes from './usage-card.module.css';
 
-/** From this part of the plan's limit on, how much is used is worth a bar. */
+/** The share of the limit from which a progress bar is shown. */
 const nearlyFull = 0.8;
 
-/** How much of the plan's month is used: a line, with a bar once it is nearly full; what to do where it is used up, or where bookings are hidden. */
+/** The usage of the plan's month: a line, and a bar once the limit is near. Says what to do when the limit is reached or when bookings are hidden. */
 export function UsageCard({ usage }: { usage: Usage }) {
   const { bookings, booking, limitReached } = useAppointmentWording();
   const { used, limit, remaining, hidden, planName } = usage;
@@ -51,14 +51,14 @@ export function UsageCard({ usage }: { usage: Usage }) {
   );
 }
 
-/** `1 Nov – 30 Nov 2026`: the cycle with its last day, which is the one before `cycleEnd`; the year once where both share it. */
+/** The cycle with its last day (the day before `cycleEnd`): `1 Nov – 30 Nov 2026`. The year appears once if both days share it. */
 function cycleText({ cycleStart, cycleEnd }: Usage): string {
   const [first, last] = [formatDate(cycleStart), formatDate(addDays(cycleEnd, -1))];
   const year = last.slice(-5);
   return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
 }
 
-/** Keeps the room of the plan's line, as its words usually wrap, so that nothing below moves when it comes. */
+/** A placeholder with the height of the usage line, so that nothing below it moves when it loads. */
 export function UsageSkeleton() {
   const { bookings } = useAppointmentWording();
   return (

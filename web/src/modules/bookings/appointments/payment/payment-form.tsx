@@ -18,7 +18,7 @@ interface PaymentFormProps {
   onCancel: () => void;
 }
 
-/** Records or corrects what was paid: people pay after the visit. */
+/** Records or corrects the payment of a booking. People often pay after the visit. */
 export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
   const client = useQueryClient();
   const [opened] = useState(() => paymentValues(appointment));

@@ -6,7 +6,7 @@ import classes from './payment-summary.module.css';
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
 
-/** Amount, method and payment id as a row shows them; the whole id on hover. */
+/** Amount, method and payment id in a row of the list. The full id is shown on hover. */
 export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   if (amount === null && paymentMethod === null && paymentId === null) {
     return (
@@ -33,7 +33,7 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   );
 }
 
-/** A payment id as rows show it: 8 characters, and a sign that there is more. Apart from the form's rules, which load with the form. */
+/** The first 8 characters of a payment id, with an ellipsis if it is longer. */
 export function shortPaymentId(paymentId: string): string {
   return paymentId.length > 8 ? `${paymentId.slice(0, 8)}…` : paymentId;
 }

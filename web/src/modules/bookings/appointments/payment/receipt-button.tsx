@@ -9,7 +9,7 @@ import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
 import { absent, detailFields } from '../detail-fields.ts';
 import { useAppointmentWording } from '../wording.ts';
 
-/** Prints what is known of a booking, for its person to take along. */
+/** Prints a receipt or a slip of the booking for its person. */
 export function ReceiptButton({ appointment }: { appointment: Appointment }) {
   const [isPrinting, setPrinting] = useState(false);
   return (
@@ -26,10 +26,10 @@ export function ReceiptButton({ appointment }: { appointment: Appointment }) {
   );
 }
 
-/** What the person has no use for on paper, and the sum, which stands at the foot. */
+/** Fields that are not printed. The amount is printed last instead. */
 const leftOut = new Set(['Email', 'Payment Amount']);
 
-/** A booking on paper: a receipt where an amount is recorded, else a slip that says when to come. */
+/** The printed booking: a receipt if an amount is recorded, otherwise a slip with the date and time. */
 function ReceiptPaper({ appointment }: { appointment: Appointment }) {
   const { tenant } = useSession();
   const { booking, businessType } = useAppointmentWording();

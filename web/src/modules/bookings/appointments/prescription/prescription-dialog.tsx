@@ -17,7 +17,7 @@ interface PrescriptionDialogProps {
 
 const failed = 'Failed to open prescription';
 
-/** Shows the picture or the PDF. The link dies within a minute, so showing and downloading each ask for their own. */
+/** Shows a prescription, an image or a PDF. A link expires within a minute, so display and download request one each. */
 export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogProps) {
   const [opening, setOpening] = useState(() => crypto.randomUUID());
   const [isBroken, setBroken] = useState(false);
@@ -62,7 +62,7 @@ function File({ url, file, onError }: { url: string; file: Appointment['prescrip
   return <Text size="sm">This browser does not show PDF files here. Please download the file to read it.</Text>;
 }
 
-/** By a link of the page, so that a refusal leaves the application where it is. */
+/** Downloads through a link element, so that an error response does not replace the application. */
 function save(url: string, fileName: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;

@@ -17,7 +17,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Takes one file by button or by drop, checks it here first, and shows how much of it has left. */
+/** Uploads one file, chosen or dropped. The file is checked before the upload, and the progress is shown. */
 export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -63,7 +63,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   );
 }
 
-/** Sends the file; leaving the dialog stops the sending. */
+/** Uploads the file. Unmounting aborts the upload. */
 function useUpload(appointment: Appointment, onProgress: (fraction: number) => void, onDone: () => void) {
   const client = useQueryClient();
   const sending = useRef<AbortController>(null);

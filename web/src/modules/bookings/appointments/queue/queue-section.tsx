@@ -17,7 +17,7 @@ import { todaysQueue } from './api.ts';
 import { QueueRow, RecentRow } from './queue-row.tsx';
 import classes from './queue-section.module.css';
 
-/** The desk's day: who is next with what is done most, and who was there last; `link` leads to the whole list. */
+/** Today at the desk: the bookings to come with their most used actions, and the last ones that are over. `link` leads to the full list. */
 export function QueueSection({ link }: { link: ReactNode }) {
   const { loadFailed } = useAppointmentWording();
   const { data, error, isFetching } = useQuery(todaysQueue());
