@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 
 interface SupportAccessDialogProps {
-  /** The business's id. */
+  /** The id of the business. */
   business: string;
   onGiven: () => void;
   onClose: () => void;

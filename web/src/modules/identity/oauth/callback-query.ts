@@ -1,6 +1,6 @@
 import type { CallbackFailure } from '@samay/contract/identity/oauth-callback';
 
-/** What an address says that somebody came back to /oauth/callback with. */
+/** The result that Google passes in the query of /oauth/callback. */
 export type CallbackQuery =
   | { readonly kind: 'answer'; readonly code: string; readonly state: string; readonly iss?: string }
   /** From the calendar's consent page: its state names a user (specification 5). */
@@ -8,9 +8,7 @@ export type CallbackQuery =
   | { readonly kind: 'failure'; readonly failure: CallbackFailure }
   | { readonly kind: 'nothing' };
 
-/**
- * Reads the query of the callback's address. A token in it is nothing: only the server can make one of a code (decisions, "Signing in").
- */
+/** Reads the query of the callback. Tokens in it are ignored: only the server exchanges a code for a session (decisions, "Signing in"). */
 export function readCallbackQuery(query: string): CallbackQuery {
   const given = new URLSearchParams(query);
   const [code, state, error, iss] = ['code', 'state', 'error', 'iss'].map((name) => given.get(name) ?? undefined);
@@ -26,6 +24,6 @@ function namesUser(state: string): boolean {
     const value: unknown = JSON.parse(state);
     return typeof value === 'object' && value !== null && 'user_id' in value;
   } catch {
-    return false; // The state of a sign-in is no JSON.
+    return false; // The state of a sign-in is not JSON.
   }
 }

@@ -10,8 +10,8 @@ import { calendarOutcome } from './calendar-outcome.ts';
 import { delays, onward, type Outcome, signedIn } from './wording.ts';
 
 /**
- * Takes what somebody came back with out of the address, at once, and makes a session of it, once. `settings` is where results of the
- * calendar are shown. `outcome` is undefined while it is not known what comes of it.
+ * Removes the callback's query from the address and completes the sign-in or the calendar connection, once. `settings` is the page that shows a
+ * calendar's result. `outcome` is undefined until the result is known.
  */
 export function useCallbackOutcome(settings: string): { kind: CallbackQuery['kind']; outcome: Outcome | undefined } {
   const query = useLocation({ select: ({ searchStr }) => searchStr });
@@ -26,7 +26,7 @@ export function useCallbackOutcome(settings: string): { kind: CallbackQuery['kin
   }, [navigate]);
 
   useEffect(() => {
-    // Who is signed in already matters to those who do not sign in here, and is known in a moment.
+    // All results except a sign-in depend on the current session, which is still loading.
     if (isTaken.current || (returned.kind !== 'answer' && auth.state.status === 'loading')) return;
     isTaken.current = true;
     void outcomeOf(returned, auth, settings).then(setOutcome);
@@ -51,7 +51,7 @@ async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string):
   }
 }
 
-/** By way of the login page, since the guard there knows every home. */
+/** Goes through the sign-in page, because its guard knows every role's home. */
 function entered(wanted: string | undefined): Outcome {
   const to = wanted === undefined ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`;
   return { isGood: true, text: signedIn, to, onward: onward.signedIn, delayMs: delays.signedIn };
@@ -61,7 +61,7 @@ function failed(failure: CallbackFailure): Outcome {
   return { isGood: false, text: callbackFailures[failure], to: `/login?error=${failure}`, onward: onward.failed, delayMs: delays.failed };
 }
 
-/** The server's own word behind `google.`; whatever else went wrong is unexpected. */
+/** Maps the server's error code (without `google.`) to a failure; other errors are unexpected ones. */
 function failureOf(error: unknown): CallbackFailure {
   const word = error instanceof ApiError ? error.code.replace(/^google\./, '') : '';
   if (isCallbackFailure(word)) return word;

@@ -9,7 +9,7 @@ import { SetPasswordForm } from './set-password-form.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
 import { newLinkHint, setPasswordWords } from './wording.ts';
 
-/** Set Your Password (specification 2), for who comes by a mailed link. */
+/** Set Your Password (specification 2), opened by a mailed link. */
 export function SetPasswordScreen() {
   const link = useMailedLink();
   const [turn, setTurn] = useState(0);

@@ -6,7 +6,7 @@ export interface DemoSectionProps {
   onPick: (account: { email: string; password: string }) => void;
 }
 
-/** What the login page offers in the demo and in development beside the way in; nobody else loads it. */
+/** The parts of the sign-in page for the demo and for development. Loaded only there. */
 export function DemoSection({ onPick }: DemoSectionProps) {
   return (
     <>
@@ -29,7 +29,7 @@ const accounts = [
   { email: 'admin@samay.example', who: 'Super admin' },
 ];
 
-/** The people of the demo; a press fills the form with one of them. */
+/** The demo accounts. Selecting one fills the form. */
 function DemoAccountsCard({ onPick }: { onPick: (email: string) => void }) {
   return (
     <section className={classes.card} aria-labelledby="demo-accounts">

@@ -24,7 +24,7 @@ interface TenantAppointmentsScreenProps {
 
 const options = [{ value: 'all', label: 'All' }, ...Object.entries(statusName).map(([value, label]) => ({ value, label }))];
 
-/** The bookings of one business, to read only. A super admin has none of their own, so one is chosen first (decisions, "Routes"). */
+/** The bookings of one tenant, read only. A super admin has no business, so a tenant is selected first (decisions, "Routes"). */
 export function TenantAppointmentsScreen({ filters, onFiltersChange }: TenantAppointmentsScreenProps) {
   const { business, search = '', status = 'all' } = filters;
   const today = useToday();

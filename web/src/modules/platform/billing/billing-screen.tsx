@@ -10,7 +10,7 @@ interface BillingScreenProps {
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** What is sold, who has it, and what was paid for it. */
+/** Plans, subscriptions and payments of all tenants. */
 export function BillingScreen({ filters, onFiltersChange }: BillingScreenProps) {
   const change = (next: Record<string, string>) => onFiltersChange({ ...filters, ...next });
   return (

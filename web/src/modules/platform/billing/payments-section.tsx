@@ -15,7 +15,7 @@ import { paymentState, ungrantedReason } from './wording.ts';
 
 const options = [{ value: '', label: 'All states' }, ...Object.entries(paymentState).map(([value, { name }]) => ({ value, label: name }))];
 
-/** The orders at the payment provider. One that was paid and gave no plan needs a hand, and says why. */
+/** The orders at the payment provider. A paid order that gave no plan is marked and says why. */
 export function PaymentsSection({ state, onChange }: { state: string | undefined; onChange: (next: Record<string, string>) => void }) {
   const chosen = isState(state) ? state : undefined;
   return (

@@ -15,7 +15,7 @@ interface Values {
   price: number | string;
 }
 
-/** Edits a plan, and says before saving whom the new limit and price touch. */
+/** Edits the limit and price of a plan, and says before saving whom the change affects. */
 export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const client = useQueryClient();
   const form = useForm<Values>({
@@ -85,7 +85,7 @@ function errorsOf(values: Values): Record<string, string> {
   };
 }
 
-/** What saving would do, in a sentence for each half of it. */
+/** The effect of saving, one sentence for the limit and one for the price. */
 function effectOf(plan: Plan, next: PlanTerms): string {
   const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
   const limit =

@@ -11,13 +11,13 @@ interface AnalyticsChartsProps {
 }
 
 const still = { isAnimationActive: false };
-/** The pictures are hidden from screen readers, so the keyboard finds nothing in them either. */
+/** The charts are hidden from screen readers, so they take no keyboard focus either. */
 const unfocused = { accessibilityLayer: false };
-/** Room for the topmost label beside its line, and for the dates at both ends. */
+/** Room for the topmost label and for the dates at both ends. */
 const margin = { top: 12, right: 8 };
 const xAxis = { interval: 'equidistantPreserveStart' as const, padding: { left: 12, right: 12 } };
 
-/** Three pictures of the table below them, which is what a screen reader reads. */
+/** Three charts of the numbers in the table below, which is what screen readers read. */
 export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
   const data = sinceFirst(periods).map((period) => ({ label: shortName(period, by), ...period, ...period.revenue }));
   return (
@@ -76,7 +76,7 @@ export function AnalyticsCharts({ periods, by }: AnalyticsChartsProps) {
   );
 }
 
-/** Without the periods before the platform had a business, but never fewer than three: one bar alone says little. */
+/** Drops the periods before the first tenant, but keeps at least three: a single bar says little. */
 export function sinceFirst(periods: readonly Period[]): readonly Period[] {
   const first = periods.findIndex(({ tenants, bookings }) => tenants > 0 || bookings > 0);
   const most = Math.max(0, periods.length - 3);

@@ -11,7 +11,7 @@ import { Pills } from '../../../ui/table/pills.tsx';
 import { AnalyticsTable } from './analytics-table.tsx';
 import { analyticsOf } from './api.ts';
 
-// The drawing library is heavier than the rest of the page: the numbers do not wait for it.
+// The chart library is larger than the rest of the page, so the table does not wait for it.
 const AnalyticsCharts = lazy(async () => ({ default: (await loadChunk(() => import('./analytics-charts.tsx'))).AnalyticsCharts }));
 
 interface AnalyticsScreenProps {
@@ -19,7 +19,7 @@ interface AnalyticsScreenProps {
   onFiltersChange: (next: Record<string, string>) => void;
 }
 
-/** How the platform grows: tenants, bookings, revenue by plan; drawn, and as a table that can be read without seeing. */
+/** Tenants, bookings and revenue by plan over time, as charts and as a table. */
 export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenProps) {
   const by = filters['by'] === 'week' ? 'week' : 'month';
   const { data, error, isFetching } = useQuery(analyticsOf(by));

@@ -19,7 +19,7 @@ import classes from './overview-screen.module.css';
 
 const plans = ['basic', 'premium', 'enterprise'] as const;
 
-/** A super admin's home: the platform in numbers, counted now. */
+/** The home page of a super admin: the current numbers of the platform. */
 export function OverviewScreen() {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(overviewNumbers());
@@ -97,7 +97,7 @@ function Numbers({ overview: { tenants, people, month, lastMonth, broken } }: { 
 
 const checkedData: Record<Overview['broken'][number]['check'], string> = { audit: 'The audit log', tallies: 'Counts and sums of bookings' };
 
-/** What a daily check of stored data found: nothing that a person does in Samay leads there, so an operator has to look. */
+/** The findings of the daily data checks. No action of a user causes them, so an operator has to look. */
 function BrokenChecks({ broken }: { broken: Overview['broken'] }) {
   return (
     <Alert color="red" role="alert" title="A daily check found wrong data">

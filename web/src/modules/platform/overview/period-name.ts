@@ -3,14 +3,14 @@ import type { Analytics } from '@samay/contract/platform/billing';
 
 export type Period = Analytics['periods'][number];
 
-/** `Nov 2026` for a month; the days of a week: `16 – 22 Nov 2026`. */
+/** The name of a period: `Nov 2026` for a month, `16 – 22 Nov 2026` for a week. */
 export function periodName({ start, end }: Period, by: 'month' | 'week'): string {
   const [day, ...monthYear] = formatDate(start).split(' ');
   if (by === 'month') return monthYear.join(' ');
   return start.slice(0, 7) === end.slice(0, 7) ? `${day} – ${formatDate(end)}` : `${formatDate(start)} – ${formatDate(end)}`;
 }
 
-/** Short enough to stand below a bar: `Nov`, `16 Nov`. */
+/** A short name for the axis: `Nov`, `16 Nov`. */
 export function shortName({ start }: Period, by: 'month' | 'week'): string {
   const [day, month] = formatDate(start).split(' ');
   return by === 'month' ? (month ?? '') : `${day} ${month}`;

@@ -13,7 +13,7 @@ import { fieldErrors, focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshPlatform } from '../api.ts';
 import { planName } from '../wording.ts';
 
-/** Adds a business and invites its owner. Whatever goes wrong, what was typed stays. */
+/** Adds a tenant and invites its owner. The typed values survive every failure. */
 export function AddTenantDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const id = useId();

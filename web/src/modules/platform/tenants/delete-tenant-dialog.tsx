@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshPlatform } from '../api.ts';
 
-/** Deleting hides a business from everybody in it, so its name has to be typed. */
+/** Deletes a tenant after its name was typed: nobody in the business can open it any more. */
 export function DeleteTenantDialog({ tenant, onClose }: { tenant: TenantLine; onClose: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');

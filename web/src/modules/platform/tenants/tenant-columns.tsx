@@ -11,7 +11,7 @@ import { planOptions, tenantStatusName } from '../wording.ts';
 import type { TenantActions } from './use-tenant-actions.tsx';
 import { tenantStatusOptions } from './wording.ts';
 
-/** The table of the specification: tenant, owner, plan, status, users, created, and the actions. */
+/** The columns of the table (specification): tenant, owner, plan, status, users, created and the actions. */
 export function tenantColumns(actions: TenantActions): Column<TenantLine>[] {
   return [
     {

@@ -21,7 +21,7 @@ type Open =
   | { readonly dialog: 'view' | 'delete'; readonly tenant: TenantLine }
   | { readonly dialog: 'change'; readonly tenant: TenantLine; readonly change: Change };
 
-/** What can be done with a business, and the dialogs that ask first. Restoring takes nothing away, so it asks nothing. */
+/** The actions on a tenant with their confirmation dialogs. Restoring loses nothing, so it asks for no confirmation. */
 export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);

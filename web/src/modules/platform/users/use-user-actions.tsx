@@ -18,7 +18,7 @@ interface Open {
   readonly user: PlatformUser;
 }
 
-/** What can be done with a person, and the questions before it. */
+/** The actions on a user with their confirmation dialogs. */
 export function useUserActions(): { actions: UserActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);

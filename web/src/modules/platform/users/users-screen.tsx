@@ -26,7 +26,7 @@ const otherWords = 'Try other words or another filter.';
 const hiddenNames = 'Names are hidden until you choose a business. Without one, type the whole email address.';
 const roleOptions = Object.entries(roleName).map(([value, label]) => ({ value, label }));
 
-/** Everybody on the platform, whatever business they belong to. */
+/** All users of the platform, of every tenant. */
 export function UsersScreen({ filters: given, onFiltersChange }: UsersScreenProps) {
   const filters = filtersOf(given);
   const { actions, dialogs } = useUserActions();

@@ -9,7 +9,7 @@ import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { bookingMailsQuery, switchMails } from './api.ts';
 import { mailWords } from './wording.ts';
 
-/** Whether the people of bookings get mail of them; for who may switch that. */
+/** The setting that emails patients or customers about their bookings, for users who may change it. */
 export function BookingMailsSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;
@@ -26,7 +26,10 @@ interface MailsSwitchProps {
   words: ReturnType<typeof mailWords>;
 }
 
-/** Shows at once what was chosen, and what the server has again when it says no. Off it goes everywhere, on only where mail can leave. */
+/**
+ * The switch. It shows the new value at once and the server's again after a refusal. It can always be turned off, and on only if the server can
+ * send email.
+ */
 function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
   const client = useQueryClient();
   const change = useMutation({

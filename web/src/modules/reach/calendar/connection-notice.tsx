@@ -5,14 +5,14 @@ import { reloadMs, type ConnectionResult } from './wording.ts';
 const keptKey = 'calendarConnected';
 
 /**
- * Says what came of a connection that was tried. After good news the page loads anew without them in its address (specification 2,
- * "Settings"), and says them once more: a second and a half is too short to read them.
+ * The result of connecting the calendar. After a success the page is loaded again without the query (specification 2, "Settings"), and the message
+ * is shown once more, because 1.5 seconds are too short to read it.
  */
 export function ConnectionNotice({ returned }: { returned: NonNullable<ConnectionResult> }) {
   const notice = useRef<HTMLDivElement>(null);
   const { isGood, text } = returned;
   useEffect(() => {
-    // It stands far down a long page.
+    // The notice is far down a long page.
     notice.current?.scrollIntoView({ block: 'center' });
     if (!isGood) return undefined;
     const timer = setTimeout(() => {
@@ -28,7 +28,7 @@ export function ConnectionNotice({ returned }: { returned: NonNullable<Connectio
   );
 }
 
-/** The good news of the page before it was loaded anew, until they are closed. */
+/** The success message from before the reload, until it is closed. */
 export function KeptConnectionNotice() {
   const [text, setText] = useState(() => sessionStorage.getItem(keptKey));
   useEffect(() => sessionStorage.removeItem(keptKey), []);

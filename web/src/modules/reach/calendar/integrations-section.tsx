@@ -6,8 +6,8 @@ import { KeptConnectionNotice, ConnectionNotice } from './connection-notice.tsx'
 import { connectionResultOf } from './wording.ts';
 
 /**
- * What the business has connected (specification 2, "Settings"); nothing for who may not know. `search` is the page's own: it says what
- * came of a connection that was tried.
+ * The integrations of the business (specification 2, "Settings"), for users who may read them. `search` is the query of the page, which holds the
+ * result of connecting the calendar.
  */
 export function IntegrationsSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
   return useSession().permissions.includes('usage.read') ? <OwnSection search={search} /> : null;

@@ -10,7 +10,7 @@ import { deliveriesQuery, tryAgain } from './api.ts';
 import { GivenUpList } from './given-up-list.tsx';
 import { KindsTable } from './kinds-table.tsx';
 
-/** Kind by kind what arrived and what did not, what was given up, and the way to try again. */
+/** The deliveries by kind, the ones that were given up, and the buttons to retry. */
 export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { deliveries: Deliveries }) {
   const retry = useRetry();
   const used = kinds.filter(({ delivered, waiting, givenUp: lost }) => delivered + waiting + lost > 0);
@@ -54,7 +54,7 @@ export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { delive
   );
 }
 
-/** Has one delivery, or all that failed, tried again now; what came of it shows by itself. */
+/** Retries one delivery, or all failed ones, now. The query then shows the result. */
 function useRetry() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ interface SecretRowProps {
   onRenewed: (secret: string) => void;
 }
 
-/** That there is a secret, what it is for, and the way to another one. */
+/** Explains the signing secret, with the button to create a new one. */
 export function SecretRow({ mayRenew, onRenewed }: SecretRowProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -46,7 +46,7 @@ interface RenewDialogProps {
   onRenewed: (secret: string) => void;
 }
 
-/** Asks before the secret that receivers know is worth nothing any more. */
+/** Confirms the creation of a new secret, which invalidates the old one. */
 function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
   const renew = useMutation({ mutationFn: renewSecret, gcTime: 0, onSuccess: onRenewed });
   return (

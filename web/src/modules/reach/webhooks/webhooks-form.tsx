@@ -14,7 +14,7 @@ import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
 import { toldWords } from './wording.ts';
 
-/** The two addresses. What was typed stays until it is saved, whatever the server says meanwhile. */
+/** The form of the two webhook addresses. The typed values are kept until they are saved, even if the query is refetched. */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
   const saved = addressValues(webhooks);
   const [values, setValues] = useState(saved);
@@ -78,7 +78,7 @@ function fieldsOf(error: unknown): AddressErrors {
   return error instanceof ApiError ? (error.fields ?? {}) : {};
 }
 
-/** Saves the two addresses; the answer takes the place of what was loaded, but for the secret, which nothing keeps. */
+/** Saves the addresses. The reply replaces the cached query, without the secret, which must not be cached. */
 function useSaveAddresses() {
   const client = useQueryClient();
   return useMutation({

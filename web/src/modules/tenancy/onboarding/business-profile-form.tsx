@@ -14,7 +14,7 @@ import { profileChanges, type ProfileChanges, profileErrors, profileValues, type
 import { TimeSlotsForm } from './time-slots-form.tsx';
 import { saveFailed } from './wording.ts';
 
-/** Name, hours and days. What was typed stays until it is saved, whatever the server says meanwhile. */
+/** The form of name, hours and days. The typed values are kept until they are saved, even if the query is refetched. */
 export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   const { businessType, tenant } = useSession();
   const [before, setBefore] = useState(() => profileValues(profile));
@@ -74,7 +74,7 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   );
 }
 
-/** Saves the changes; the business's name stands in the session too, which is asked for again. */
+/** Saves the changes. The session contains the business's name, so it is fetched again. */
 function useChangeProfile() {
   const client = useQueryClient();
   const { recheck } = useAuth();

@@ -7,16 +7,16 @@ import classes from './time-slot-card.module.css';
 
 interface TimeSlotCardProps {
   slot: SlotValues;
-  /** `Opening hours 1`. */
+  /** For example `Opening hours 1`. */
   name: string;
   startError: string | undefined;
   endError: string | undefined;
   onChange: (slot: SlotValues) => void;
-  /** Absent for the only row there is. */
+  /** Undefined for the last remaining row. */
   onRemove?: () => void;
 }
 
-/** One time slot: from when until when. */
+/** One time slot with its start and end. */
 export function TimeSlotCard({ slot, name, startError, endError, onChange, onRemove }: TimeSlotCardProps) {
   const id = useId();
   const hint = slotHint(slot);
@@ -58,7 +58,7 @@ export function TimeSlotCard({ slot, name, startError, endError, onChange, onRem
 }
 
 interface TimeInputProps {
-  /** `Start time`. */
+  /** For example `Start time`. */
   label: string;
   text: string;
   half: Half;
@@ -66,10 +66,10 @@ interface TimeInputProps {
   onChange: (text: string, half: Half) => void;
 }
 
-/** A time as the specification has it: its text, and AM or PM beside it. */
+/** A time as text with AM or PM beside it, as specified. */
 function TimeInput({ label, text, half, error, onChange }: TimeInputProps) {
   const id = useId();
-  // That something is missing is said once, below all rows.
+  // A missing value is reported once, below all rows.
   const said = error && error !== onboardingMessages.timeSlots ? error : undefined;
   return (
     <div>

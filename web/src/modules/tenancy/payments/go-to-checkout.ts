@@ -1,7 +1,7 @@
 import type { Checkout } from '@samay/contract/tenancy/payments';
 import { keepPayment } from './kept-payment.ts';
 
-/** Leaves for the payment provider's page, by a form post as it wants; what it was for is kept for the way back. */
+/** Submits a form post to the payment provider's page, as its API requires, and stores what was ordered for the way back. */
 export function goToCheckout({ action, fields }: Checkout, about: { email: string; plan: string }): void {
   keepPayment({ ...about, orderId: fields['order_id'] ?? '' });
   const form = document.createElement('form');

@@ -1,9 +1,9 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 
-/** What the specification keeps over the way to the payment provider and back (section 7, "Payment"). */
+/** The data that the browser stores between the checkout and the callback (specification, section 7, "Payment"). */
 const emailKey = 'paymentEmail';
 const planKey = 'selectedPlan';
-/** Which order they belong to: what was kept for another one says nothing about the payment that comes back. */
+/** The id of the order. Data of another order does not apply to the payment that comes back. */
 const orderKey = 'paymentOrder';
 
 export function keepPayment({ email, plan, orderId }: { email: string; plan: string; orderId: string }): void {
@@ -12,18 +12,18 @@ export function keepPayment({ email, plan, orderId }: { email: string; plan: str
   localStorage.setItem(orderKey, orderId);
 }
 
-/** Empty where nothing is kept for the order, as in another browser than the one that ordered. */
+/** The stored data of an order; empty if none is stored, for example in another browser. */
 export function keptPayment(orderId: string): { email: string; plan: string } {
   if (localStorage.getItem(orderKey) !== orderId) return { email: '', plan: '' };
   return { email: localStorage.getItem(emailKey) ?? '', plan: localStorage.getItem(planKey) ?? '' };
 }
 
-/** Whether this browser knows of any payment that was begun. */
+/** Whether this browser has started any payment. */
 export function hasKeptPayment(): boolean {
   return Boolean(localStorage.getItem(emailKey));
 }
 
-/** The result stays with this tab, so that loading its page again does not make a failure of a success. */
+/** Stores the result in this tab, so that a reload does not turn a success into a failure. */
 export function finishPayment(paymentId: string, result: VerifiedPayment): void {
   for (const key of [emailKey, planKey, orderKey]) localStorage.removeItem(key);
   sessionStorage.setItem(resultKey(paymentId), JSON.stringify(result));

@@ -12,8 +12,8 @@ import { useDismissal } from './use-dismissal.ts';
 import { stepWording, type StepWording } from './wording.ts';
 
 /**
- * What a new business has still to do, each with the way there. Nothing once all is done, once it was put away, or while it is not
- * known: the home does not wait for it.
+ * The setup steps that a new business still has to take, each with a link. Renders nothing when all are done, when the checklist was dismissed, or
+ * while it loads.
  */
 export function SetupChecklistSection() {
   const { data } = useQuery(setupChecklist());
@@ -42,7 +42,7 @@ function HideButton() {
   );
 }
 
-/** One step that is still to be taken. A suspended business reads it and books nothing. */
+/** One open step. A suspended business cannot create a booking. */
 function StepRow({ name, title, hint, action, to, search }: StepWording & { name: SetupStepName }) {
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();

@@ -12,15 +12,15 @@ interface ChangeDialogProps {
   question: string;
   yes: string;
   no: string;
-  /** Said once it is done. */
+  /** The toast after the change. */
   done: string;
-  /** Said where the connection or the server failed. */
+  /** The message of a failed request. */
   failed: string;
   change: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks, changes, and fetches the list again. A refusal stays in the dialog. */
+/** Confirms and sends a change of a member or invitation, then refetches the list. A refusal is shown in the dialog. */
 function ChangeDialog({ title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({
@@ -46,7 +46,7 @@ function ChangeDialog({ title, question, yes, no, done, failed, change, onClose 
   );
 }
 
-/** Takes an invitation back, after a question. */
+/** Confirms the cancellation of an invitation. */
 export function CancelDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
   const source = useStaffSource();
   return (
@@ -63,7 +63,7 @@ export function CancelDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   );
 }
 
-/** Takes a person out of the business, after a question. */
+/** Confirms the removal of a member. */
 export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
   const source = useStaffSource();
   return (
@@ -80,7 +80,7 @@ export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   );
 }
 
-/** Gives a person another role, after a question: what they see changes at once. */
+/** Confirms a new role, which takes effect immediately. */
 export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; onClose: () => void }) {
   const source = useStaffSource();
   return (

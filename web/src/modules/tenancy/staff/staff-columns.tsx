@@ -11,10 +11,7 @@ import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
 import { nameOf, wording } from './wording.ts';
 
-/**
- * What the list says of each person, and of each invitation that waits for its person. `givable` are the roles that may be given here;
- * without any, nothing may be changed and there are no Actions.
- */
+/** The columns of the list of members and invitations. `givable` are the roles that the user may give; if there are none, there are no actions. */
 export function staffColumns(actions: StaffActions, givable: readonly Role[]): readonly Column<Row>[] {
   const isWriter = givable.length > 0;
   return [
@@ -101,11 +98,11 @@ function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
 interface RoleSelectProps {
   row: StaffRow;
   givable: readonly Role[];
-  /** Another role was chosen; the select keeps showing the one that counts. */
+  /** Called when another role is selected. The select keeps showing the current role until the change is saved. */
   onChange: (role: Role) => void;
 }
 
-/** The roles that can be given here, and the person's own where it is none of them. */
+/** A select of the roles that may be given, and of the current role if that is none of them. */
 function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
   const roles = givable.includes(row.role) ? givable : [row.role, ...givable];
   return (

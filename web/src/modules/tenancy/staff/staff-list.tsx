@@ -20,7 +20,7 @@ interface StaffListProps {
   onShowAll: () => void;
 }
 
-/** The rows, or what stands in their place, and what leads to the rows beyond them. */
+/** The list of staff with its states: loading, failed, empty, rows and more rows. */
 export function StaffList({ query, search, onShowAll }: StaffListProps) {
   const client = useQueryClient();
   const source = useStaffSource();
@@ -63,13 +63,13 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
 
 interface StaffTableProps {
   rows: readonly StaffRow[];
-  /** The roles that may be given here; without any, nothing may be changed. */
+  /** The roles that the user may give; if there are none, nothing can be changed. */
   givable: readonly Role[];
-  /** The rows of other words, shown until the new ones come. */
+  /** Whether the rows still belong to the previous search. */
   isStale: boolean;
 }
 
-/** The rows, and the dialogs of what may be done with them. */
+/** The table and the dialogs of its actions. */
 function StaffTable({ rows, givable, isStale }: StaffTableProps) {
   const { actions, dialogs } = useStaffActions();
   return (
@@ -80,7 +80,7 @@ function StaffTable({ rows, givable, isStale }: StaffTableProps) {
   );
 }
 
-/** The shape of the rows to come. */
+/** Placeholder rows while the first page loads. */
 function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap={8} role="group" aria-busy aria-label="Loading">

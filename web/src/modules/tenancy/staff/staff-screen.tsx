@@ -12,13 +12,13 @@ import { sentTo, wording } from './wording.ts';
 
 interface StaffScreenProps {
   source?: StaffSource;
-  /** Begins with the form to invite somebody, for who may. */
+  /** Opens the invitation form at the start, for users who may invite. */
   isInviting?: boolean;
-  /** Stands below the title: which business it is, where that can be chosen. */
+  /** Shown below the title: the select of a business, for super admins. */
   children?: ReactNode;
 }
 
-/** Who works in a business and who is invited; one's own unless told. Whoever may not change it reads it. */
+/** The members and invitations of a business, by default the user's own. Users without the right to change them can read them. */
 export function StaffScreen({ source = ownStaff, isInviting = false, children }: StaffScreenProps) {
   return (
     <StaffSourceProvider value={source}>

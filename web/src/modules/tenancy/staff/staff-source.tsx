@@ -8,11 +8,11 @@ type Query = QueryInput<typeof own.listStaff>;
 type Invitation = BodyInput<typeof own.inviteStaff>;
 type NewRole = BodyInput<typeof own.changeRole>;
 
-/** Whose staff a screen is about, and how it is read and changed there. */
+/** The business whose staff is shown, with the requests that read and change it. */
 export interface StaffSource {
-  /** Of its queries; it begins with what the server announces when one of the people changes. */
+  /** The start of its query keys, which is the name of the topic that the server announces for changes of staff. */
   readonly key: readonly string[];
-  /** The business that a super admin sees to; undefined for one's own. */
+  /** The id of the business that a super admin manages; undefined for the user's own. */
   readonly tenantId?: string;
   list(query: Query, signal: AbortSignal): Promise<own.StaffPage>;
   invite(body: Invitation): Promise<own.StaffRow>;
