@@ -4,7 +4,7 @@ import { dropOldSheet, forgetSheet, keepSheet } from '../../../lib/browser/day-s
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { daySheet } from './api.ts';
-import { useWantsSheet } from './use-kept-sheet.ts';
+import { useWantsSheet } from './use-stored-sheet.ts';
 
 /**
  * Stores today's list on this device for users who turned that on. It is updated whenever a booking changes, and the old list is removed at

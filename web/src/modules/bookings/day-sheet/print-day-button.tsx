@@ -11,7 +11,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { daySheet } from './api.ts';
-import { DayPaper } from './day-paper.tsx';
+import { DayPaper } from './printed-day-sheet.tsx';
 import classes from './print-day-button.module.css';
 
 /** Prints the current list of a day. */

@@ -1,5 +1,5 @@
 import type { Checkout } from '@samay/contract/tenancy/payments';
-import { keepPayment } from './kept-payment.ts';
+import { keepPayment } from './stored-payment.ts';
 
 /** Submits a form post to the payment provider's page, as its API requires, and stores what was ordered for the way back. */
 export function goToCheckout({ action, fields }: Checkout, about: { email: string; plan: string }): void {

@@ -2,7 +2,7 @@ import type { PaymentProof, VerifiedPayment } from '@samay/contract/tenancy/paym
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { verified } from './api.ts';
-import { finishedPayment, finishPayment, hasKeptPayment, keptPayment } from './kept-payment.ts';
+import { finishedPayment, finishPayment, hasKeptPayment, keptPayment } from './stored-payment.ts';
 import { paymentWords } from './wording.ts';
 
 export type Outcome =
