@@ -5,7 +5,7 @@ interface RowButtonProps {
   /** The accessible name, with the row's name: the visible texts repeat in every row. */
   label: string;
   /** For changes that are hard to undo. */
-  isGrave?: boolean;
+  isDestructive?: boolean;
   /** For rarely used actions. */
   isQuiet?: boolean;
   onClick: () => void;
@@ -13,12 +13,12 @@ interface RowButtonProps {
 }
 
 /** A button of a table row, plain enough for thousands of rows. */
-export function RowButton({ label, isGrave = false, isQuiet = false, onClick, children }: RowButtonProps) {
+export function RowButton({ label, isDestructive = false, isQuiet = false, onClick, children }: RowButtonProps) {
   return (
     <button
       type="button"
       className={classes.button}
-      data-grave={isGrave || undefined}
+      data-destructive={isDestructive || undefined}
       data-quiet={isQuiet || undefined}
       aria-label={label}
       onClick={onClick}

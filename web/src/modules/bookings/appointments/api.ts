@@ -67,7 +67,7 @@ export function prescriptionLink(id: string, opening: string) {
  * Writes a changed booking into every cached list and detail query. A row that no longer matches its list's filter is removed. Returns a function
  * that restores the previous state.
  */
-export function keepAppointment(client: QueryClient, changed: Appointment): () => void {
+export function cacheAppointment(client: QueryClient, changed: Appointment): () => void {
   const oneKey = oneAppointment(changed.id).queryKey;
   const lists = client.getQueriesData<Pages>({ queryKey: listKey });
   const one = client.getQueryData(oneKey);

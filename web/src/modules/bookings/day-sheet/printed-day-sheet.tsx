@@ -6,7 +6,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../../lib/session/session.tsx';
 
 /** The printed list of a day. */
-export function DayPaper({ sheet: { date, asOf, rows, count } }: { sheet: DaySheet }) {
+export function PrintedDaySheet({ sheet: { date, asOf, rows, count } }: { sheet: DaySheet }) {
   const { tenant, businessType } = useSession();
   const { booking, bookings, person } = wording[businessType ?? 'doctor'];
   const isDoctor = businessType !== 'turf';

@@ -8,6 +8,6 @@ export function useWantsSheet(userId: string): boolean {
 }
 
 /** The instant at which today's stored list was fetched; undefined if none is stored. */
-export function useKeptAsOf(): string | undefined {
+export function useStoredAsOf(): string | undefined {
   return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(now()))?.sheet.asOf);
 }

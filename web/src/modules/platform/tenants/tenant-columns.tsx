@@ -67,7 +67,7 @@ function RowActions({ tenant, actions }: { tenant: TenantLine; actions: TenantAc
         View
       </RowButton>
       {tenant.deletedAt === null ? (
-        <RowButton isGrave label={`Delete ${tenant.name}`} onClick={() => actions.remove(tenant)}>
+        <RowButton isDestructive label={`Delete ${tenant.name}`} onClick={() => actions.remove(tenant)}>
           Delete
         </RowButton>
       ) : (

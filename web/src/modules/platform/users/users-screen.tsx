@@ -117,7 +117,7 @@ function RowActions({ user, actions }: { user: PlatformUser; actions: UserAction
         </RowButton>
       )}
       {may.delete && (
-        <RowButton isGrave label={`Delete ${who}`} onClick={() => actions.remove(user)}>
+        <RowButton isDestructive label={`Delete ${who}`} onClick={() => actions.remove(user)}>
           Delete
         </RowButton>
       )}

@@ -6,20 +6,20 @@ const planKey = 'selectedPlan';
 /** The id of the order. Data of another order does not apply to the payment that comes back. */
 const orderKey = 'paymentOrder';
 
-export function keepPayment({ email, plan, orderId }: { email: string; plan: string; orderId: string }): void {
+export function storePayment({ email, plan, orderId }: { email: string; plan: string; orderId: string }): void {
   localStorage.setItem(emailKey, email);
   localStorage.setItem(planKey, plan);
   localStorage.setItem(orderKey, orderId);
 }
 
 /** The stored data of an order; empty if none is stored, for example in another browser. */
-export function keptPayment(orderId: string): { email: string; plan: string } {
+export function storedPayment(orderId: string): { email: string; plan: string } {
   if (localStorage.getItem(orderKey) !== orderId) return { email: '', plan: '' };
   return { email: localStorage.getItem(emailKey) ?? '', plan: localStorage.getItem(planKey) ?? '' };
 }
 
 /** Whether this browser has started any payment. */
-export function hasKeptPayment(): boolean {
+export function hasStoredPayment(): boolean {
   return Boolean(localStorage.getItem(emailKey));
 }
 
@@ -30,8 +30,8 @@ export function finishPayment(paymentId: string, result: VerifiedPayment): void 
 }
 
 export function finishedPayment(paymentId: string): VerifiedPayment | undefined {
-  const kept = sessionStorage.getItem(resultKey(paymentId));
-  return kept === null ? undefined : (JSON.parse(kept) as VerifiedPayment);
+  const stored = sessionStorage.getItem(resultKey(paymentId));
+  return stored === null ? undefined : (JSON.parse(stored) as VerifiedPayment);
 }
 
 function resultKey(paymentId: string): string {

@@ -2,7 +2,7 @@ import type { PaymentProof, VerifiedPayment } from '@samay/contract/tenancy/paym
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { verified } from './api.ts';
-import { finishedPayment, finishPayment, hasKeptPayment, keptPayment } from './stored-payment.ts';
+import { finishedPayment, finishPayment, hasStoredPayment, storedPayment } from './stored-payment.ts';
 import { paymentWords } from './wording.ts';
 
 export type Outcome =
@@ -63,13 +63,13 @@ async function settle(proof: PaymentProof): Promise<VerifiedPayment> {
 
 function proofOf(returned: PaymentCallbackQuery): PaymentProof {
   const field = (name: string) => (typeof returned[name] === 'string' ? returned[name].trim() : '');
-  const kept = keptPayment(field('razorpay_order_id'));
+  const stored = storedPayment(field('razorpay_order_id'));
   return {
     razorpay_payment_id: field('razorpay_payment_id'),
     razorpay_order_id: field('razorpay_order_id'),
     razorpay_signature: field('razorpay_signature'),
-    email: kept.email,
-    plan: field('notes[plan]') || kept.plan,
+    email: stored.email,
+    plan: field('notes[plan]') || stored.plan,
   };
 }
 
@@ -84,7 +84,7 @@ function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failu
   if (returned['error'] === 'payment_failed') return { text: paymentWords.failed, hint: unpaid, isUnpaid: true };
   if (returned['error'] !== undefined) return { text: paymentWords.notVerified, hint: doNotPayAgain(proof) };
   if (proof.razorpay_payment_id && proof.razorpay_order_id && proof.razorpay_signature) return undefined;
-  const isEmpty = !proof.razorpay_payment_id && !proof.razorpay_order_id && !proof.razorpay_signature && !hasKeptPayment();
+  const isEmpty = !proof.razorpay_payment_id && !proof.razorpay_order_id && !proof.razorpay_signature && !hasStoredPayment();
   return { text: isEmpty ? paymentWords.noEmail : paymentWords.notVerified, hint: doNotPayAgain(proof) };
 }
 

@@ -82,12 +82,12 @@ function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
         </RowButton>
       )}
       {row.may.cancel && (
-        <RowButton isGrave label={`Cancel ${who}`} onClick={() => actions.cancel(row)}>
+        <RowButton isDestructive label={`Cancel ${who}`} onClick={() => actions.cancel(row)}>
           Cancel
         </RowButton>
       )}
       {row.may.remove && (
-        <RowButton isGrave label={`Remove ${who}`} onClick={() => actions.remove(row)}>
+        <RowButton isDestructive label={`Remove ${who}`} onClick={() => actions.remove(row)}>
           Remove
         </RowButton>
       )}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
 import { useAppointmentWording } from '../wording.ts';
 
@@ -22,7 +22,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
   const cancel = useMutation({
     mutationFn: () => call(cancelAppointment, { params: { id: appointment.id } }),
     onSuccess: (cancelled) => {
-      keepAppointment(client, cancelled);
+      cacheAppointment(client, cancelled);
       toastDone(`${capitalise(booking)} of ${appointment.personName} cancelled`);
       onCancelled();
     },

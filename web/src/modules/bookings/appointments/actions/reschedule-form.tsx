@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
 import { TimeWarnings } from '../time-warnings.tsx';
 import { useAppointmentWording } from '../wording.ts';
@@ -31,7 +31,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     mutationFn: ({ date, time }: { date: string; time: string }) =>
       call(rescheduleAppointment, { params: { id: appointment.id }, body: { date, time: time.slice(0, 5) } }),
     onSuccess: (moved) => {
-      keepAppointment(client, moved);
+      cacheAppointment(client, moved);
       toastDone(`${moved.personName} moved to ${timeText(moved)}`);
       onDone();
     },

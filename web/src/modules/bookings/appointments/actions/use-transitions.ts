@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { useAppointmentWording } from '../wording.ts';
 
 type Transition = typeof completeAppointment;
@@ -36,9 +36,9 @@ export function useTransitions(): Transitions {
 
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
-      const putBack = guess && keepAppointment(client, { ...appointment, ...guess });
+      const putBack = guess && cacheAppointment(client, { ...appointment, ...guess });
       try {
-        keepAppointment(client, await call(to, { params: { id: appointment.id } }));
+        cacheAppointment(client, await call(to, { params: { id: appointment.id } }));
         return true;
       } catch (error) {
         putBack?.();

@@ -7,7 +7,7 @@ import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { useAppointmentWording } from '../wording.ts';
 import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
 
@@ -26,7 +26,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
   const correct = useMutation({
     mutationFn: (body: Partial<PersonDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
-      keepAppointment(client, corrected);
+      cacheAppointment(client, corrected);
       toastDone(`${person} details saved`);
       onDone();
     },

@@ -81,7 +81,7 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
           View
         </RowButton>
         {may.cancel && (
-          <RowButton isGrave label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
+          <RowButton isDestructive label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
             Cancel
           </RowButton>
         )}

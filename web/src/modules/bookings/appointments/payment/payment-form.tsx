@@ -7,7 +7,7 @@ import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { paymentAction } from '../wording.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
@@ -27,7 +27,7 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
   const record = useMutation({
     mutationFn: (body: Partial<PaymentDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
-      keepAppointment(client, corrected);
+      cacheAppointment(client, corrected);
       toastDone(isRecorded ? 'Payment corrected' : 'Payment recorded');
       onDone();
     },

@@ -19,7 +19,7 @@ export function ReceiptButton({ appointment }: { appointment: Appointment }) {
       </Button>
       {isPrinting && (
         <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
-          <ReceiptPaper appointment={appointment} />
+          <PrintedReceipt appointment={appointment} />
         </PrintSheet>
       )}
     </>
@@ -30,7 +30,7 @@ export function ReceiptButton({ appointment }: { appointment: Appointment }) {
 const leftOut = new Set(['Email', 'Payment Amount']);
 
 /** The printed booking: a receipt if an amount is recorded, otherwise a slip with the date and time. */
-function ReceiptPaper({ appointment }: { appointment: Appointment }) {
+function PrintedReceipt({ appointment }: { appointment: Appointment }) {
   const { tenant } = useSession();
   const { booking, businessType } = useAppointmentWording();
   const { amount } = appointment;

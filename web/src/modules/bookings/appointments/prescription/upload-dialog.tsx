@@ -7,7 +7,7 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
 
 const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop }));
@@ -75,7 +75,7 @@ function useUpload(appointment: Appointment, onProgress: (fraction: number) => v
       return call(uploadPrescription, { params: { id: appointment.id }, file, onProgress, signal: sending.current.signal });
     },
     onSuccess: (changed) => {
-      keepAppointment(client, changed);
+      cacheAppointment(client, changed);
       void refreshAppointments(client);
       toastDone('Prescription uploaded');
       onDone();
