@@ -45,8 +45,15 @@ module.exports = {
     {
       name: 'web-features-are-strangers',
       severity: 'error',
-      from: { path: '^web/src/modules/([^/]+/[^/]+)/' },
-      to: { path: '^web/src/modules/', pathNot: '^web/src/modules/$1/' },
+      // A feature may use the files that lie directly in its own module.
+      from: { path: '^web/src/modules/([^/]+)/([^/]+)/' },
+      to: { path: '^web/src/modules/', pathNot: ['^web/src/modules/$1/$2/', '^web/src/modules/$1/[^/]+$'] },
+    },
+    {
+      name: 'web-modules-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/modules/[^/]+/[^/]+$' },
+      to: { path: '^web/src/modules/[^/]+/[^/]+/' },
     },
     { name: 'web-layers-point-down', severity: 'error', from: { path: '^web/src/(modules|ui|lib)/' }, to: { path: '^web/src/app/' } },
     { name: 'ui-and-lib-know-no-feature', severity: 'error', from: { path: '^web/src/(ui|lib)/' }, to: { path: '^web/src/modules/' } },

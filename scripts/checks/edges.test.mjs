@@ -17,6 +17,7 @@ const planted = {
   'adapters-are-handed-in': ['server/src/modules/bookings/files/upload.ts', 'server/src/adapters/files/folder.ts'],
   'server-feature-public-face': ['server/src/modules/one/a/verb.ts', 'server/src/modules/two/a/verb.ts'],
   'web-features-are-strangers': ['web/src/modules/one/a/a.ts', 'web/src/modules/two/a/a.ts'],
+  'web-modules-know-no-feature': ['web/src/modules/one/ground.ts', 'web/src/modules/one/b/b.ts'],
   'web-layers-point-down': ['web/src/lib/c.ts', 'web/src/app/router.ts'],
   'ui-and-lib-know-no-feature': ['web/src/ui/a.ts', 'web/src/modules/two/a/a.ts'],
   'lib-knows-no-ui': ['web/src/lib/d.ts', 'web/src/ui/badge.ts'],

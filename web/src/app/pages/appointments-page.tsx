@@ -4,7 +4,7 @@ import { AppointmentsScreen } from '../../modules/bookings/appointments/list/app
 import { PrintDayButton } from '../../modules/bookings/day-sheet/print-day-button.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useToday } from '../../lib/use-today.ts';
-import { TextLink } from '../../ui/controls/text-link.tsx';
+import { TextLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { listFilters } from '../routing/list-filters.ts';

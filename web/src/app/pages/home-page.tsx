@@ -4,7 +4,7 @@ import { QueueSection } from '../../modules/bookings/appointments/queue/queue-se
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { isOwner } from '../routing/home-of.ts';

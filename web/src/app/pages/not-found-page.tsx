@@ -1,5 +1,4 @@
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
-import { HomeButton } from '../../ui/controls/home-button.tsx';
+import { ButtonLink, HomeButton } from '../../ui/controls/links.tsx';
 import { NoticePage } from '../../ui/layout/notice-page.tsx';
 import { useHome } from '../routing/use-home.ts';
 

@@ -1,11 +1,11 @@
-import { AnalyticsScreen } from '../../modules/platform/analytics-screen.tsx';
-import { BillingScreen } from '../../modules/platform/billing-screen.tsx';
-import { TenantAppointmentsScreen } from '../../modules/platform/tenant-appointments-screen.tsx';
-import { TenantsScreen } from '../../modules/platform/tenants-screen.tsx';
-import { UsersScreen } from '../../modules/platform/users-screen.tsx';
+import { AnalyticsScreen } from '../../modules/platform/overview/analytics-screen.tsx';
+import { BillingScreen } from '../../modules/platform/billing/billing-screen.tsx';
+import { TenantAppointmentsScreen } from '../../modules/platform/access/tenant-appointments-screen.tsx';
+import { TenantsScreen } from '../../modules/platform/tenants/tenants-screen.tsx';
+import { UsersScreen } from '../../modules/platform/users/users-screen.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
 
-export { OverviewScreen } from '../../modules/platform/overview-screen.tsx';
+export { OverviewScreen } from '../../modules/platform/overview/overview-screen.tsx';
 
 /** The super admin's pages, each with its filters in the address. */
 export function TenantsPage() {

@@ -6,7 +6,7 @@ import { CalendarSection } from '../../modules/reach/calendar/calendar-section.t
 import { ScheduleScreen } from '../../modules/bookings/schedule/schedule-screen.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useSession } from '../../lib/session/session.tsx';
-import { ButtonLink } from '../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { accountPathOf } from '../routing/account-path.ts';
 import { type ScheduleSearch, scheduleSearch } from '../routing/schedule-search.ts';

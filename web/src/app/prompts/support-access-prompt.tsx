@@ -4,7 +4,7 @@ import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 
 const SupportAccessDialog = lazy(async () => {
-  const module = await loadChunk(() => import('../../modules/platform/support-access-dialog.tsx'));
+  const module = await loadChunk(() => import('../../modules/audit/support-access/support-access-dialog.tsx'));
   return { default: module.SupportAccessDialog };
 });
 

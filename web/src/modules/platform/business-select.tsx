@@ -11,7 +11,7 @@ interface BusinessSelectProps {
   onChange: (id: string | null) => void;
 }
 
-/** One of all businesses, found by typing: there may be thousands. */
+/** A searchable select of one tenant; there may be thousands. */
 export function BusinessSelect({ label, placeholder, value, onChange }: BusinessSelectProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
@@ -28,7 +28,7 @@ export function BusinessSelect({ label, placeholder, value, onChange }: Business
       aria-label={label}
       placeholder={placeholder}
       searchable
-      // The focus comes back to it from the question why one looks.
+      // The dialog that asks for the reason of the access returns the focus to this field, which must not open the list again.
       openOnFocus={false}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear business' }}

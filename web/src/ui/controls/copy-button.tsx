@@ -2,7 +2,7 @@ import { IconCopy } from '@tabler/icons-react';
 import classes from './copy-button.module.css';
 import { toastDone, toastFailed } from '../feedback/toast.tsx';
 
-/** Copies a text and says so. Light enough to stand in every row of a long list. */
+/** Copies a text and confirms it with a toast. Plain enough for every row of a long list. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button type="button" className={classes.button} aria-label={label} title={label} onClick={() => void copy(text)}>

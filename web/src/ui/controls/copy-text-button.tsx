@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** Copies a text and says so beside itself: on the way in there is no place for passing messages. */
+/** Copies a text and confirms it beside the button: pages before the sign-in show no toasts. */
 export function CopyTextButton({ text, children }: { text: string; children: string }) {
   const [told, setTold] = useState('');
   const handleCopy = async () => {

@@ -1,7 +1,7 @@
 import { useOs } from '@mantine/hooks';
 import classes from './keys.module.css';
 
-/** Keys as they are pressed: `g a` one after the other, `mod+k` together with Ctrl, or with ⌘ on a Mac. */
+/** A keyboard shortcut: `g a` is pressed in sequence, `mod+k` together with Ctrl, or ⌘ on a Mac. */
 export function Keys({ keys }: { keys: string }) {
   const os = useOs({ getValueInEffect: false });
   const mod = os === 'macos' || os === 'ios' ? '⌘' : 'Ctrl';

@@ -5,10 +5,10 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   opened: boolean;
   title: string;
-  /** Which of several things alike the question is about. */
+  /** The item that the question is about, where several look alike. */
   about?: string;
   question: string;
-  /** The deed, and the way back. */
+  /** The labels of the confirming and of the cancelling button. */
   yes: string;
   no: string;
   busy?: boolean;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onNo: () => void;
 }
 
-/** Asks before something that cannot be undone. The safe answer has the focus. */
+/** Asks for confirmation before a change that cannot be undone. The cancelling button has the initial focus. */
 export function ConfirmDialog({ opened, title, about, question, yes, no, busy = false, error = null, onYes, onNo }: ConfirmDialogProps) {
   return (
     <Dialog opened={opened} onClose={onNo} title={title} small>

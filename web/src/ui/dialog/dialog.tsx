@@ -11,11 +11,11 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   size?: string | number;
-  /** Questions stay small on a phone; forms and details take the whole screen. */
+  /** Confirmations stay small on a phone; forms and details are full screen. */
   small?: boolean;
 }
 
-/** A modal that fills a phone's screen, closes by Escape, and gives the focus back to what opened it. */
+/** A modal dialog: full screen on a phone, closed by Escape, returns the focus to the element that opened it. */
 export function Dialog({ opened, onClose, title, children, size = 'lg', small = false }: DialogProps) {
   const isPhone = useMediaQuery('(max-width: 40em)') ?? false;
   useReturnFocus(opened);
@@ -30,12 +30,12 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
       returnFocus={false}
       closeOnEscape={false}
       classNames={{ content: classes.surface ?? '', header: classes.surface ?? '' }}
-      // Without a transform, which would catch the fixed calendars and lists of choices within, and cut them at the dialog's edge.
+      // No transform: it would become the containing block of fixed dropdowns inside, and clip them at the dialog's edge.
       transitionProps={{ duration: 150, transition: 'fade' }}
     >
       <Modal.Overlay />
       <Modal.Content data-closing={!opened || undefined}>
-        {/* The library makes this a banner, of which a page has one. */}
+        {/* Mantine renders a banner landmark here, of which a page may have only one. */}
         <Modal.Header role="presentation">
           <Modal.Title fz="md" fw={600} lh="md">
             {title}
@@ -47,3 +47,6 @@ export function Dialog({ opened, onClose, title, children, size = 'lg', small = 
     </Modal.Root>
   );
 }
+
+/** Combobox and popover options for use inside a dialog: dropdowns stay in the dialog's DOM, for screen readers, and are not clipped by it. */
+export const inDialog = { withinPortal: false, floatingStrategy: 'fixed' } as const;

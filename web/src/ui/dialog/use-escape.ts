@@ -4,8 +4,8 @@ const stack: symbol[] = [];
 const handled = new WeakSet<Event>();
 
 /**
- * Calls back when Escape is pressed and this is the topmost of everything that waits for it. The library's own modals all
- * hear the same press, so a question above a form would close both.
+ * Calls `onEscape` if this is the topmost open dialog. Mantine's own modals all handle the same key press, so a confirmation above a form would
+ * close both.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
   const handleEscape = useEffectEvent(onEscape);
@@ -26,7 +26,7 @@ export function useEscape(isOpen: boolean, onEscape: () => void): void {
   }, [isOpen]);
 }
 
-/** An open list of choices closes first; the library marks its field so. */
+/** Whether an open combobox handles the key first; Mantine marks its input so. */
 function isForDropdown(target: EventTarget | null): boolean {
   return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Gives the focus back to whatever had it when `opened` became true. Mantine's own return misses a dialog that is opened
- * already at its first render, which is how the lazily loaded ones appear.
+ * Returns the focus to the element that had it when `opened` became true. Mantine's own implementation misses dialogs that are open at their first
+ * render, as lazily loaded ones are.
  */
 export function useReturnFocus(opened: boolean): void {
   useEffect(() => {

@@ -5,11 +5,11 @@ import classes from './empty-state.module.css';
 interface EmptyStateProps {
   text: string;
   hint?: string;
-  /** The button that does what the hint says. */
+  /** The button for the action that the hint suggests. */
   children?: ReactNode;
 }
 
-/** Nothing here: says so, says what to do, and offers the button to do it. */
+/** The message of an empty list, with a hint and a button for the next step. */
 export function EmptyState({ text, hint, children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

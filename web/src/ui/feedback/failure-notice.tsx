@@ -8,7 +8,7 @@ interface FailureNoticeProps {
   onRetry?: () => void;
 }
 
-/** What did not work, where the eye is, with a way on. */
+/** An error message beside the content that failed, with a button to retry. */
 export function FailureNotice({ text, hint, busy = false, onRetry }: FailureNoticeProps) {
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />}>

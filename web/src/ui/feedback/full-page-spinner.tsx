@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** While it is not yet known what to show. */
+/** Shown until the session is known. */
 export function FullPageSpinner() {
   return (
     <Center mih="100dvh" component="main">

@@ -10,17 +10,17 @@ import { SlowNotice } from './slow-notice.tsx';
 interface LoadedSectionProps<Data, Key extends QueryKey> {
   title: string;
   hint?: string;
-  /** Beside the heading. */
+  /** Shown beside the heading, once the data is loaded. */
   aside?: (data: Data) => ReactNode;
-  /** Above what is loaded, and there before it. */
+  /** Shown above the content, before it is loaded as well. */
   above?: ReactNode;
   query: UseQueryOptions<Data, Error, Data, Key> & { queryKey: Key };
-  /** What is said when nothing came. */
+  /** The message of a failed request. */
   failed: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A section that loads what it shows: a skeleton, what failed with another try, or the content. */
+/** A section card for a query: a skeleton, an error with a retry button, or the content. */
 export function LoadedSection<Data, Key extends QueryKey>({
   query,
   failed,

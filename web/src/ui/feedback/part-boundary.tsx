@@ -5,13 +5,13 @@ import { updatedSentence, useChunkRecovery } from '../../lib/browser/use-chunk-r
 import { Dialog } from '../dialog/dialog.tsx';
 
 interface PartBoundaryProps {
-  /** Parts that come when they are first shown, and show nothing until then: dialogs. */
+  /** Lazily loaded dialogs, which render nothing until they are loaded. */
   children: ReactNode;
-  /** Takes the part that could not be had away again. */
+  /** Unmounts the part that could not be loaded. */
   onGiveUp: () => void;
 }
 
-/** A part that cannot be loaded does not take the page with it, nor what was typed there: a dialog says so and offers to reload. */
+/** Catches a chunk that cannot be loaded, so that the page and what was typed there survive. A dialog offers to reload. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: ChunkLoadError | null }> {
   override state = { error: null };
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 
 interface SlowNoticeProps {
   onRetry: () => void;
-  /** Milliseconds before the wait is worth a word. */
+  /** The delay before the notice appears, in milliseconds. */
   after?: number;
 }
 
-/** Stands above a skeleton: silent at first, then says that the answer is late and offers to ask again. */
+/** A notice above a skeleton: empty at first, then says that the reply is late and offers a retry. */
 export function SlowNotice({ onRetry, after = 2000 }: SlowNoticeProps) {
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), after, { autoInvoke: true });

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import classes from './toast.module.css';
 
-/** The library's own button has a cross and no word. */
+/** Mantine's close button has an icon and no accessible name. */
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Says that something was done; `act` adds a button: the way back, or what its `name` says. */
+/** Shows a success toast. `act` adds a button, labelled Undo or `name`. */
 export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
   const id = notifications.show({
     message: act ? <WithAct text={text} name={name} onAct={() => (notifications.hide(id), act())} /> : text,
@@ -15,7 +15,7 @@ export function toastDone(text: string, act?: () => void, name = 'Undo'): void {
   });
 }
 
-/** Says that something did not work; it stays until read. */
+/** Shows an error toast for ten seconds. */
 export function toastFailed(text: string): void {
   notifications.show({ message: text, color: 'red', autoClose: 10_000, withBorder: true, closeButtonProps });
 }

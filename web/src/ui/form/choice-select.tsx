@@ -9,7 +9,7 @@ interface ChoiceSelectProps extends Pick<SelectProps, 'label' | 'aria-label' | '
   onChange?: (value: string) => void;
 }
 
-/** One of a few, always one of them: the select of the whole product. Within a dialog it is given `inDialog`. */
+/** A select of a few options without an empty choice. Inside a dialog pass `inDialog` as `comboboxProps`. */
 export function ChoiceSelect({ data, onChange, ...props }: ChoiceSelectProps) {
   return (
     <Select

@@ -6,21 +6,21 @@ import { formatDate, LocalDate } from '@samay/contract/core/time';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useToday } from '../../lib/use-today.ts';
-import { inDialog } from '../dialog/in-dialog.ts';
+import { inDialog } from '../dialog/dialog.tsx';
 import { type Nearest, parseTypedDate } from './typed-date.ts';
 
 interface DayInputProps {
   label: string;
-  /** A day, empty, or what was typed and not understood. */
+  /** A day (YYYY-MM-DD), an empty text, or text that is not a date. */
   value: string;
   error?: ReactNode;
-  /** Days before it are refused. */
+  /** The first day that is accepted. */
   earliest?: string;
-  /** Which day is meant by `25/11` and `fri`. */
+  /** How `25/11` and `fri` are completed: to the next or to the last such day. */
   nearest?: Nearest;
-  /** Told when the field is left, by Enter and by a pick. What is not understood is handed on as it was typed, so that a form refuses it. */
+  /** Called on blur, on Enter and when a day is picked. Text that is not a date is passed on as typed, so that the form rejects it. */
   onChange: (day: string) => void;
-  /** May be left empty, and emptied again. */
+  /** Whether the field may be empty. */
   isOptional?: boolean;
   'data-autofocus'?: boolean;
 }
@@ -28,21 +28,21 @@ interface DayInputProps {
 const calendarLabels = { previousMonth: 'Previous month', nextMonth: 'Next month', monthLevelControl: 'Choose a month' };
 
 /**
- * A day, typed or picked, always shown with the month as a word: 11/12 means two things to two people. What was typed and is not understood
- * stays, with an error beside it; Enter then sends nothing.
+ * A date input, typed or picked, that shows the month as a word because 11/12 is ambiguous. Text that is not a date stays with an error, and Enter
+ * does not submit it.
  */
 export function DayInput({ label, value, error, earliest, nearest = 'coming', isOptional = false, onChange, ...focus }: DayInputProps) {
   const today = useToday();
   const isTouch = useMediaQuery('(pointer: coarse)') ?? false;
   const [isOpen, setOpen] = useState(false);
-  /** The text since it was touched, until it is understood. */
+  /** The typed text until it is parsed; undefined while the field shows its value. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
   const [known, setKnown] = useState(value);
   const [shown, setShown] = useState<string>();
   if (value !== known) {
     setKnown(value);
-    // A value from outside, such as another form's, counts more than what stands here.
+    // A value from outside, such as another form's, replaces the typed text.
     if (value !== typed) setTyped(null);
   }
 
@@ -56,7 +56,7 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
     return earliest !== undefined && day < earliest && typed !== null ? `Please enter ${formatDate(earliest)} or a later day` : null;
   }
 
-  /** Hands on what stands in the field; tells whether it may be sent. */
+  /** Parses the typed text and passes it on; returns whether the form may be submitted. */
   function settle(): boolean {
     setTyping(false);
     setOpen(false);
@@ -75,7 +75,7 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
     onChange(day);
   }
 
-  /** Where nothing was typed yet, what is typed next takes the place of what stands here. */
+  /** Selects the text, so that typing replaces it, unless something was typed already. */
   function handleClick({ currentTarget }: MouseEvent<HTMLInputElement>): void {
     setShown(undefined);
     setOpen(true);
@@ -85,7 +85,7 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') setOpen(false);
     if (event.key === 'ArrowDown') setOpen(true);
-    // Before the form that Enter sends reads its values.
+    // Before a form that Enter submits reads its values.
     if (event.key === 'Enter' && !flushSync(settle)) event.preventDefault();
   }
 
@@ -106,12 +106,12 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
           onBlur={settle}
           onKeyDown={handleKeyDown}
           rightSection={isOptional && value !== '' && <CloseButton aria-hidden tabIndex={-1} size="sm" onClick={() => pick('')} />}
-          // Escape closes the calendar first, then the dialog around it.
+          // Escape closes the calendar first, then the surrounding dialog.
           data-mantine-stop-propagation={isOpen || undefined}
           {...focus}
         />
       </Popover.Target>
-      {/* The hands stay in the field. On a phone six weeks fit between a dialog's head and the field. */}
+      {/* The focus stays in the field. On a phone six weeks fit between a dialog's header and the field. */}
       <Popover.Dropdown px={{ base: 4, xs: 'md' }} py={{ base: 4, xs: 'sm' }} onMouseDown={(event) => event.preventDefault()}>
         <Calendar
           __preventFocus
@@ -129,14 +129,14 @@ export function DayInput({ label, value, error, earliest, nearest = 'coming', is
   );
 }
 
-/** Browsers take the selection of a text that was selected before away after the click. */
+/** Some browsers clear a selection after the click that focused the field. */
 function selectAll(field: HTMLInputElement): void {
   const { value } = field;
   field.select();
   requestAnimationFrame(() => field.value === value && field.select());
 }
 
-/** Whether a field holds a day; else nothing, or what was not understood. */
+/** Whether the text is a valid day. */
 export function isDay(text: string): boolean {
   return LocalDate.safeParse(text).success;
 }

@@ -7,13 +7,13 @@ import { useRef } from 'react';
 interface FileDropProps {
   label: string;
   hint: string;
-  /** For the chooser, as in `accept`; what is dropped the caller checks itself. */
+  /** The `accept` attribute of the file input. The caller checks dropped files itself. */
   accept?: string;
   disabled: boolean;
   onFile: (file: File) => void;
 }
 
-/** A place to drop one file on, with a button for the hands and the keyboard. */
+/** A drop zone for one file, with a button for mouse and keyboard. */
 export function FileDrop({ label, hint, accept = '', disabled, onFile }: FileDropProps) {
   const open = useRef<() => void>(null);
   return (

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../../test/render-ui.tsx';
-import { focusFirstError } from './focus-first-error.ts';
+import { focusFirstError } from './form-errors.ts';
 import { FormButtons } from './form-buttons.tsx';
 
 function show(busy: boolean) {

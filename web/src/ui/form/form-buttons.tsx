@@ -3,15 +3,15 @@ import classes from './form-buttons.module.css';
 
 interface FormButtonsProps {
   submit: string;
-  /** What the button says while it waits; it is disabled then. */
+  /** The label of the submit button while it is busy and disabled. */
   waiting: string;
   busy: boolean;
-  /** The way out: what was typed is discarded. */
+  /** The label of the button that discards the form. */
   close?: string;
   onClose: () => void;
 }
 
-/** The end of every form in a dialog; on a phone it stays within the thumb's reach. */
+/** The buttons at the end of a form in a dialog. They stick to the bottom of the screen on a phone. */
 export function FormButtons({ submit, waiting, busy, close = 'Cancel', onClose }: FormButtonsProps) {
   return (
     <div className={classes.buttons}>

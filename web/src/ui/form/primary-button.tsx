@@ -7,7 +7,7 @@ interface PrimaryButtonProps {
   onClick: () => void;
 }
 
-/** What a screen is mostly used for: at the upper right of a desk, within the thumb's reach on a phone, where the layout keeps room below it. */
+/** The primary action of a screen: at the upper right, and fixed at the bottom of a phone, where the layout keeps room for it. */
 export function PrimaryButton({ children, onClick }: PrimaryButtonProps) {
   return (
     <Button className={classes.primary ?? ''} data-primary-action onClick={onClick}>

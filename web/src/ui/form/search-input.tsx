@@ -8,13 +8,13 @@ import classes from './search-input.module.css';
 interface SearchInputProps {
   label: string;
   placeholder: string;
-  /** The words that are searched for now. */
+  /** The current search text. */
   value: string;
-  /** Called a moment after the last key, with the words trimmed. */
+  /** Called shortly after the last key, with the trimmed text. */
   onSearch: (words: string) => void;
 }
 
-/** A search box that asks when the hands rest, and can be emptied; `/` goes to it. */
+/** A debounced search box with a button to clear it. The key `/` focuses it. */
 export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
   const sent = useRef(value);
   const [text, setText] = useState(value);
@@ -25,7 +25,7 @@ export function SearchInput({ label, placeholder, value, onSearch }: SearchInput
     onSearch(sent.current);
   }, 300);
 
-  // The words may change from outside: back, forward, a link, a button that clears them.
+  // The value may change from outside: history navigation, a link, a button that clears it.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -4,12 +4,12 @@ const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const nearDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-/** Which day is meant where the year or the week is left out: the next one from today on, or the last one up to today. */
+/** How a date without a year or week is completed: to the next one from today, or to the last one up to today. */
 export type Nearest = 'coming' | 'past';
 
 /**
- * A date as people in India type it (`21 Nov 2026`, `21/11/2026`, `21-11-26`, `21.11`, `21 nov`, `tomorrow`, `fri`) or as machines do
- * (`2026-11-21`); null when it is none, or does not exist. The day always stands before the month.
+ * Parses a date as people in India type it (`21 Nov 2026`, `21/11/2026`, `21-11-26`, `21.11`, `21 nov`, `tomorrow`, `fri`) or in ISO form
+ * (`2026-11-21`). Returns null if it is not a date or does not exist. The day always precedes the month.
  */
 export function parseTypedDate(text: string, today: LocalDate, nearest: Nearest): LocalDate | null {
   const typed = text.trim().toLowerCase();
@@ -32,7 +32,7 @@ function nearestWeekday(name: string, today: LocalDate, nearest: Nearest): Local
   return days.find((day) => weekdayOf(day).toLowerCase() === weekdays[weekday]) ?? null;
 }
 
-/** 29 February is up to eight years away. */
+/** 29 February can be up to eight years away. */
 function nearestDay(day: string, month: string, today: LocalDate, nearest: Nearest): LocalDate | null {
   const step = nearest === 'coming' ? 1 : -1;
   const years = Array.from({ length: 9 }, (_none, away) => String(Number(today.slice(0, 4)) + step * away));
@@ -45,7 +45,7 @@ function monthNumber(text: string): string {
   return index < 0 ? text : String(index + 1);
 }
 
-/** The place of the name that begins with at least three letters of a text. */
+/** The index of the name that starts with the text, which needs at least three letters. */
 function startingWith(names: readonly string[], text: string): number {
   return text.length < 3 ? -1 : names.findIndex((name) => name.startsWith(text));
 }

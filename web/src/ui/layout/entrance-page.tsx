@@ -4,7 +4,7 @@ import classes from './entrance-page.module.css';
 import { LegalLinks } from './legal-links.tsx';
 import { Wordmark } from './wordmark.tsx';
 
-/** A page before signing in that does one thing: the name, which leads home, what it is, and its form. */
+/** The layout of a page before the sign-in with one form: wordmark, title, form and legal links. */
 export function EntrancePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.main}>

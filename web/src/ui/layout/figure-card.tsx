@@ -5,12 +5,12 @@ interface FigureCardProps {
   name: string;
   value: string;
   about: string;
-  /** Takes a phone's whole width among others that stand in twos. */
+  /** Takes the full width of a phone among cards that share a row. */
   isWide?: boolean;
   children?: ReactNode;
 }
 
-/** One number that people look for, what it is, and what it compares with. */
+/** A card with one number, its name and a comparison. */
 export function FigureCard({ name, value, about, isWide = false, children }: FigureCardProps) {
   return (
     <section aria-label={name} className={classes.card} data-wide={isWide || undefined}>

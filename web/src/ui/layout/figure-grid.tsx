@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import classes from './figure-grid.module.css';
 
 interface FigureGridProps {
-  /** How many stand beside each other, by the window's width; two on a phone, one where a long sum needs the whole width. */
+  /** The number of columns by the window's width. */
   cols: Exclude<SimpleGridProps['cols'], undefined>;
   children: ReactNode;
 }
 
-/** Numbers beside each other. */
+/** A grid of number cards. */
 export function FigureGrid({ cols, children }: FigureGridProps) {
   return (
     <SimpleGrid cols={cols} spacing={{ base: 'sm', md: 'lg' }} className={classes.grid ?? ''}>

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useReturnFocus } from '../dialog/use-return-focus.ts';
 
-/** A form that opens within a page: its `data-autofocus` field takes the focus, it is in view, and the opener gets the focus back. */
+/** An inline form: focuses its `data-autofocus` field, scrolls into view, and returns the focus to the element that opened it. */
 export function FocusedSection({ children }: { children: ReactNode }) {
   const section = useRef<HTMLDivElement>(null);
   useReturnFocus(true);
   useEffect(() => {
     section.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    // The whole form: on a phone its buttons stick to the edge, and would stand over a field that was scrolled to by itself.
+    // The whole form, because on a phone its sticky buttons would cover a field that alone is scrolled into view.
     section.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

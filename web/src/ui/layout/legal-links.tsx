@@ -1,6 +1,6 @@
 import classes from './legal-links.module.css';
 
-/** The small print, which the server answers itself. */
+/** Links to the privacy policy and the terms, which the server renders. */
 export function LegalLinks() {
   return (
     <p className={classes.links}>

@@ -4,11 +4,11 @@ import { LongText } from './long-text.tsx';
 
 interface LinesCardProps {
   title: string;
-  /** The lines, or what stands in their place. */
+  /** The lines, or an empty state. */
   children: ReactNode;
 }
 
-/** A short list under a title. */
+/** A card with a short list. */
 export function LinesCard({ title, children }: LinesCardProps) {
   return (
     <section aria-label={title} className={classes.card}>
@@ -26,11 +26,11 @@ interface LineProps {
   name: string;
   below: string;
   onOpen: () => void;
-  /** At the right: an amount or a status. */
+  /** Shown at the right: an amount or a status. */
   children: ReactNode;
 }
 
-/** One booking, which opens its details. */
+/** One line of the list; a click opens the details of its booking. */
 export function Line({ name, below, onOpen, children }: LineProps) {
   return (
     <li>

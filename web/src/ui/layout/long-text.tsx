@@ -5,7 +5,7 @@ interface LongTextProps {
   strong?: boolean;
 }
 
-/** Wraps once, then ends in an ellipsis; the whole shows on hover. */
+/** Text that is clamped to two lines with an ellipsis; the full text is shown on hover. */
 export function LongText({ text, strong = false }: LongTextProps) {
   return (
     <span className={classes.text} data-strong={strong || undefined} title={text}>

@@ -5,14 +5,14 @@ import { Wordmark } from './wordmark.tsx';
 
 interface NoticePageProps {
   title: string;
-  /** What a person may do now: links and buttons. */
+  /** The links and buttons for the next step. */
   actions: ReactNode;
   children: ReactNode;
-  /** Inside a layout there is a name and a main landmark already. */
+  /** Inside a layout that has the wordmark and the main landmark already. */
   isWithin?: boolean;
 }
 
-/** A page that says one thing and the way on. */
+/** A page with one message and its next steps. */
 export function NoticePage({ title, actions, children, isWithin = false }: NoticePageProps) {
   const Landmark = isWithin ? 'div' : 'main';
   return (

@@ -4,14 +4,14 @@ import { type ReactNode, useCallback, useId, useRef } from 'react';
 import classes from './page-with-contents.module.css';
 
 const everySection = { childList: true, subtree: true };
-/** Pixels above a section that one was led to. */
+/** The space in pixels above a section that was scrolled to. */
 const topMargin = 24;
 
-/** A long page of sections; where there is room beside it, their names lead to them and show where one is. */
+/** A long page of sections, with a table of contents on wide screens that marks the current section. */
 export function PageWithContents({ children }: { children: ReactNode }) {
   const id = useId();
   const refresh = useRef(() => {});
-  // Sections come when they have loaded, and some of them go.
+  // Sections appear when they have loaded, and some disappear.
   const watch = useMutationObserver(
     useCallback(() => refresh.current(), []),
     everySection,
@@ -42,7 +42,7 @@ export function PageWithContents({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page moves at once or smoothly, as the person's system wishes; the keyboard goes on from there. */
+/** Scrolls to a section, animated unless the system asks for reduced motion, and moves the keyboard focus there. */
 function leadTo(heading: HTMLElement): void {
   const section = heading.closest('section') ?? heading;
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import classes from './print-sheet.module.css';
 
 interface PrintSheetProps {
-  /** What the file is called where the paper is a PDF. */
+  /** The file name when printing to PDF. */
   title: string;
   onDone: () => void;
   children: ReactNode;
 }
 
-/** Prints what is in it and nothing else of the page, black on white, on A4 as on a till's roll of 80 mm. Nothing of it shows on the screen. */
+/** Prints its children instead of the page, black on white, on A4 or an 80 mm receipt roll. Not visible on the screen. */
 export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
   const end = useEffectEvent(onDone);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function PrintSheet({ title, onDone, children }: PrintSheetProps) {
     document.title = title;
     const whenPrinted = () => end();
     addEventListener('afterprint', whenPrinted);
-    // After the sheet is on the page.
+    // After the sheet was rendered.
     const frame = requestAnimationFrame(() => window.print());
     return () => {
       cancelAnimationFrame(frame);

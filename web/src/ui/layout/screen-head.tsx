@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 interface ScreenHeadProps {
   title: string;
   hint?: string;
-  /** The screen's one primary action. */
+  /** The primary action of the screen. */
   children?: ReactNode;
 }
 
-/** What the screen is, and what it is mostly used for. */
+/** The heading of a screen with a hint and its primary action. */
 export function ScreenHead({ title, hint, children }: ScreenHeadProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 
 interface KeptScrollProps {
-  /** The rows' own attribute: elements that carry it are the ones to hold still. */
+  /** The selector of the rows whose position is kept. */
   selector: string;
-  /** True while rows are being put above on request, also when the page stands at its top. */
+  /** True while rows are loaded above on request, even at the top of the page. */
   always: boolean;
   children: ReactNode;
 }
@@ -14,8 +14,8 @@ interface Anchor {
 }
 
 /**
- * Holds the first visible row where it is while rows appear or vanish above it. A class, because only
- * `getSnapshotBeforeUpdate` sees the page as it was before React changes it. At the page's top new rows may push.
+ * Keeps the position of the first visible row when rows appear or disappear above it. A class component, because only `getSnapshotBeforeUpdate` can
+ * read the DOM before React changes it. At the top of the page new rows push the others down.
  */
 export class ScrollRestoration extends Component<KeptScrollProps> {
   override getSnapshotBeforeUpdate(before: KeptScrollProps): Anchor | null {
@@ -36,7 +36,7 @@ export class ScrollRestoration extends Component<KeptScrollProps> {
   }
 }
 
-/** By halving: rows stand in the order of the page, and there may be thousands. */
+/** A binary search: rows are in document order, and there may be thousands. */
 function firstInSight(rows: NodeListOf<Element>): Element | null {
   let low = 0;
   let high = rows.length;

@@ -5,12 +5,12 @@ import classes from './section-card.module.css';
 interface SectionCardProps {
   title: string;
   hint?: string;
-  /** Beside the heading: what is done with the whole part. */
+  /** The action of the section, beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a longer page, such as Settings, with a heading that names it. It loads what it shows by itself. */
+/** A section of a longer page, such as Settings, with a heading. It loads its own data. */
 export function SectionCard({ title, hint, aside, children }: SectionCardProps) {
   const id = useId();
   return (

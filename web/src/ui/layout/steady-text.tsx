@@ -2,11 +2,11 @@ import classes from './steady-text.module.css';
 
 interface SteadyTextProps {
   text: string;
-  /** The longest text that can stand here. */
+  /** The longest text that the button can show. */
   longest: string;
 }
 
-/** A button's text with the room of the longest one it changes to: what stands beside it keeps its place while it is pressed. */
+/** The text of a button with the width of the longest text that it can show, so that its neighbours do not move. */
 export function SteadyText({ text, longest }: SteadyTextProps) {
   return (
     <span className={classes.steady} data-longest={longest}>

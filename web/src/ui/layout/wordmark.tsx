@@ -1,6 +1,6 @@
 import classes from './wordmark.module.css';
 
-/** The sign and the name. */
+/** The logo with the name. */
 export function Wordmark() {
   return (
     <span className={classes.wordmark}>

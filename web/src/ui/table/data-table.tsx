@@ -3,10 +3,10 @@ import classes from './data-table.module.css';
 
 export interface Column<Row> {
   readonly name: string;
-  /** A track of a CSS grid, for the wide table. */
+  /** The column's track size in the CSS grid. */
   readonly width: string;
   readonly cell: (row: Row) => ReactNode;
-  /** On a phone's card: alone at its top, in its upper corner, or at its foot; between those and with its name otherwise. */
+  /** The position on a phone's card: the title line, the upper right corner or the foot. Without it the cell is a labelled line between them. */
   readonly place?: 'title' | 'corner' | 'foot';
   readonly isNumber?: boolean;
 }
@@ -16,11 +16,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The rows of other filters, shown until the new ones come. */
+  /** Whether the rows still belong to the previous filters. */
   isStale?: boolean;
 }
 
-/** A table where there is room, cards on a phone, from one and the same markup. */
+/** A table on wide screens and cards on a phone, from the same markup. */
 export function DataTable<Row>({ label, columns, rows, keyOf, isStale = false }: DataTableProps<Row>) {
   const tracks = { '--columns': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   return (

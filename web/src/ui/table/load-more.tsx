@@ -5,14 +5,14 @@ import { FailureNotice } from '../feedback/failure-notice.tsx';
 interface LoadMoreProps {
   label: string;
   busy: boolean;
-  /** Says that the last try did not work; it is then tried again by hand only. */
+  /** The error of the last attempt; while there is one, it loads on a click only. */
   failed: string | null;
-  /** Loads by itself when it comes near the eye. */
+  /** Loads automatically when it comes near the viewport. */
   automatic?: boolean;
   onLoad: () => void;
 }
 
-/** Leads to the rows beyond either end of a list. */
+/** Loads the next page at either end of a list. */
 export function LoadMore({ label, busy, failed, automatic = false, onLoad }: LoadMoreProps) {
   const place = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);

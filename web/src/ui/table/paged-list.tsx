@@ -16,19 +16,19 @@ interface Page<Row> {
 
 interface PagedListProps<Row, Key extends QueryKey, Rows extends Page<Row>> {
   label: string;
-  /** Where the pages come from, each with the place of the next. */
+  /** The query of the pages. */
   pages: UseInfiniteQueryOptions<Rows, Error, InfiniteData<Rows>, Key, string | undefined>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** What is said when it cannot be loaded. */
+  /** The message of a failed request. */
   failed: string;
-  /** What stands in place of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** What leads to the rows before the first page, of a list that opens further down. */
+  /** The label of the button that loads the rows before the first page, for lists that start further down. */
   earlier?: string;
 }
 
-/** A long list, page by page: skeleton, failure with a way on, nothing there, rows, and more of them. */
+/** A paged table with its states: skeleton, error with a retry, empty, rows and more rows. */
 export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
   label,
   pages,
@@ -81,7 +81,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
   );
 }
 
-/** The shape of the rows to come. */
+/** Placeholder rows while the first page loads. */
 function ListSkeleton({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap={8} role="group" aria-busy aria-label="Loading">

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './pills.module.css';
 
 interface PillsProps<Value extends string> {
-  /** What is chosen among them. */
+  /** The label of the group. */
   label: string;
   options: readonly { readonly value: Value; readonly name: string; readonly beside?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A few choices in a row, one of them pressed; the row scrolls where it is too long for a phone. */
+/** A row of toggle buttons of which one is pressed. It scrolls horizontally on a phone. */
 export function Pills<Value extends string>({ label, options, value, onChange }: PillsProps<Value>) {
   return (
     <div role="group" aria-label={label} className={classes.pills}>
@@ -26,14 +26,14 @@ export function Pills<Value extends string>({ label, options, value, onChange }:
 
 interface PillProps {
   isPressed: boolean;
-  /** Stands by itself: with an edge, so that it is seen to be pressed. */
+  /** Outside of a group: drawn with a border. */
   isAlone?: boolean;
   title?: string;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** One choice that is on or off. */
+/** A toggle button. */
 export function Pill({ isPressed, isAlone = false, title, onClick, children }: PillProps) {
   return (
     <UnstyledButton

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import classes from './row-button.module.css';
 
 interface RowButtonProps {
-  /** What it does, and to whom: the rows of a list have the same words. */
+  /** The accessible name, with the row's name: the visible texts repeat in every row. */
   label: string;
-  /** Not easily undone. */
-  isGrave?: boolean;
-  /** Seldom wanted. */
+  /** For changes that are hard to undo. */
+  isDestructive?: boolean;
+  /** For rarely used actions. */
   isQuiet?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** What may be done with a row of a list: words alone, light enough to stand in thousands of rows. */
-export function RowButton({ label, isGrave = false, isQuiet = false, onClick, children }: RowButtonProps) {
+/** A button of a table row, plain enough for thousands of rows. */
+export function RowButton({ label, isDestructive = false, isQuiet = false, onClick, children }: RowButtonProps) {
   return (
     <button
       type="button"
       className={classes.button}
-      data-grave={isGrave || undefined}
+      data-destructive={isDestructive || undefined}
       data-quiet={isQuiet || undefined}
       aria-label={label}
       onClick={onClick}
@@ -28,7 +28,7 @@ export function RowButton({ label, isGrave = false, isQuiet = false, onClick, ch
   );
 }
 
-/** Beside each other at the end of a row; their words end where the row's do. */
+/** The buttons at the end of a row. */
 export function RowButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
 }

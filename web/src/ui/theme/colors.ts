@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
-/** Neutrals with a trace of warmth; from the ground (0) to ink (9). */
+/** Warm neutral colours, from the background (0) to the text (9). */
 export const sand: MantineColorsTuple = [
   '#faf9f7',
   '#f3f1ee',
@@ -14,7 +14,7 @@ export const sand: MantineColorsTuple = [
   '#1f1c19',
 ];
 
-/** The dark scheme's own: text (0) to the deepest shade (9); what is raised is lighter than the ground (7). */
+/** The neutral colours of the dark scheme, from the text (0) to the deepest shade (9). Raised surfaces are lighter than the background (7). */
 export const night: MantineColorsTuple = [
   '#e8e5e0',
   '#cdc8c0',
@@ -54,7 +54,7 @@ export const grass: MantineColorsTuple = [
   '#1c491a',
 ];
 
-/** Attention: what needs a hand now, and nothing else. */
+/** The colour of attention, used for nothing else. */
 export const marigold: MantineColorsTuple = [
   '#fff9eb',
   '#fdefcf',

@@ -3,10 +3,10 @@ import { blue, grass, green, marigold, night, red, sand, teal } from './colors.t
 
 const family = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
 
-/** Of text, in pixels at the browser's usual size; it grows with the size of text that a person has chosen there. */
+/** Font sizes in pixels at the default text size; they scale with the browser's text size. */
 const size = (pixels: number) => `${pixels / 16}rem`;
 
-/** The look of Samay; a sports ground keeps all of it but the primary colour. */
+/** The theme of Samay. A turf changes its primary colour only. */
 export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
@@ -47,7 +47,7 @@ export function themeOf(businessType: 'doctor' | 'turf' | null): MantineThemeOve
   });
 }
 
-/** Where the library's own choice of a shade is too faint to read, or too loud for the dark. */
+/** Overrides where Mantine's default shade is too faint to read, or too bright in the dark scheme. */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {},
   light: {
@@ -64,7 +64,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-placeholder': theme.colors.dark[2],
     '--mantine-color-error': theme.colors.red[3],
     '--mantine-color-default-color': theme.colors.dark[0],
-    // A button that waits is still seen to be a button on a card.
+    // A loading button keeps its outline on a card.
     '--mantine-color-disabled': theme.colors.dark[5],
     '--mantine-color-anchor': theme.colors.brand?.[3] ?? theme.white,
     ...tints(theme, (shades) => ({
@@ -81,7 +81,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
 type Shades = MantineTheme['colors'][string];
 const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
 
-/** Words on a ground of their own colour: what is chosen, warnings, quiet buttons. */
+/** Text on a tint of its own colour: selected items, warnings, quiet buttons. */
 function tints(theme: MantineTheme, of: (shades: Shades) => { ground: string; hover: string; text: string }): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const name of tinted) {
@@ -95,7 +95,7 @@ function tints(theme: MantineTheme, of: (shades: Shades) => { ground: string; ho
   return variables;
 }
 
-/** A part of one colour laid over another: in the dark a tint is the surface with a breath of colour, not a deep colour. */
+/** Mixes a colour into a surface: in the dark scheme a tint is the surface with a little colour, not a deep colour. */
 function mix(colour: string, over: string, part: number): string {
   const at = (hex: string, place: number) => Number.parseInt(hex.slice(place, place + 2), 16);
   return `#${[1, 3, 5]

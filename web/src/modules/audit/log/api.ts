@@ -5,11 +5,11 @@ import { call } from '../../../lib/api/api.ts';
 export interface AuditFilters {
   readonly action?: string | undefined;
   readonly actor?: string | undefined;
-  /** YYYY-MM-DD, in India. */
+  /** A day in India, YYYY-MM-DD. */
   readonly day?: string | undefined;
 }
 
-/** Whose log: one's own business's, the platform's, or that of one business as the platform reads it. */
+/** Which audit log is read: the user's own business's, the platform's, or that of one business as a super admin reads it. */
 export type AuditScope = { readonly of: 'business' } | { readonly of: 'platform'; readonly business: string | undefined };
 
 export function auditPages(scope: AuditScope, filters: AuditFilters) {

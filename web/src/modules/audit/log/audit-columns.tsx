@@ -7,7 +7,7 @@ import { LongText } from '../../../ui/layout/long-text.tsx';
 import classes from './audit-columns.module.css';
 import { detailText } from './detail-text.ts';
 
-/** The log's columns, in the words of the business that reads it. */
+/** The columns of the audit log, in the words of the reader's business type. */
 export function auditColumns(businessType: BusinessType = 'doctor'): readonly Column<AuditLine>[] {
   const what: Column<AuditLine> = {
     name: 'What',
@@ -32,7 +32,7 @@ const others: readonly Column<AuditLine>[] = [
   },
 ];
 
-/** What was done, and below it what there is to add: most actions say everything by themselves. */
+/** The action and, if there are any, its details. */
 function What({ name, detail }: { name: string; detail: string }) {
   return (
     <>

@@ -13,11 +13,11 @@ interface AuditScreenProps {
   hint: string;
   filters: Readonly<Record<string, string>>;
   onFiltersChange: (next: Record<string, string>) => void;
-  /** What chooses the business, where there is a choice. */
+  /** The select of a business, for super admins. */
   children?: ReactNode;
 }
 
-/** Who did what: newest first, by kind, person and day. */
+/** The audit log, newest first, filtered by action, person and day. */
 export function AuditScreen({ scope, hint, filters, onFiltersChange, children }: AuditScreenProps) {
   const { action, actor, day } = filters;
   const isNarrowed = Boolean(action || actor || day);

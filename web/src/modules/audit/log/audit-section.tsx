@@ -1,8 +1,8 @@
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
 
-/** On Settings, for those who may read the log: the way to it. */
+/** The link to the audit log on Settings, for users who may read it. */
 export function AuditSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('audit.read') && !permissions.includes('platform.manage')) return null;

@@ -6,7 +6,7 @@ import { becauseTexts, byTexts, fieldNames, valueNames } from './detail-words.ts
 type Detail = Readonly<Record<string, unknown>>;
 type Says = (value: unknown, detail: Detail) => string | null;
 
-/** A row's detail as a person reads it: `Amount and contact`, `From Basic to Premium`; empty where it has nothing to add to the action. */
+/** The details of an entry as readable text: `Amount and contact`, `From Basic to Premium`. Empty if they add nothing to the action. */
 export function detailText(detail: Detail): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
@@ -18,11 +18,11 @@ export function detailText(detail: Detail): string {
 
 const nothing: Says = () => null;
 
-/** One entry for each name that a row's detail may have. */
+/** One formatter for each key that the details of an entry may have. */
 const says: Readonly<Record<string, Says>> = {
   changed: (value) => listed((value as string[]).map(fieldName)),
   was: (value, detail) => wasText(value, detail),
-  becomes: nothing, // with `was`
+  becomes: nothing, // shown together with `was`
   role: (value, detail) => (detail['was'] === undefined ? `As ${named(value)}` : null),
   from: (value, { to }) => `${dayText(value)} to ${dayText(to)}`,
   to: (value, { from }) => (from === undefined ? `Now ${named(value)}` : null),
@@ -47,14 +47,14 @@ const says: Readonly<Record<string, Says>> = {
   because: becauseText,
   reason: (value) => becauseTexts[String(value)] ?? `Reason: ${String(value)}`,
   path: (value) => `About ${String(value).split('/')[2]?.replaceAll('-', ' ') ?? String(value)}`,
-  // What the action says already, and what only the program reads.
+  // Keys that repeat the action, or that only the program needs.
   method: nothing,
   file: nothing,
   order: nothing,
   issuer: nothing,
 };
 
-/** From one value to the other, for each that differs where there are several; of a booking only where its status changed. */
+/** The change from old to new values, for each value that differs; of a booking only if its status changed. */
 function wasText(was: unknown, { becomes, role, changed }: Detail): string | null {
   if (typeof was === 'object') return differences(was as Detail, (becomes ?? {}) as Detail);
   if (Array.isArray(changed) && !changed.includes('status')) return null;
@@ -95,13 +95,13 @@ function counted(value: unknown, noun: string): string {
   return `${formatCount(Number(value))} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** `amount, contact and time`. */
+/** A list with commas and `and`: `amount, contact and time`. */
 function listed(names: readonly (string | null)[]): string {
   const all = names.filter((name) => name !== null);
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
-/** What nobody has found words for: its name and what it says, without the program's signs. */
+/** The fallback for keys without a formatter: key and value in readable form. */
 function anyText(name: string, value: unknown): string {
   if (typeof value === 'boolean') return `${spaced(name)}: ${value ? 'yes' : 'no'}`;
   return `${spaced(name)}: ${plain(value)}`;
@@ -116,7 +116,7 @@ function plain(value: unknown): string {
   return spaced(String(value));
 }
 
-/** `person_contact`, `personContact` → `person contact`. */
+/** Splits a name into words: `person_contact` and `personContact` become `person contact`. */
 function spaced(name: string): string {
   return name.replaceAll('_', ' ').replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 }

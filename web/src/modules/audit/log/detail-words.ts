@@ -1,7 +1,7 @@
 import { roleName } from '@samay/contract/core/roles';
 import { statusName } from '@samay/contract/bookings/statuses';
 
-/** What changed, by the database's name or the contract's. What the action says already is null. */
+/** Names of changed fields, by their name in the database or the contract; null for fields that the action already names. */
 export const fieldNames: Readonly<Record<string, string | null>> = {
   status: null,
   arrived_at: null,
@@ -20,7 +20,7 @@ export const fieldNames: Readonly<Record<string, string | null>> = {
   monthly_price_paise: 'price a month',
 };
 
-/** Values that are words of the program. */
+/** Readable names of stored values. */
 export const valueNames: Readonly<Record<string, string>> = {
   ...roleName,
   ...statusName,
@@ -37,7 +37,7 @@ export const valueNames: Readonly<Record<string, string>> = {
   turf: 'Turf',
 };
 
-/** Why something ended or was refused. */
+/** The reasons for which something ended or was refused. */
 export const becauseTexts: Readonly<Record<string, string>> = {
   signed_out: 'Signed out',
   reuse: 'An old session was used again: it may have been copied',
@@ -58,7 +58,7 @@ export const becauseTexts: Readonly<Record<string, string>> = {
   plan_not_larger: 'The plan is not larger',
 };
 
-/** How somebody proved who they are. */
+/** The ways to prove an identity. */
 export const byTexts: Readonly<Record<string, string>> = {
   code: 'With a code from the app',
   recovery_code: 'With a recovery code',

@@ -8,7 +8,7 @@ import { auditActors } from './api.ts';
 import classes from './filters-form.module.css';
 
 interface FiltersFormProps {
-  /** A business's own people can be chosen among. */
+  /** Whether the log belongs to a business, whose people can be selected. */
   hasPeople: boolean;
   filters: Readonly<Record<string, string>>;
   onChange: (next: Record<string, string>) => void;
@@ -17,7 +17,7 @@ interface FiltersFormProps {
 const kinds = [{ value: '', label: 'Everything' }, ...Object.entries(auditNouns).map(([value, label]) => ({ value, label }))];
 const turfKinds = kinds.filter(({ value }) => value !== 'prescription');
 
-/** What kind of deed, whose, and on which day. All of it lives in the address and is answered by the server. */
+/** The filters by action, person and day. They are kept in the address and applied by the server. */
 export function FiltersForm({ hasPeople, filters: { action = '', actor = '', day = '' }, onChange }: FiltersFormProps) {
   const { data } = useQuery({ ...auditActors(), enabled: hasPeople });
   const isTurf = useSession().businessType === 'turf';

@@ -2,7 +2,7 @@ import type { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { buildAppointment, buildMay, buildPage } from '../../../../test/builders.ts';
-import { appointmentPages, keepAppointment, oneAppointment } from './api.ts';
+import { appointmentPages, cacheAppointment, oneAppointment } from './api.ts';
 
 const [first, second] = [buildAppointment(), buildAppointment()];
 const cancelled = { ...first, status: 'cancelled', may: buildMay('cancelled') } as const;
@@ -18,26 +18,26 @@ describe('what the server answered', () => {
   it('stands in the row and in the details', () => {
     const { client, rows } = clientWith('all');
     const paid = { ...first, amount: 500_00 };
-    keepAppointment(client, paid);
+    cacheAppointment(client, paid);
     expect(rows()).toEqual([paid, second]);
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toEqual(paid);
   });
 
   it.each(['all', 'scheduled'] as const)('takes a cancelled row out of %s', (status) => {
     const { client, rows } = clientWith(status);
-    keepAppointment(client, cancelled);
+    cacheAppointment(client, cancelled);
     expect(rows()).toEqual([second]);
   });
 
   it('leaves a cancelled row under Cancelled', () => {
     const { client, rows } = clientWith('cancelled');
-    keepAppointment(client, cancelled);
+    cacheAppointment(client, cancelled);
     expect(rows()).toEqual([cancelled, second]);
   });
 
   it('can be put back, a vanished row too', () => {
     const { client, rows } = clientWith('all');
-    keepAppointment(client, cancelled)();
+    cacheAppointment(client, cancelled)();
     expect(rows()).toEqual([first, second]);
     expect(client.getQueryData(oneAppointment(first.id).queryKey)).toBeUndefined();
   });

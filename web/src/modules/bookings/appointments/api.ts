@@ -9,17 +9,17 @@ import {
 } from '@samay/contract/bookings/appointments';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list/list-filters.ts';
+import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
 type Pages = InfiniteData<AppointmentPage, PageStart>;
 const listKey = ['appointments', 'list'] as const;
-/** Some hundred rows to either side of the eye. */
+/** The number of pages that stay loaded: about a hundred rows above and below the viewport. */
 const pagesKept = 4;
 
 /**
- * The list under its filters, page by page in both directions. A live change fetches the loaded pages again, one after the
- * other because each begins where the one before ends: so only a few are kept, whichever way one scrolls, and the others come
- * back when they are near. However long the list, a change costs the same and shows within a second.
+ * The query of the list under its filters, paged in both directions. A live change refetches all loaded pages one after the other, because each
+ * begins where the previous one ends. Only `pagesKept` pages therefore stay loaded; others are fetched again when they come near the viewport. The
+ * cost of a change does not depend on the length of the list.
  */
 export function appointmentPages(filters: ListFilters) {
   return infiniteQueryOptions({
@@ -44,7 +44,7 @@ export function doctorNames() {
   return queryOptions({ queryKey: ['doctors'], queryFn: ({ signal }) => call(listDoctors, { signal }), staleTime: 300_000 });
 }
 
-/** `except` is the booking being moved, which does not stand in its own way. */
+/** `except` is the id of a booking that is being moved: it does not conflict with itself. */
 export function timeWarnings(query: { date: string; time: string; doctor?: string; except?: string }) {
   return queryOptions({
     queryKey: ['appointments', 'warnings', query],
@@ -52,7 +52,7 @@ export function timeWarnings(query: { date: string; time: string; doctor?: strin
   });
 }
 
-/** A link dies after a minute, so each `opening` of the dialog mints its own and none is kept. */
+/** The query of a download link. A link expires after a minute, so every `opening` of the dialog requests its own and none is cached. */
 export function prescriptionLink(id: string, opening: string) {
   return queryOptions({
     queryKey: ['prescription-link', id, opening],
@@ -64,10 +64,10 @@ export function prescriptionLink(id: string, opening: string) {
 }
 
 /**
- * Puts a changed booking into every list and dialog that shows it; a row that its filter no longer holds leaves. Returns
- * how to put everything back as it was.
+ * Writes a changed booking into every cached list and detail query. A row that no longer matches its list's filter is removed. Returns a function
+ * that restores the previous state.
  */
-export function keepAppointment(client: QueryClient, changed: Appointment): () => void {
+export function cacheAppointment(client: QueryClient, changed: Appointment): () => void {
   const oneKey = oneAppointment(changed.id).queryKey;
   const lists = client.getQueriesData<Pages>({ queryKey: listKey });
   const one = client.getQueryData(oneKey);
@@ -82,7 +82,7 @@ export function keepAppointment(client: QueryClient, changed: Appointment): () =
   };
 }
 
-/** Asks the server again for every list, count and number that a changed booking may have moved. */
+/** Refetches all lists, counts and dashboard numbers that a changed booking may affect. */
 export async function refreshAppointments(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: ['appointments'] }), client.invalidateQueries({ queryKey: ['dashboard'] })]);
 }

@@ -1,7 +1,10 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
+import { wording, type Wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
 
-/** The words of the list's screen and its dialogs, by business type (specification, sections 2 and 8). */
-export interface ScreenWording {
+/** The texts of the list and its dialogs by business type (specification, sections 2 and 8). */
+export interface AppointmentWording {
   readonly title: string;
   readonly recentTitle: string;
   readonly person: string;
@@ -14,16 +17,16 @@ export interface ScreenWording {
   readonly cancelTitle: string;
   readonly cancelQuestion: string;
   readonly detailsTitle: string;
-  /** The form's own words; the buttons that open it say '+ New Appointment' for both, as specified. */
+  /** The title of the form. The buttons that open it say '+ New Appointment' for both types, as specified. */
   readonly newTitle: string;
   readonly create: string;
   readonly settingsPath: string;
   readonly peoplePath: string;
-  /** The link to everything else that the person was booked for. */
+  /** The link to all bookings of the person. */
   readonly allOfPerson: string;
 }
 
-export const screenWording: Record<BusinessType, ScreenWording> = {
+const appointmentWording: Record<BusinessType, AppointmentWording> = {
   doctor: {
     title: 'Appointments',
     recentTitle: 'Recent Appointments',
@@ -63,3 +66,16 @@ export const screenWording: Record<BusinessType, ScreenWording> = {
     allOfPerson: 'All bookings',
   },
 };
+
+/** The title of the payment form. It says "Correct" once an amount is set, so that one payment is not recorded twice. */
+export function paymentAction({ amount }: Pick<Appointment, 'amount'>): string {
+  return amount === null ? 'Record payment' : 'Correct payment';
+}
+
+/** The texts for the type of the signed-in business; those of a clinic if the type is not known. */
+export function useAppointmentWording(): AppointmentWording &
+  Pick<Wording, 'booking' | 'bookings' | 'limitReached'> & { businessType: BusinessType } {
+  const businessType = useSession().businessType ?? 'doctor';
+  const { booking, bookings, limitReached } = wording[businessType];
+  return { ...appointmentWording[businessType], booking, bookings, limitReached, businessType };
+}

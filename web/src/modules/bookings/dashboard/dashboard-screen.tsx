@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { formatDate, indiaHour, now, weekdayOf } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,23 +7,24 @@ import { askAgain } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { dashboardNumbers } from './api.ts';
-import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { FigureCards } from './figure-cards.tsx';
-import { greetingAt } from './greeting.ts';
 import { TransactionsCard } from './transactions-card.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
+import { greetingAt } from './wording.ts';
 
 const failed = 'Failed to load the dashboard';
 
 interface DashboardScreenProps {
-  /** Before all of it: what needs a hand now. */
+  /** Shown first: what needs attention now. */
   first?: ReactNode;
-  /** Beside the greeting: a page that no sidebar leads to. */
+  /** A link beside the greeting, to a page that is not in the sidebar. */
   link?: ReactNode;
 }
 
-/** The home of a business: what the numbers say, what comes next, what was paid. */
+/** The home page of a business: numbers, upcoming bookings, recent transactions. */
 export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(dashboardNumbers());
@@ -61,6 +62,24 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
           </SimpleGrid>
         </>
       )}
+    </Stack>
+  );
+}
+
+/** Placeholders while the numbers load. */
+function DashboardSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap="lg" aria-busy>
+      <SlowNotice onRetry={onRetry} />
+      <FigureGrid cols={{ base: 2, md: 4 }}>
+        {Array.from({ length: 4 }, (_, card) => (
+          <Skeleton key={card} height={132} radius="lg" />
+        ))}
+      </FigureGrid>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Skeleton height={248} radius="lg" />
+        <Skeleton height={248} radius="lg" />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -6,10 +6,10 @@ import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { FigureCard } from '../../../ui/layout/figure-card.tsx';
 import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
-import { compare } from './comparison.ts';
+import { compare } from './wording.ts';
 import classes from './figure-cards.module.css';
 
-/** The business's numbers, and the tile that makes the next booking. */
+/** The business's numbers, and a tile that opens the form for a new booking. */
 export function FigureCards({ numbers: { revenue, bookings, staff } }: { numbers: Dashboard }) {
   const mayBook = useMayBook();
   return (

@@ -15,8 +15,8 @@ interface UpcomingCardProps {
 }
 
 /**
- * What comes next, soonest first. Scheduled appointments display as Confirmed here (specification, section 2). Below, those of today whose
- * time is over and that nobody has marked: their details complete them or mark the no-show.
+ * The next bookings, soonest first. Scheduled bookings are shown as Confirmed (specification, section 2). Below them are today's past bookings that
+ * are neither completed nor marked as a no-show.
  */
 export function UpcomingCard({ lines, unmarked, today }: UpcomingCardProps) {
   const { openDetails } = useActions();

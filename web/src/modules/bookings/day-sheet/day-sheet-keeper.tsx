@@ -4,11 +4,11 @@ import { dropOldSheet, forgetSheet, keepSheet } from '../../../lib/browser/day-s
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { daySheet } from './api.ts';
-import { useWantsSheet } from './use-kept-sheet.ts';
+import { useWantsSheet } from './use-stored-sheet.ts';
 
 /**
- * Keeps today's list on this device for who wants that, as new as the screens are: it is asked for when a booking changes and no
- * more often. At midnight the old list goes. Shows nothing.
+ * Stores today's list on this device for users who turned that on. It is updated whenever a booking changes, and the old list is removed at
+ * midnight. Renders nothing.
  */
 export function DaySheetKeeper() {
   const { user, tenant, businessType, permissions } = useSession();

@@ -4,9 +4,9 @@ import { wording } from '@samay/contract/core/wording';
 import { wantSheet } from '../../../lib/browser/day-sheet-store.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
-import { useKeptAsOf, useWantsSheet } from './use-kept-sheet.ts';
+import { useStoredAsOf, useWantsSheet } from './use-stored-sheet.ts';
 
-/** Whether this device keeps today's list for when the network fails; nothing for who may not read it. */
+/** The setting that stores today's list on this device for use offline. Hidden from users who may not read bookings. */
 export function DaySheetSection() {
   const { tenant, permissions } = useSession();
   return tenant && permissions.includes('appointments.read') ? <OwnSection /> : null;
@@ -15,7 +15,7 @@ export function DaySheetSection() {
 function OwnSection() {
   const { user, businessType } = useSession();
   const isWanted = useWantsSheet(user.id);
-  const asOf = useKeptAsOf();
+  const asOf = useStoredAsOf();
   const { bookings, person } = wording[businessType ?? 'doctor'];
   return (
     <SectionCard title="Without a network" hint={`When the network fails, this device can still show today’s ${bookings}.`}>

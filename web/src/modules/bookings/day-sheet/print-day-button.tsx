@@ -11,10 +11,10 @@ import { useToday } from '../../../lib/use-today.ts';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { daySheet } from './api.ts';
-import { DayPaper } from './day-paper.tsx';
+import { PrintedDaySheet } from './printed-day-sheet.tsx';
 import classes from './print-day-button.module.css';
 
-/** Prints the list of a day, as it is now. */
+/** Prints the current list of a day. */
 export function PrintDayButton({ date }: { date: LocalDate }) {
   const client = useQueryClient();
   const name = date === useToday() ? 'Print today' : 'Print day';
@@ -39,7 +39,7 @@ export function PrintDayButton({ date }: { date: LocalDate }) {
       </Button>
       {sheet && (
         <PrintSheet title={`${bookings} ${sheet.date}`} onDone={() => setSheet(null)}>
-          <DayPaper sheet={sheet} />
+          <PrintedDaySheet sheet={sheet} />
         </PrintSheet>
       )}
     </>

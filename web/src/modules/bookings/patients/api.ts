@@ -2,7 +2,7 @@ import { getPatient, listPatientHistory, listPatients } from '@samay/contract/bo
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
-// Every key begins with the table that people are found in, so that a live change asks for them anew.
+// Every key begins with `appointments`, because patients are derived from that table: a live change of it refetches them.
 
 export function patientPages(search: string) {
   const words = search.trim();

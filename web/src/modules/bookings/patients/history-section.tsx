@@ -13,9 +13,9 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Line, Lines, LinesCard } from '../../../ui/layout/lines-card.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { historyPages } from './api.ts';
-import { usePatientWording } from './use-patient-wording.ts';
+import { usePatientWording } from './wording.ts';
 
-/** Every booking of a person, latest first; each opens its details, where its prescription is. */
+/** All bookings of a person, latest first. Each opens its details. */
 export function HistorySection({ id }: { id: string }) {
   const { loadFailed } = usePatientWording();
   const query = useInfiniteQuery(historyPages(id));

@@ -7,7 +7,7 @@ import { NameButton } from '../../../ui/table/name-button.tsx';
 import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 
-/** What the list says of each person; the name opens them. */
+/** The columns of the list of patients. The name opens the person's page. */
 export function patientColumns(words: ReturnType<typeof patientWording>, onOpen: (id: string) => void): readonly Column<Patient>[] {
   return [
     {

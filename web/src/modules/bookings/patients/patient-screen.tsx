@@ -12,18 +12,18 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { onePatient } from './api.ts';
 import { HistorySection } from './history-section.tsx';
 import classes from './patient-screen.module.css';
-import { usePatientWording } from './use-patient-wording.ts';
+import { usePatientWording } from './wording.ts';
 
 interface PatientScreenProps {
   id: string;
   onBack: () => void;
 }
 
-/** One person: how to reach them, what comes next, what their bookings add up to, and each of these. */
+/** The page of one person: contact, next booking, totals and history. */
 export function PatientScreen({ id, onBack }: PatientScreenProps) {
   const { title, loadFailed, gone, goneHint } = usePatientWording();
   const { data, error, isFetching, refetch } = useQuery(onePatient(id));
-  // Also while they are on the screen: their last booking may be corrected to somebody else.
+  // Also while the page is open: the last booking may be corrected to another person.
   const isGone = error instanceof ApiError && error.status === 404;
   return (
     <Stack gap="lg">

@@ -5,7 +5,7 @@ import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { patientPages } from './api.ts';
 import { patientColumns } from './patient-columns.tsx';
-import { usePatientWording } from './use-patient-wording.ts';
+import { usePatientWording } from './wording.ts';
 
 interface PatientsScreenProps {
   search: string;
@@ -13,7 +13,7 @@ interface PatientsScreenProps {
   onOpen: (id: string) => void;
 }
 
-/** The people of the bookings, whoever was booked for the latest day first. */
+/** The list of patients or customers, sorted by the latest booking. */
 export function PatientsScreen({ search, onSearchChange, onOpen }: PatientsScreenProps) {
   const words = usePatientWording();
   return (

@@ -1,7 +1,8 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
 
-/** What a business calls the people of its bookings. */
+/** The texts of the patient pages for a business type. */
 export function patientWording(businessType: BusinessType) {
   const { person, people, booking, bookings } = wording[businessType];
   return {
@@ -19,4 +20,9 @@ export function patientWording(businessType: BusinessType) {
     goneHint: `Their ${bookings} have another name or number now, or are not shown on your plan.`,
     emptyHint: `Everyone who has ${businessType === 'doctor' ? 'an' : 'a'} ${booking} appears here automatically.`,
   };
+}
+
+/** The texts for the type of the signed-in business. */
+export function usePatientWording() {
+  return patientWording(useSession().businessType ?? 'doctor');
 }

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange } from './period.ts';
 
-/** Every key begins with the table that the numbers come from, so that a live change asks for them anew. */
+/** Every key begins with `appointments`, because revenue is computed from that table: a live change of it refetches the numbers. */
 const revenueKey = (what: string, range: DayRange) => ['appointments', 'revenue', what, range] as const;
 
 export function revenueSummary(range: DayRange) {
@@ -22,7 +22,7 @@ export function revenueBreakdown(range: DayRange) {
   });
 }
 
-/** The transactions page by page, newest first. */
+/** The query of the transactions, paged, newest first. */
 export function transactionPages(range: DayRange) {
   return infiniteQueryOptions({
     queryKey: revenueKey('transactions', range),

@@ -4,15 +4,15 @@ import { addDays, addMonths, formatDate, type LocalDate } from '@samay/contract/
 import type { DayRange } from './period.ts';
 
 interface Bar {
-  /** As short as an axis has room for. */
+  /** A short label for the axis. */
   readonly label: string;
-  /** Paise. */
+  /** In paise. */
   readonly total: number;
 }
 
 /**
- * A bar for each part of the range, also for those without revenue: gaps in time would look like none. Of a range that is too long for its
- * days, only the parts from the first with revenue to the last.
+ * The bars of a chart, one for each part of the range, including parts without revenue so that no gap in time is hidden. If the parts are longer
+ * than a day, only those between the first and the last with revenue.
  */
 export function partBars({ by, parts }: Pick<RevenueBreakdown, 'by' | 'parts'>, range: DayRange): Bar[] {
   const totals = new Map(parts.map(({ from, total }) => [from, total]));
@@ -34,7 +34,7 @@ function axisLabel(from: LocalDate, by: PartSize): string {
   return by === 'month' ? date.replace(/^\d+ /, '') : from.slice(0, 4);
 }
 
-/** A part as a person calls it: `21 Nov 2026`, `16 Nov 2026 to 22 Nov 2026`, `Nov 2026`, `2026`; one that is cut off, by its two ends. */
+/** The name of a part: `21 Nov 2026`, `16 Nov 2026 to 22 Nov 2026`, `Nov 2026`, `2026`. A part that the range cuts off is named by its two ends. */
 export function partName({ from, to }: DayRange, by: PartSize): string {
   const date = formatDate(from);
   if (from === to) return date;
@@ -43,7 +43,7 @@ export function partName({ from, to }: DayRange, by: PartSize): string {
   return `${date} to ${formatDate(to)}`;
 }
 
-/** What part of a sum an amount is, in whole per cent: `33%`. What is little is never none, and what leaves something over never all. */
+/** An amount's share of a sum in whole per cent: `33%`. A small share is never shown as 0%, and a share below the whole never as 100%. */
 export function shareText(amount: number, sum: number): string {
   if (amount === 0 || sum === 0) return '0%';
   const percent = (amount / sum) * 100;
@@ -57,7 +57,7 @@ const units = [
   { paise: 100_000, sign: 'k' },
 ];
 
-/** Paise as an axis has room for: `₹500`, `₹12k`, `₹1.5L`, `₹2Cr`. */
+/** An amount in paise, short enough for an axis: `₹500`, `₹12k`, `₹1.5L`, `₹2Cr`. */
 export function shortRupees(paise: number): string {
   const unit = units.find((candidate) => paise >= candidate.paise);
   if (!unit) return `₹${Math.round(paise / 100)}`;

@@ -2,14 +2,14 @@ import { DayInput, isDay } from '../../../ui/form/day-input.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import classes from './period-form.module.css';
 import { type Period, periodNames } from './period.ts';
-import { useRevenueWording } from './use-revenue-wording.ts';
+import { useRevenueWording } from './wording.ts';
 
 interface PeriodFormProps {
   period: Period;
   onChange: (next: Period) => void;
 }
 
-/** Which days the numbers are of. The dates of a custom period stay while another one is looked at. */
+/** The selection of the period. The dates of a custom period are kept while another period is selected. */
 export function PeriodForm({ period, onChange }: PeriodFormProps) {
   const { periods } = useRevenueWording();
   return (
@@ -41,7 +41,7 @@ export function PeriodForm({ period, onChange }: PeriodFormProps) {
   );
 }
 
-/** An end before the new start moves to it: the end is never before the start. */
+/** Sets the start date and moves an earlier end date to it. */
 function withStart(period: Period, from: string): Period {
   const to = period.to && from && period.to < from ? from : period.to;
   return { ...period, from, ...(to !== undefined && { to }) };

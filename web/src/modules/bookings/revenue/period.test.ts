@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-
 import { partBars, partName, shareText, shortRupees } from './part-bars.ts';
 import { isIncomplete, rangeOf } from './period.ts';
-import { shortReference } from './reference.ts';
+import { shortReference } from './transaction-columns.tsx';
 
 const today = '2026-11-21';
 

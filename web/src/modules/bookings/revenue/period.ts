@@ -1,6 +1,6 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 
-/** Whole days in India, both included. */
+/** A range of days in India, both included. */
 export interface DayRange {
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -9,7 +9,7 @@ export interface DayRange {
 export type PeriodName = 'daily' | 'weekly' | 'monthly' | 'custom';
 export const periodNames: readonly PeriodName[] = ['daily', 'weekly', 'monthly', 'custom'];
 
-/** What the address says: a period by its name, a custom one with as much of its dates as is chosen. */
+/** The period as the address holds it; a custom one may lack its dates. */
 export interface Period {
   readonly name: PeriodName;
   readonly from?: LocalDate;
@@ -17,8 +17,8 @@ export interface Period {
 }
 
 /**
- * The days of a period: today, today and the six days before, today and the 29 before. A custom one without both dates is today; an
- * end that lies before its start is the start (specification 5 and 9; decisions, "Time and money").
+ * The days of a period: today, the last 7 days or the last 30 days. A custom period without both dates is today; an end before the start is set to
+ * the start (specification 5 and 9; decisions, "Time and money").
  */
 export function rangeOf({ name, from, to }: Period, today: LocalDate): DayRange {
   if (name === 'weekly') return { from: addDays(today, -6), to: today };

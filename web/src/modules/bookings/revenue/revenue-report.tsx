@@ -10,21 +10,20 @@ import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { revenueSummary } from './api.ts';
 import type { DayRange } from './period.ts';
-import { PlotsCard } from './plots-card.tsx';
+import { ChartsCard } from './charts-card.tsx';
 import classes from './revenue-screen.module.css';
 import { TransactionsSection } from './transactions-section.tsx';
-import { useRevenueWording } from './use-revenue-wording.ts';
-import { failed, loading, messageOf } from './wording.ts';
+import { failed, loading, messageOf, useRevenueWording } from './wording.ts';
 
 interface RevenueReportProps {
   range: DayRange;
-  /** A custom period that lacks a date: the numbers are today's, and are said to be for no chosen dates. */
+  /** Whether a custom period lacks a date. The numbers are today's then, and the text asks for the dates. */
   isIncomplete: boolean;
-  /** To the longest of the periods, where this is a shorter one. */
+  /** Selects the longest period, unless it is selected already. */
   onWiden?: () => void;
 }
 
-/** The numbers of a range of days, from the sum down to each transaction. */
+/** The revenue of a range of days: totals, charts and transactions. */
 export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportProps) {
   const options = revenueSummary(range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
@@ -47,7 +46,7 @@ export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportPro
       {data && (
         <>
           <SummaryCards summary={data} days={days} />
-          {data.bookings > 0 && <PlotsCard range={range} />}
+          {data.bookings > 0 && <ChartsCard range={range} />}
           <TransactionsSection range={range} onWiden={onWiden} />
           {data.bookings > 0 && <BottomStrip summary={data} days={days} />}
         </>

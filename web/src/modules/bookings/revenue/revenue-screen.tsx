@@ -1,23 +1,25 @@
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { exportRevenue } from '@samay/contract/bookings/revenue';
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../lib/api/api.ts';
+import { downloadText } from '../../../lib/browser/download.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { ExportButton } from './export-button.tsx';
-import { isIncomplete, type Period, rangeOf } from './period.ts';
+import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { PeriodForm } from './period-form.tsx';
+import { type DayRange, isIncomplete, type Period, rangeOf } from './period.ts';
 import { RevenueReport } from './revenue-report.tsx';
 import classes from './revenue-screen.module.css';
-import { useRevenueWording } from './use-revenue-wording.ts';
-import { noTenant } from './wording.ts';
+import { noTenant, useRevenueWording } from './wording.ts';
 
 interface RevenueScreenProps {
   period: Period;
   onPeriodChange: (next: Period) => void;
 }
 
-/** The business's money over a period: what it sums up to, where it came from, and every transaction behind it. */
+/** The revenue of a business over a selected period. */
 export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
   const { title } = useRevenueWording();
   const { tenant } = useSession();
@@ -46,5 +48,18 @@ export function RevenueScreen({ period, onPeriodChange }: RevenueScreenProps) {
         <FailureNotice text={noTenant} />
       )}
     </Stack>
+  );
+}
+
+/** Downloads the transactions of the range as a CSV file. */
+function ExportButton({ range }: { range: DayRange }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => downloadText(exportRevenue, { query: range }, { name: `revenue_${range.from}_${range.to}.csv`, type: 'text/csv' }),
+    onError: (error) => toastFailed(errorText(error, 'Failed to export the transactions')),
+  });
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      Export CSV
+    </Button>
   );
 }

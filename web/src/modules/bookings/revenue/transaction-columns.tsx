@@ -1,15 +1,14 @@
-import { formatRupees } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
+import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
+import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { NameButton } from '../../../ui/table/name-button.tsx';
-import { shortReference } from './reference.ts';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 
-/** What the table says of each transaction (specification 2, "Revenue Dashboard"); the name opens the booking. */
+/** The columns of the table of transactions (specification 2, "Revenue Dashboard"). The name opens the booking. */
 export function transactionColumns(words: RevenueWording, onOpen: (id: string) => void): readonly Column<Transaction>[] {
   return [
     {
@@ -56,4 +55,11 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
       ),
     },
   ];
+}
+
+const shown = 12;
+
+/** A shortened booking reference: its first twelve characters and an ellipsis (specification 9). */
+export function shortReference(reference: string): string {
+  return reference.length <= shown ? reference : `${reference.slice(0, shown)}…`;
 }

@@ -6,15 +6,14 @@ import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { transactionPages } from './api.ts';
 import type { DayRange } from './period.ts';
 import { transactionColumns } from './transaction-columns.tsx';
-import { useRevenueWording } from './use-revenue-wording.ts';
-import { empty, failed, hiddenText } from './wording.ts';
+import { empty, failed, hiddenText, useRevenueWording } from './wording.ts';
 
 interface TransactionsSectionProps {
   range: DayRange;
   onWiden: (() => void) | undefined;
 }
 
-/** Every transaction of the range, as far as one scrolls. */
+/** All transactions of the range, loaded while scrolling. */
 export function TransactionsSection({ range, onWiden }: TransactionsSectionProps) {
   const words = useRevenueWording();
   const { openDetails } = useActions();

@@ -1,19 +1,20 @@
 import { formatCount } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { useSession } from '../../../lib/session/session.tsx';
 import type { PeriodName } from './period.ts';
 
 export const loading = 'Loading revenue data...';
 export const empty = 'No transactions found for the selected period';
-/** For who belongs to no business; the guard keeps them from the page before (specification 8). */
+/** Shown to users without a business; the route guard prevents that (specification 8). */
 export const noTenant = 'No tenant ID available';
 
-/** The sentence of the error catalogue (specification 8). */
+/** The message of the error catalogue (specification 8). */
 export function failed(message: string): string {
   return `Failed to load revenue data: ${message}`;
 }
 
-/** Why fewer transactions are listed than are counted. */
+/** Explains why fewer transactions are listed than counted. */
 export function hiddenText(hidden: number, { booking, bookings }: RevenueWording): string {
   const [noun, are, they] = hidden === 1 ? [booking, 'is', 'it counts above and is'] : [bookings, 'are', 'they count above and are'];
   return `${formatCount(hidden)} ${noun} ${are} beyond your plan's limit: ${they} not listed.`;
@@ -26,7 +27,7 @@ export function messageOf(error: unknown): string {
 export interface RevenueWording {
   readonly title: string;
   readonly periods: Record<PeriodName, string>;
-  /** Stands for the dates while one of them is missing. */
+  /** Shown instead of the dates while one of them is missing. */
   readonly selectDates: string;
   readonly date: string;
   readonly person: string;
@@ -35,8 +36,8 @@ export interface RevenueWording {
   readonly booking: string;
 }
 
-/** The words of each type's revenue page (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
-export const revenueWording: Record<BusinessType, RevenueWording> = {
+/** The texts of the revenue page by business type (specification 2, "Revenue Dashboard" and "Revenue (turf)"). */
+const revenueWording: Record<BusinessType, RevenueWording> = {
   doctor: {
     title: 'Revenue Dashboard',
     periods: { daily: 'Today', weekly: '7 Days', monthly: '30 Days', custom: 'Custom' },
@@ -56,4 +57,9 @@ export const revenueWording: Record<BusinessType, RevenueWording> = {
 function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'service' | 'bookings' | 'booking'> {
   const { person, service, bookings, booking } = wording[type];
   return { person: capitalise(person), service, bookings, booking };
+}
+
+/** The texts for the type of the signed-in business. */
+export function useRevenueWording() {
+  return revenueWording[useSession().businessType ?? 'doctor'];
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import type { DayRange } from './view.ts';
 
-/** The key begins with the table that bookings stand in, so that a live change asks for them anew. */
+/** The query of a schedule. Its key begins with `appointments`, so a live change of that table refetches it. */
 export function scheduleOf(range: DayRange) {
   return queryOptions({
     queryKey: ['appointments', 'schedule', range],
@@ -13,7 +13,7 @@ export function scheduleOf(range: DayRange) {
   });
 }
 
-/** Of a business that a super admin looks at: each look stands in its log, so that switching windows is none. */
+/** The schedule of a business for a super admin. Each read is logged, so it is not refetched on window focus. */
 export function tenantScheduleOf(id: string, range: DayRange) {
   return queryOptions({
     queryKey: ['platform', 'schedule', id, range],

@@ -17,12 +17,12 @@ interface CalendarProps {
   view: ViewName;
   day: LocalDate;
   schedule: Schedule;
-  /** Nothing can be booked or opened. */
+  /** Whether nothing can be booked or opened. */
   isReadOnly: boolean;
   onDay: (day: LocalDate) => void;
 }
 
-/** One picture of the bookings: a day, a week or a month. */
+/** The calendar of a day, a week or a month. */
 export function Calendar({ view, day, schedule, isReadOnly, onDay }: CalendarProps) {
   const { openDetails } = useActions();
   const events = useMemo(() => eventsOf(schedule.bookings), [schedule.bookings]);
@@ -44,7 +44,7 @@ export function Calendar({ view, day, schedule, isReadOnly, onDay }: CalendarPro
           {...week}
           maxEventsPerDay={3}
           weekdayFormat="ddd"
-          // The component's own today is the browser's, not India's.
+          // The component takes today from the browser's time zone; the schedule needs India's.
           highlightToday={false}
           getDayProps={todayProps}
           onDayClick={(date) => onDay(date.slice(0, 10))}
@@ -59,7 +59,7 @@ export function Calendar({ view, day, schedule, isReadOnly, onDay }: CalendarPro
   );
 }
 
-/** A week or a month is wider than a phone: it begins with today in sight, if today is in it. */
+/** Scrolls a week or month that is wider than the screen so that today is visible, if the view contains today. */
 function TodayInSight({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -72,7 +72,7 @@ function todayProps(day: string): Record<string, unknown> {
   return day === indiaDate(now()) ? { 'aria-current': 'date', mod: { today: true } } : {};
 }
 
-/** Weeks begin on Monday, and no day of one is told apart. */
+/** Weeks begin on Monday, and weekends look like other days. */
 const week = { firstDayOfWeek: 1 as const, weekendDays: [] };
 
 type Common = Pick<
@@ -127,20 +127,20 @@ function Columns({ view, common, schedule, onDay }: ColumnsProps) {
   return <DayView {...columns} withAllDaySlot={false} businessHours={hours[weekday] ?? ['00:00:00', '00:00:00']} />;
 }
 
-/** The present minute in India, as `nowInIndia` writes it. */
+/** The current minute in India, as `nowInIndia` formats it. */
 function useMinute(): string {
   const [minute, setMinute] = useState(nowInIndia);
   useInterval(() => setMinute(nowInIndia()), 30_000, { autoInvoke: true });
   return minute;
 }
 
-/** The wall clock in India, whatever this browser's own zone is. */
+/** The current local time in India, whatever the browser's time zone is. */
 function nowInIndia(): string {
   const at = now();
   return `${indiaDate(at)} ${indiaTime(at)}:00`;
 }
 
-/** Where there is no room for the word, the sign still says what the colour says. */
+/** An icon that repeats the meaning of the colour where there is no room for the text. */
 const signs: Partial<Record<Status, Icon>> = { completed: IconCheck, no_show: IconUserOff };
 
 function EventBody(event: ScheduleEventData) {

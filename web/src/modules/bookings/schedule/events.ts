@@ -4,10 +4,10 @@ import type { Status } from '@samay/contract/bookings/statuses';
 
 const shownMinutes = 30;
 
-/** The status colours of the design; the word stands beside them in each event. */
+/** The design's colour of each status. Every event also shows the status as text or icon. */
 const colors: Record<Status, string> = { scheduled: 'blue', completed: 'green', no_show: 'marigold', cancelled: 'gray' };
 
-/** Bookings have no length of their own yet: each takes half an hour of the picture. */
+/** Bookings as calendar events. They have no duration yet: each is shown as half an hour. */
 export function eventsOf(bookings: readonly ScheduledBooking[]): ScheduleEventData[] {
   return bookings.map((booking) => ({
     id: booking.id,
@@ -19,7 +19,7 @@ export function eventsOf(bookings: readonly ScheduledBooking[]): ScheduleEventDa
   }));
 }
 
-/** Not past midnight: the picture of a day ends with it. */
+/** The end of the event, at most at midnight. */
 function endOf(time: string): string {
   const minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) + shownMinutes;
   if (minutes >= 24 * 60) return '23:59:59';

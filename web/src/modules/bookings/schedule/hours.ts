@@ -5,7 +5,7 @@ import type { DayRange } from './view.ts';
 type OpeningHours = Schedule['openingHours'];
 type DayHours = Record<0 | 1 | 2 | 3 | 4 | 5 | 6, [string, string] | null>;
 
-/** When the business is open on each day of the week (0 is Sunday), from its first opening to its last closing; null where it is closed. */
+/** The opening hours of each weekday (0 is Sunday), from the first opening to the last closing; null on closed days. */
 export function businessHours({ slots, days }: OpeningHours): DayHours {
   const hours = span(slots) ?? { start: 0, end: 24 * 60 };
   const open: [string, string] = [clock(hours.start), clock(hours.end)];
@@ -18,17 +18,16 @@ export function businessHours({ slots, days }: OpeningHours): DayHours {
 }
 
 /**
- * Whether the label of the present time stands where an hour's name would: it does from the hour's beginning until 26 minutes past it, where
- * today is among the days that are shown.
+ * Whether the label of the current time covers an hour's label: from the full hour until 26 minutes past it, if today is shown.
  *
- * @param now date and time in India, `2026-11-22 17:05:00`
+ * @param now local date and time in India, `2026-11-22 17:05:00`
  */
 export function isCoveredByNow(hour: string, now: string, { from, to }: DayRange): boolean {
   const day = now.slice(0, 10);
   return day >= from && day <= to && now.slice(11, 13) === hour.slice(0, 2) && Number(now.slice(14, 16)) < 26;
 }
 
-/** The whole hours that a day's column shows: the opening hours, an hour around them, and whatever is booked beyond. */
+/** The hours that a day's column shows: the opening hours with an hour before and after, extended by bookings outside of them. */
 export function shownHours({ slots }: OpeningHours, times: readonly string[]): { startTime: string; endTime: string } {
   const open = span(slots) ?? { start: 8 * 60, end: 20 * 60 };
   const booked = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)));
@@ -37,7 +36,7 @@ export function shownHours({ slots }: OpeningHours, times: readonly string[]): {
   return { startTime: clock(Math.max(0, Math.floor(first / 60) * 60)), endTime: clock(Math.min(24 * 60, Math.ceil(last / 60) * 60)) };
 }
 
-/** Minutes after midnight; a slot that passes midnight lasts to the end of the day. */
+/** The opening hours in minutes after midnight. A slot that passes midnight counts until the end of the day. */
 function span(slots: OpeningHours['slots']): { start: number; end: number } | undefined {
   const ranges = slots.flatMap(({ start_time, end_time }) => {
     const [start, end] = [minutesOf(start_time), minutesOf(end_time)];

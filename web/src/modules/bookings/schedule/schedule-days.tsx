@@ -15,7 +15,7 @@ import { scheduleOf, tenantScheduleOf } from './api.ts';
 import classes from './schedule-days.module.css';
 import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './view.ts';
 
-// The drawing library is heavier than the rest of the page together: the frame does not wait for it.
+// The calendar library is larger than the rest of the page, so the frame does not wait for it.
 const Calendar = lazy(async () => ({ default: (await loadChunk(() => import('./calendar.tsx'))).Calendar }));
 
 export interface SchedulePlace {
@@ -26,15 +26,15 @@ export interface SchedulePlace {
 interface ScheduleDaysProps {
   place: SchedulePlace;
   onPlaceChange: (next: SchedulePlace) => void;
-  /** The way to put a day on paper, where one day is shown. */
+  /** The button that prints the day, shown in the day view. */
   printOf?: ((day: LocalDate) => ReactNode) | undefined;
-  /** A business that is only looked at, by its id; without one it is the person's own. */
+  /** The id of the business that a super admin reads; undefined for the user's own business. */
   of?: string;
 }
 
 const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** A day, a week or a month of bookings, with the way to the ones before and after. Without a choice a phone shows the day. */
+/** The schedule of a day, a week or a month with navigation. A phone shows the day by default. */
 export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const today = useToday();
@@ -114,7 +114,7 @@ function Step({ label, onClick, children }: { label: string; onClick: () => void
   );
 }
 
-/** The lines of the calendar to come: what stands below it stays where it is. */
+/** A placeholder with the height of the calendar, so that nothing below it moves. */
 function Waiting({ view, onRetry }: { view: ViewName; onRetry: () => void }) {
   return (
     <div role="group" aria-busy aria-label="Loading">

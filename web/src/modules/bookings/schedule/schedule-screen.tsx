@@ -10,13 +10,13 @@ import { ScheduleDays, type SchedulePlace } from './schedule-days.tsx';
 interface ScheduleScreenProps {
   place: SchedulePlace;
   onPlaceChange: (next: SchedulePlace) => void;
-  /** The way to put a day on paper, where one day is shown. */
+  /** The button that prints the day, shown in the day view. */
   printOf?: (day: LocalDate) => ReactNode;
-  /** Below our own calendar: the connected one. */
+  /** The connected Google Calendar, below the schedule. */
   beside?: ReactNode;
 }
 
-/** The bookings as a calendar: a free time is clicked to book it, a booking to see its details. */
+/** The bookings as a calendar. A click on a free time opens the form for a new booking, a click on a booking its details. */
 export function ScheduleScreen({ place, onPlaceChange, printOf, beside }: ScheduleScreenProps) {
   return (
     <Stack gap="md">

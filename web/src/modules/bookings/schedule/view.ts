@@ -3,7 +3,7 @@ import { addDays, addMonths, formatDate, type LocalDate, weekdayOf } from '@sama
 export type ViewName = 'day' | 'week' | 'month';
 export const viewNames: readonly ViewName[] = ['day', 'week', 'month'];
 
-/** Days in India, both included. */
+/** A range of days in India, both included. */
 export interface DayRange {
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -11,7 +11,7 @@ export interface DayRange {
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The days that a view around a day shows: itself, its week from Monday on, or the six weeks that its month lies in. */
+/** The days that a view shows around a day: the day, its week from Monday, or the six weeks that contain its month. */
 export function rangeOf(view: ViewName, day: LocalDate): DayRange {
   if (view === 'day') return { from: day, to: day };
   if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) };
@@ -25,7 +25,7 @@ export function stepped(view: ViewName, day: LocalDate, step: 1 | -1): LocalDate
   return view === 'week' ? addDays(day, 7 * step) : addMonths(firstOf(day), step);
 }
 
-/** What the view is of, as its heading says. */
+/** The heading of the view. */
 export function titleOf(view: ViewName, day: LocalDate): string {
   if (view === 'day') return `${weekdayOf(day)}, ${formatDate(day)}`;
   if (view === 'month') return formatDate(day).replace(/^\d+ /, '');

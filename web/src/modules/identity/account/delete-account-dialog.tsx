@@ -13,7 +13,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password, or for a phrase of who has none. Afterwards nobody is signed in here. */
+/** Confirms the deletion of the own account with the password, or with a phrase if the account has no password. It ends the session. */
 export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAccountDialogProps) {
   const { tenant } = useSession();
   const { recheck } = useAuth();
@@ -21,7 +21,7 @@ export function DeleteAccountDialog({ proof, withBusiness, onClose }: DeleteAcco
   const isReady = proof === 'password' ? typed !== '' : typed.trim().toLowerCase() === deletionPhrase;
   const remove = useMutation({
     mutationFn: () => call(deleteAccount, { body: proof === 'password' ? { password: typed } : { phrase: typed } }),
-    // The session has ended with it: asking for it leads to the login page.
+    // The deletion has ended the session: checking it leads to the sign-in page.
     onSuccess: () => recheck(),
   });
   function handleSubmit(event: FormEvent): void {

@@ -9,7 +9,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { accountDeletion } from './api.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** The way out for good. Who may not go says why, before anything is typed. */
+/** The deletion of the own account on the account page. Users who may not delete theirs see the reason first. */
 export function DeleteAccountSection() {
   const { data, error, isFetching, refetch } = useQuery(accountDeletion());
   const [isAsking, setAsking] = useState(false);

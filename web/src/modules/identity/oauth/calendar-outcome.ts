@@ -1,17 +1,17 @@
 import { completeCalendarConnection, connectFailed } from '@samay/contract/reach/calendar';
 import { callbackFailures } from '@samay/contract/identity/oauth-callback';
 import { ApiError, call } from '../../../lib/api/api.ts';
-import type { Returned } from './returned.ts';
+import type { CallbackQuery } from './callback-query.ts';
 import { calendarConnected, delays, onward, type Outcome, unexpected } from './wording.ts';
 
 /**
- * Connects the calendar with what its consent page sent back; `settings` says there what came of it (specification 8, "OAuth callback
- * failures"). What is not this person's own goes to the login page.
+ * Completes the calendar connection with the parameters of the consent page and returns where to go next. `settings` is the page that shows the
+ * result (specification 8, "OAuth callback failures"). Parameters of another person's session lead to the sign-in page.
  */
-export async function calendarOutcome(returned: Extract<Returned, { kind: 'calendar' }>, settings: string): Promise<Outcome> {
+export async function calendarOutcome(returned: Extract<CallbackQuery, { kind: 'calendar' }>, settings: string): Promise<Outcome> {
   const { code, state, error } = returned;
   const failed = (text: string, word: string): Outcome => notConnected(text, `${settings}?error=${word}`);
-  // Who says no is told so; what else Google may report has no words here.
+  // A denied consent has its own message; other errors of Google have none.
   if (error !== undefined) return failed(callbackFailures.oauth_failed, error === 'access_denied' ? 'oauth_failed' : 'unknown');
   if (code === undefined) return failed(connectFailed, 'missing_params');
   try {

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { NoticePage } from '../../../ui/layout/notice-page.tsx';
-import { useReturned } from './use-returned.ts';
+import { useCallbackOutcome } from './use-callback-outcome.ts';
 import { headings, processing } from './wording.ts';
 
-/** Where Google sends people back to (specification 2, "OAuth callback"): says what comes of it, then goes on by itself. */
+/** The page that Google redirects to (specification 2, "OAuth callback"): shows the result and then navigates on. */
 export function CallbackScreen({ settings }: { settings: string }) {
-  const { kind, outcome } = useReturned(settings);
+  const { kind, outcome } = useCallbackOutcome(settings);
   const navigate = useNavigate();
   const goOn = useCallback(() => {
     if (outcome) void navigate({ href: outcome.to, replace: true });

@@ -1,12 +1,12 @@
 import { getStarted, type MailedLink, openMailedLink, setPassword, type StartBusiness } from '@samay/contract/identity/passwords';
 import { call } from '../../../lib/api/api.ts';
 
-/** Whose link this is. @throws ApiError */
+/** Returns the address that a mailed link belongs to. @throws ApiError */
 export async function openLink(link: MailedLink): Promise<{ email: string }> {
   return call(openMailedLink, { body: { link } });
 }
 
-/** @throws ApiError; `link.spent` where the link works no more. */
+/** @throws ApiError; `link.spent` if the link was used or has expired. */
 export async function replacePassword(link: MailedLink, password: string): Promise<void> {
   await call(setPassword, { body: { link, password } });
 }

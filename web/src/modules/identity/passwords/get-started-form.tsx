@@ -4,21 +4,21 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { isEmail } from '../../../lib/session/typed-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { getStartedWords } from './wording.ts';
 
 interface GetStartedFormProps {
-  /** The choice of plans, where there is one. */
+  /** The selection of a plan, if there is one. */
   picker?: ReactNode;
   submit: string;
-  /** May throw; what was typed stays. */
+  /** May throw; the typed values are kept. */
   onStart: (start: StartBusiness) => Promise<void>;
 }
 
 type Wrong = Partial<Record<keyof StartBusiness, string>>;
 const formId = 'get-started';
 
-/** What a business is called and who begins it. */
+/** The form for a new business: its name and the owner's name and email. */
 export function GetStartedForm({ picker, submit, onStart }: GetStartedFormProps) {
   const [values, setValues] = useState<StartBusiness>({ businessName: '', email: '' });
   const [wrong, setWrong] = useState<Wrong>({});

@@ -2,22 +2,22 @@ import { Text } from '@mantine/core';
 import type { StartBusiness } from '@samay/contract/identity/passwords';
 import { type ReactNode, useState } from 'react';
 import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
-import { TextLink } from '../../../ui/controls/text-link.tsx';
+import { TextLink } from '../../../ui/controls/links.tsx';
 import { startBusiness } from './api.ts';
 import { GetStartedForm } from './get-started-form.tsx';
 import { getStartedWords } from './wording.ts';
 
 export const freePlan = 'basic';
 
-/** A choice of plans, drawn into the form. */
+/** The selection of a plan, rendered inside the form. */
 export interface PlanChoice {
   readonly chosen: string;
   readonly picker: ReactNode;
-  /** Begins with a paid plan: goes to the payment, or throws for the form to say why not. */
+  /** Starts with a paid plan: goes to the payment, or throws an error for the form to show. */
   readonly pay: (start: StartBusiness) => Promise<void>;
 }
 
-/** Where a business begins (decisions, "People"): its name and an e-mail, and a link comes by mail; a paid plan goes by the payment first. */
+/** The sign-up page of a business (decisions, "People"): the owner receives a link by email; a paid plan is paid for first. */
 export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   const [sentTo, setSentTo] = useState<string>();
   const isPaid = plans !== undefined && plans.chosen !== freePlan;
@@ -40,7 +40,7 @@ export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
   );
 }
 
-/** The same for every address: only its owner learns from the letter whether it has an account. */
+/** The same text for every address: only the email tells its owner whether an account exists. */
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
     <EntrancePage title={getStartedWords.sent}>

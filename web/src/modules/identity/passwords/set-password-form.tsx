@@ -1,12 +1,13 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type MailedLink, shortestPassword } from '@samay/contract/identity/passwords';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
 import { nextSignIn } from '../../../lib/session/typed-email.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
-import { PasswordSetDialog } from './password-set-dialog.tsx';
 import { setPasswordWords } from './wording.ts';
 
 interface SetPasswordFormProps {
@@ -14,7 +15,7 @@ interface SetPasswordFormProps {
   email: string;
 }
 
-/** The new password. Once it is set this browser is signed out as well, whoever was signed in. */
+/** The form for a new password. Setting it also signs this browser out, whichever account was signed in. */
 export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
   const { state, signOut } = useAuth();
   const [password, setPassword] = useState('');
@@ -33,7 +34,7 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
     setProgress('busy');
     try {
       await replacePassword(link, password);
-      // The server ended the sessions of this person; that it could not be told of another's changes nothing here.
+      // The server has ended this person's sessions. A failed sign-out of another account changes nothing here.
       if (state.status !== 'unauthenticated') await signOut().catch(() => undefined);
       nextSignIn.email = email;
       setProgress('done');
@@ -51,7 +52,7 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
       {error !== undefined && <FailureNotice text={error} />}
       <form noValidate onSubmit={(event) => void handleSubmit(event)} aria-label="Set Your Password">
         <Stack gap="md">
-          {/* Password managers keep the new password under it. */}
+          {/* Password managers store the new password under this address. */}
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput
             ref={field}
@@ -80,4 +81,24 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
 function wrongWith(password: string): string | undefined {
   if (password === '') return 'Please enter a new password';
   return password.length < shortestPassword ? `Please use at least ${shortestPassword} characters` : undefined;
+}
+
+/** The confirmation after a password was set (specification 2). Closing it leads to the sign-in page. */
+function PasswordSetDialog({ opened }: { opened: boolean }) {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: '/login', replace: true });
+  return (
+    <Dialog opened={opened} onClose={leave} title="Set Your Password" small>
+      <Stack>
+        <Text size="sm" role="alert">
+          {setPasswordWords.done}
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={leave} data-autofocus>
+            OK
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
 }

@@ -2,14 +2,14 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import type { MailedLink } from '@samay/contract/identity/passwords';
 import { useState } from 'react';
 import { useMailedLink } from '../../../lib/session/mailed-link.ts';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
 import { newLinkHint, setPasswordWords } from './wording.ts';
 
-/** Set Your Password (specification 2), for who comes by a mailed link. */
+/** Set Your Password (specification 2), opened by a mailed link. */
 export function SetPasswordScreen() {
   const link = useMailedLink();
   const [turn, setTurn] = useState(0);

@@ -7,10 +7,10 @@ import { setPasswordWords } from './wording.ts';
 export type OpenedLink =
   | { readonly status: 'opening' }
   | { readonly status: 'open'; readonly email: string }
-  /** `mayRetry`: the server could not be asked; otherwise it said no, and will again. */
+  /** `mayRetry`: the server could not be reached. Otherwise it refused the link, and would again. */
   | { readonly status: 'failed'; readonly text: string; readonly mayRetry: boolean };
 
-/** Asks the server whose link it is, once. To ask again, or about another link, takes another component. */
+/** Asks the server once which address a link belongs to. Mount another component to ask again or for another link. */
 export function useOpenedLink(link: MailedLink): OpenedLink {
   const [opened, setOpened] = useState<OpenedLink>({ status: 'opening' });
 
@@ -28,7 +28,7 @@ export function useOpenedLink(link: MailedLink): OpenedLink {
 }
 
 function failureOf(error: unknown): OpenedLink {
-  // A link that was mangled on its way is one that does not work: the server's advice about fields would say nothing here.
+  // A damaged link is shown as an invalid one: the server's message about its fields would not help.
   const isUnreadable = error instanceof ApiError && error.code === 'request.invalid';
   const text = isUnreadable ? setPasswordWords.unknownLink : errorText(error, setPasswordWords.notOpened);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

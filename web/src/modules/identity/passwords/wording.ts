@@ -1,4 +1,4 @@
-/** Specification 2 and 8, "Set Your Password", to the letter. */
+/** Texts of the specification, sections 2 and 8, "Set Your Password". */
 export const setPasswordWords = {
   noLink: 'No authentication token found. Please request a new link.',
   unknownLink: 'Failed to establish an authenticated session.',

@@ -20,7 +20,7 @@ export const googleLinkQuery = queryOptions({
   queryFn: ({ signal }) => call(getGoogleLink, { signal }),
 });
 
-/** Proves the second factor in this session; every tab sends the token that says so from then on. */
+/** Verifies the second factor for this session. All tabs then use the new token. */
 export async function proveFactor(body: FactorProof): Promise<void> {
   tokens.adopt(await call(raiseAssurance, { body }));
 }

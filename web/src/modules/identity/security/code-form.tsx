@@ -8,15 +8,15 @@ import { noAnswer } from './wording.ts';
 
 interface CodeFormProps {
   label: string;
-  /** Whether a recovery code does as well. */
+  /** Whether a recovery code is accepted too. */
   takesRecovery?: boolean;
   onProof: (proof: FactorProof) => Promise<unknown>;
   onDone: () => void;
-  /** The form's buttons, told whether it is waiting. */
+  /** Renders the form's buttons; receives whether a request is pending. */
   children: (busy: boolean) => ReactNode;
 }
 
-/** Asks for the code of the app, or for a recovery code instead. What was typed stays until it was right. */
+/** A form for a code of the authenticator app, or for a recovery code. The typed code is kept until it is accepted. */
 export function CodeForm({ label, takesRecovery = false, onProof, onDone, children }: CodeFormProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
@@ -82,7 +82,7 @@ function wrongIn(code: string, isRecovery: boolean): string | undefined {
   return /^\d{6}$/.test(digitsOf(code)) ? undefined : 'Please enter the six digits of your authenticator app';
 }
 
-/** Apps show a space in the middle, and pasting brings it along. */
+/** Removes the space that apps show in the middle of a code. */
 function digitsOf(code: string): string {
   return code.replaceAll(/\s/g, '');
 }

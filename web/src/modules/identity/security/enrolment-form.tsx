@@ -13,10 +13,12 @@ import { RecoveryCodesCard } from './recovery-codes-card.tsx';
 
 const QrCode = lazy(async () => ({ default: (await loadChunk(() => import('./qr-code.tsx'))).QrCode }));
 
-/** The secret for the app as a QR code, its first code, then the recovery codes. `onDone` comes after those were kept. */
+/**
+ * Enrolment of the second factor: the secret as a QR code, the first code, then the recovery codes. `onDone` is called after the codes were saved.
+ */
 export function EnrolmentForm({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
-  // A fresh secret at each opening: the one before was nobody's.
+  // A new secret each time the form opens; an unconfirmed one belongs to nobody.
   const enrolment = useQuery({ queryKey: ['enrolment'], queryFn: () => call(startEnrolment), staleTime: Infinity, gcTime: 0 });
 
   if (codes) return <RecoveryCodesCard codes={codes} onDone={onDone} />;

@@ -16,7 +16,7 @@ import { googleLinkQuery } from './api.ts';
 const hint =
   'You can sign in without a password, with the Google account of your email address. It is linked when you first sign in with it.';
 
-/** Whether one signs in with Google, and the way to end that. */
+/** Whether the account signs in with Google, and the button to unlink it. */
 export function GoogleSection() {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -58,7 +58,7 @@ function State({ link: { since, mayUnlink }, onUnlink }: { link: GoogleLink; onU
   );
 }
 
-/** Google is the only way in: a password comes first, by the same letter as for one that was forgotten. */
+/** Google is the only way to sign in: a password has to be set first, with the same email as for a forgotten one. */
 function NoPassword() {
   const { user } = useSession();
   const ask = useMutation({

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 
-/** The name that colleagues see; address and role are not one's own to change. */
+/** The user's name, which colleagues see. Email and role cannot be changed here. */
 export function ProfileSection() {
   const { user, tenant } = useSession();
   const { recheck } = useAuth();

@@ -7,7 +7,7 @@ interface RecoveryCodesCardProps {
   onDone: () => void;
 }
 
-/** The ten codes, shown this once, and the ways to keep them. */
+/** The ten recovery codes, shown only once, with buttons to copy and download them. */
 export function RecoveryCodesCard({ codes, onDone }: RecoveryCodesCardProps) {
   return (
     <Stack gap="md">

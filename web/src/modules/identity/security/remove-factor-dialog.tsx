@@ -8,12 +8,12 @@ import { CodeForm } from './code-form.tsx';
 import { twoStep } from './wording.ts';
 
 interface RemoveFactorDialogProps {
-  /** Whether this person has to turn it on again at once. */
+  /** Whether this account must have a second factor, and has to enrol again at once. */
   isRequired: boolean;
   onClose: () => void;
 }
 
-/** Asks for a code before the second factor is gone. */
+/** Removes the second factor after a code. */
 export function RemoveFactorDialog({ isRequired, onClose }: RemoveFactorDialogProps) {
   const title = `Turn off ${twoStep.toLowerCase()}?`;
   const after = isRequired ? 'Your account needs it: you set it up again on the next page.' : 'Your password alone will be enough again.';

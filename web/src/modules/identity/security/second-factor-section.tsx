@@ -17,7 +17,7 @@ import { twoStep } from './wording.ts';
 
 type Deed = 'enrol' | 'remove' | 'renew';
 
-/** Whether a code is asked for beside the password, and the ways to change that. */
+/** The state of two-step verification, with the dialogs that change it. */
 export function SecondFactorSection() {
   const factor = useQuery(factorQuery);
   const [deed, setDeed] = useState<Deed | null>(null);

@@ -8,7 +8,7 @@ import { deviceName } from './wording.ts';
 
 const phones = new Set(['Android', 'iOS']);
 
-/** One browser that is signed in; every one but this may be ended. */
+/** One session of the user. Every session except the current one can be ended. */
 export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
   const name = deviceName(session);
   const Sign = phones.has(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;

@@ -11,10 +11,10 @@ import { sessionsQuery } from './api.ts';
 import { SessionRow } from './session-row.tsx';
 import { deviceName } from './wording.ts';
 
-/** Where one is signed in, and the way to end that. */
+/** The user's sessions, with the dialogs that end them. */
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
-  /** The one that is to end; all others where it is `others`. */
+  /** The session to end, or `others` for all except the current one. */
   const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
   const items = sessions.data?.items ?? [];
   return (

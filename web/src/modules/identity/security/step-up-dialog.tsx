@@ -9,7 +9,7 @@ interface StepUpDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a code in the middle of something that matters; what was begun goes on afterwards. */
+/** Asks for a code before a sensitive request. The request is sent afterwards. */
 export function StepUpDialog({ onProven, onClose }: StepUpDialogProps) {
   return (
     <Dialog opened onClose={onClose} title="Please confirm that it is you" size="md">

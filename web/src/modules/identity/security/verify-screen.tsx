@@ -7,13 +7,13 @@ import { EnrolmentForm } from './enrolment-form.tsx';
 import classes from './verify-screen.module.css';
 import { twoStep } from './wording.ts';
 
-/** Between the password and everything else: the code of the second factor, or setting one up where the account must have it. */
+/** The page between password and application: asks for the code of the second factor, or enrols accounts that must have one. */
 export function VerifyScreen() {
   const { awaits, user } = useSession();
   const { recheck, signOut } = useAuth();
-  // What failed here is asked again: the guard shows this page until the session says otherwise.
+  // A failed check is repeated: the guard shows this page until the session changes.
   const goOn = () => void recheck();
-  // A server that could not be told is the login page's to report.
+  // The sign-in page reports a sign-out that did not reach the server.
   const leave = () => void signOut().catch(() => undefined);
   const another = (
     <Button variant="default" onClick={leave}>

@@ -2,7 +2,7 @@ import type { OpenSession } from '@samay/contract/identity/sessions';
 
 export const twoStep = 'Two-step verification';
 
-/** `Chrome on Android`, or as much of it as is known. */
+/** The name of a session's device: `Chrome on Android`, or the part of it that is known. */
 export function deviceName({ browser, system }: Pick<OpenSession, 'browser' | 'system'>): string {
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Unknown browser';

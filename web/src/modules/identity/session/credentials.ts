@@ -11,7 +11,7 @@ export interface FieldErrors {
   password?: string;
 }
 
-/** What is missing or cannot be an e-mail (specification 5). By hand: a schema would double the page's own code. */
+/** The errors of missing or malformed fields (specification 5). Written by hand, because a schema library would double the page's size. */
 export function wrongIn({ email, password }: Credentials): FieldErrors {
   return {
     ...(email.trim() === '' && { email: 'Please enter your email address' }),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { tokens } from '../../../lib/session/tokens.ts';
 
-/** Two buttons for trying the demo and for development; they read no tables (decisions, "Signing in"). */
+/** Two diagnostic buttons for the demo and for development; they do not query the database (decisions, "Signing in"). */
 export function DebugCard() {
   const [result, setResult] = useState('');
 

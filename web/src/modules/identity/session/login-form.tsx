@@ -8,15 +8,15 @@ import classes from './login-form.module.css';
 
 interface LoginFormProps {
   initial: { email: string; password: string };
-  /** Why the person is here, until something newer is to be said. */
+  /** The reason for being on this page, shown until there is a newer message. */
   notice?: string;
-  /** What went wrong on the way in that they come from. */
+  /** The failure of an earlier step, such as the sign-in with Google. */
   failure?: string;
-  /** Where they were going. */
+  /** The path to go to after signing in. */
   wanted?: string;
 }
 
-/** E-mail and password, or Google. What was typed stays whatever happens. */
+/** The sign-in form: email and password, or Google. The typed values survive every failure. */
 export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) {
   const [values, setValues] = useState<Credentials>({ ...initial, remember: false });
   const [wrong, setWrong] = useState<FieldErrors>({});
@@ -100,7 +100,7 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
   );
 }
 
-/** One place for what is to be said, the newest first; both listen from the start, so that it is read out when it comes, once. */
+/** One place for messages, the newest first. Both live regions exist from the start, so that a screen reader reads each message once. */
 function Told({ error, notice }: { error: string | undefined; notice: string | undefined }) {
   return (
     <div className={classes.told}>

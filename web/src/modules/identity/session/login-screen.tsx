@@ -14,16 +14,16 @@ import { LoginAside } from './login-aside.tsx';
 import { departureText } from './wording.ts';
 
 const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
-  // Without it one can sign in all the same.
+  // Signing in works without this part.
   const module = await import('./demo-section.tsx').catch(() => undefined);
   return { default: module?.DemoSection ?? (() => null) };
 });
 
-/** The way in (specification 2, "Login page"). Where to go afterwards is the guard's to say. */
+/** The sign-in page (specification 2, "Login page"). The guard decides where to go afterwards. */
 export function LoginScreen() {
   const { state } = useAuth();
   const [filled, setFilled] = useState(() => ({ email: nextSignIn.email, password: '' }));
-  // Once: whoever signs in here later is somebody else.
+  // Once: the next person to sign in here is somebody else.
   useEffect(() => void (nextSignIn.email = ''), []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;

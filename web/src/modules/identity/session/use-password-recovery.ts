@@ -4,14 +4,14 @@ import { call, errorText } from '../../../lib/api/api.ts';
 import { recovery } from './wording.ts';
 import { wrongIn } from './credentials.ts';
 
-/** What became of asking for a link to set a new password. */
+/** The result of requesting a password reset link. */
 export interface RecoveryAnswer {
   readonly text: string;
-  /** That the server could not do it; a missing e-mail is no failure. */
+  /** Whether the request failed; a missing email is not a failure. */
   readonly isFailure: boolean;
 }
 
-/** Asks once at a time. The answer is the same whether the address has an account or not. */
+/** Requests a password reset link, one request at a time. The answer does not depend on whether the address has an account. */
 export function usePasswordRecovery() {
   const [isBusy, setIsBusy] = useState(false);
   const isUnderWay = useRef(false);

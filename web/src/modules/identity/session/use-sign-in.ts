@@ -9,8 +9,8 @@ import { noAnswer, noGoogleUrl } from './wording.ts';
 type Way = 'password' | 'google';
 
 /**
- * The two ways in, one at a time: `busy` says which is under way, `error` what the form says when it did not work. `failure` is what went
- * wrong before the page was opened; `wanted` where the person was going.
+ * Signs in by password or by Google, one at a time. `busy` names the pending way, `error` is the message of a failed one. `failure` is an earlier
+ * failure to show first; `wanted` is the path to go to.
  */
 export function useSignIn({ failure, wanted }: { failure?: string | undefined; wanted?: string | undefined }) {
   const { signIn } = useAuth();
@@ -22,7 +22,7 @@ export function useSignIn({ failure, wanted }: { failure?: string | undefined; w
     isUnderWay.current = false;
     setBusy(undefined);
   }, []);
-  // Whoever comes back from Google by the browser's button finds the page as they left it.
+  // Coming back from Google with the browser's back button restores the page from its cache: reset it.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) settle();
@@ -38,7 +38,7 @@ export function useSignIn({ failure, wanted }: { failure?: string | undefined; w
     setError(undefined);
     try {
       await act();
-      // On its way to Google the page has nothing to offer any more.
+      // The page is leaving for Google: nothing can be pressed any more.
       if (way === 'password') settle();
     } catch (problem) {
       setError(errorText(problem, fallback));

@@ -3,14 +3,14 @@ import type { Departure } from '../../../lib/session/session.tsx';
 export const noAnswer = 'Samay did not answer. Please check your connection and try again; what you typed is still here.';
 export const noGoogleUrl = 'Failed to initiate Google login. Please try again.';
 
-/** Specification 8, "Reset", to the letter. */
+/** Texts of the specification, section 8, "Reset". */
 export const recovery = {
   emailFirst: 'Please enter your email address first',
   sent: 'Password reset link sent to your email!',
   notSent: 'Failed to send reset link',
 };
 
-/** Why someone who was signed in sees the login page. */
+/** The reason for which a signed-in user was sent to the sign-in page. */
 export function departureText(departure: Departure | undefined): string | undefined {
   if (departure === 'session-ended') return 'Your session has ended. Please sign in again.';
   if (departure === 'sign-out') return 'You are signed out.';

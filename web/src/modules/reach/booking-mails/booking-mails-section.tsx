@@ -1,10 +1,15 @@
+import { Switch, Text } from '@mantine/core';
+import type { BookingMails } from '@samay/contract/reach/booking-mails';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
-import { bookingMailsQuery } from './api.ts';
-import { MailsSwitch } from './mails-switch.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { bookingMailsQuery, switchMails } from './api.ts';
 import { mailWords } from './wording.ts';
 
-/** Whether the people of bookings get mail of them; for who may switch that. */
+/** The setting that emails patients or customers about their bookings, for users who may change it. */
 export function BookingMailsSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;
@@ -13,5 +18,39 @@ export function BookingMailsSection() {
     <LoadedSection title={words.title} hint={words.sends} query={bookingMailsQuery} failed="Failed to load the email setting">
       {(mails) => <MailsSwitch mails={mails} words={words} />}
     </LoadedSection>
+  );
+}
+
+interface MailsSwitchProps {
+  mails: BookingMails;
+  words: ReturnType<typeof mailWords>;
+}
+
+/**
+ * The switch. It shows the new value at once and the server's again after a refusal. It can always be turned off, and on only if the server can
+ * send email.
+ */
+function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: switchMails,
+    onSuccess: (mails) => {
+      client.setQueryData(bookingMailsQuery.queryKey, mails);
+      toastDone(mails.isOn ? words.on : words.off);
+    },
+  });
+  return (
+    <>
+      <Switch
+        label={words.label}
+        checked={change.isPending ? change.variables : isOn}
+        disabled={!may.change || (!isAvailable && !isOn)}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!change.isPending) change.mutate(checked);
+        }}
+      />
+      {!isAvailable && <Text size="sm">{words.unavailable}</Text>}
+      {change.isError && <FailureNotice text={errorText(change.error, words.notSaved)} />}
+    </>
   );
 }

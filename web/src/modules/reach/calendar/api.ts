@@ -7,7 +7,7 @@ export const calendarQuery = queryOptions({
   queryFn: ({ signal }) => call(getCalendarConnection, { signal }),
 });
 
-/** Where to go to allow the calendar. @throws ApiError */
+/** Returns the address of Google's consent page. @throws ApiError */
 export async function consentAddress(): Promise<string> {
   return (await call(beginCalendarConnection)).url;
 }
@@ -17,7 +17,7 @@ export async function forgetCalendar(): Promise<void> {
   await call(disconnectCalendar);
 }
 
-/** How many were queued. @throws ApiError */
+/** Queues the missing events and returns their number. @throws ApiError */
 export async function addMissing(): Promise<number> {
   return (await call(addMissingEvents)).queued;
 }

@@ -10,7 +10,7 @@ import { MissingEvents } from './missing-events.tsx';
 import { useConnect } from './use-connect.ts';
 import { calendarWords, reconnectNotice, whyNotYours } from './wording.ts';
 
-/** The calendar of the business: connected with the way to let it go, or the way to connect it. */
+/** The business's calendar connection, with the button to connect or disconnect it. */
 export function CalendarCard({ connection }: { connection: CalendarConnection }) {
   const { isConnected, needsReconnect, calendarId, missingEvents } = connection;
   return (

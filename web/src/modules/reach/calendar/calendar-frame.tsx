@@ -12,8 +12,8 @@ interface CalendarFrameProps {
 }
 
 /**
- * Google's own picture of the calendar, and the way to the calendar itself. What stands in the frame is Google's, and no page may ask
- * whether it came: whoever is not signed in there, or keeps it out, sees it empty and reads why.
+ * Google's calendar in a frame, with a link to it. A page cannot know whether a foreign frame has loaded: people who are not signed in to Google
+ * see it empty, so a hint explains that.
  */
 export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFrameProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -44,7 +44,7 @@ export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFramePr
           title="Google Calendar"
           src={withView(embedUrl, isPhone ? 'AGENDA' : 'WEEK')}
           loading="lazy"
-          // Google's page runs and knows who is signed in to it, and never takes ours elsewhere.
+          // Google's page runs scripts and reads its own cookies, and may not navigate ours.
           // oxlint-disable-next-line react/iframe-missing-sandbox -- scripts and an origin of its own open nothing of ours: it is another one
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-storage-access-by-user-activation"
           onLoad={() => setLoaded(true)}
@@ -54,7 +54,7 @@ export function CalendarFrame({ calendarId, embedUrl, openUrl }: CalendarFramePr
   );
 }
 
-/** A month of seven columns is too much for a phone: there it is a list. */
+/** Seven columns do not fit a phone, which shows a list instead. */
 function withView(address: string, mode: 'AGENDA' | 'WEEK'): string {
   const url = new URL(address);
   url.searchParams.set('mode', mode);

@@ -12,10 +12,7 @@ import { calendarQuery } from './api.ts';
 import { CalendarFrame } from './calendar-frame.tsx';
 import { reconnectNotice, scheduleWords, whyNotYours } from './wording.ts';
 
-/**
- * The connected Google Calendar as Schedule shows it (specification 2, "Schedule"); `toSettings` is the button to where one is
- * connected, for who may go there.
- */
+/** The connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is a link to Settings for users who may connect one. */
 export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
   const { tenant } = useSession();
   return (

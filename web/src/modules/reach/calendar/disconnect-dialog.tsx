@@ -30,7 +30,7 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The server said no, or nothing was heard of it (specification 8, "Disconnect"). */
+/** The message of a refusal, or of a missing reply (specification 8, "Disconnect"). */
 function failureText(error: unknown): string {
   return error instanceof ApiError && error.code !== 'network' ? calendarWords.notDisconnected : calendarWords.disconnectBroke;
 }

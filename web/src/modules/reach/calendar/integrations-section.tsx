@@ -2,23 +2,23 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import { KeptNotice, ReturnedNotice } from './returned-notice.tsx';
-import { returnedIn } from './wording.ts';
+import { KeptConnectionNotice, ConnectionNotice } from './connection-notice.tsx';
+import { connectionResultOf } from './wording.ts';
 
 /**
- * What the business has connected (specification 2, "Settings"); nothing for who may not know. `search` is the page's own: it says what
- * came of a connection that was tried.
+ * The integrations of the business (specification 2, "Settings"), for users who may read them. `search` is the query of the page, which holds the
+ * result of connecting the calendar.
  */
 export function IntegrationsSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
   return useSession().permissions.includes('usage.read') ? <OwnSection search={search} /> : null;
 }
 
 function OwnSection({ search }: { search: { readonly connected?: unknown; readonly error?: unknown } }) {
-  const returned = returnedIn(search);
+  const returned = connectionResultOf(search);
   return (
     <LoadedSection
       title="Integrations"
-      above={returned ? <ReturnedNotice returned={returned} /> : <KeptNotice />}
+      above={returned ? <ConnectionNotice returned={returned} /> : <KeptConnectionNotice />}
       query={calendarQuery}
       failed="Failed to load your integrations"
     >

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { addMissing, calendarQuery } from './api.ts';
 
-/** Offers to put the bookings into the calendar that are older than the connection. */
+/** Offers to add the upcoming bookings that were made before the calendar was connected. */
 export function MissingEvents({ count }: { count: number }) {
   const client = useQueryClient();
   const { booking, bookings } = wording[useSession().businessType ?? 'doctor'];

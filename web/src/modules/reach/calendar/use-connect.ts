@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { consentAddress } from './api.ts';
 
-/** Leaves for Google's consent page; busy until the page is left. */
+/** Navigates to Google's consent page; busy until the page is left. */
 export function useConnect() {
   const connect = useMutation({
     mutationFn: async () => {
@@ -10,7 +10,7 @@ export function useConnect() {
     },
   });
   const { reset } = connect;
-  // Whoever comes back by the browser's button finds the page as they left it.
+  // Coming back with the browser's back button restores the page from its cache: reset it.
   useEffect(() => {
     const settleKept = ({ persisted }: PageTransitionEvent) => {
       if (persisted) reset();

@@ -1,6 +1,6 @@
 import { connectErrors, connectFailed } from '@samay/contract/reach/calendar';
 
-/** Specification 2 and 8, to the letter. */
+/** Texts of the specification, sections 2 and 8. */
 export const calendarWords = {
   connected: 'Google Calendar connected successfully!',
   notStarted: 'Failed to initiate Google OAuth',
@@ -15,25 +15,25 @@ export const reconnectNotice = {
   hint: 'Google no longer gives us access to it. New bookings are kept for a day and added when it is connected again.',
 };
 
-/** What Schedule says where there is no calendar to show (specification 8, "Calendar screen"). */
+/** The messages of Schedule without a calendar (specification 8, "Calendar screen"). */
 export const scheduleWords = {
-  /** For who belongs to no business; the page shows them another before. */
+  /** Shown to users without a business; the route guard prevents that. */
   noTenant: 'No tenant information available',
   none: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
   noId: 'Failed to fetch calendar ID. Please check your Google Calendar integration in Settings.',
 };
 
-/** Where the button would lead nowhere. */
+/** Shown instead of a button that could not work. */
 export const whyNotYours = { notSetUp: 'Google Calendar is not set up on this server.', askOwner: 'Ask the owner to connect it.' };
 
-/** How long the good news stands before the page loads again, in milliseconds (specification 2, "Settings"). */
+/** How long the success message is shown before the reload, in milliseconds (specification 2, "Settings"). */
 export const reloadMs = 1500;
 
-/** What the address of Settings says of a connection that was tried. */
-export type Returned = { readonly isGood: boolean; readonly text: string } | undefined;
+/** The result of connecting the calendar, as the address of Settings holds it. */
+export type ConnectionResult = { readonly isGood: boolean; readonly text: string } | undefined;
 
-/** Reads `?connected=true`, `?connected=google_calendar` and `?error=…`; of an error only the sentences that are known are shown. */
-export function returnedIn({ connected, error }: { readonly connected?: unknown; readonly error?: unknown }): Returned {
+/** Reads `?connected=true`, `?connected=google_calendar` and `?error=…`. Unknown errors get the general message. */
+export function connectionResultOf({ connected, error }: { readonly connected?: unknown; readonly error?: unknown }): ConnectionResult {
   if (connected === true || connected === 'true' || connected === 'google_calendar') return { isGood: true, text: calendarWords.connected };
   if (error === undefined) return undefined;
   const isKnown = typeof error === 'string' && Object.hasOwn(connectErrors, error);

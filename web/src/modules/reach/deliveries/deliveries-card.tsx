@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core';
+import { formatCount } from '@samay/contract/core/money';
 import type { Deliveries } from '@samay/contract/reach/deliveries';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { deliveriesQuery, tryAgain } from './api.ts';
 import { GivenUpList } from './given-up-list.tsx';
 import { KindsTable } from './kinds-table.tsx';
-import { useRetry } from './use-retry.ts';
 
-/** Kind by kind what arrived and what did not, what was given up, and the way to try again. */
+/** The deliveries by kind, the ones that were given up, and the buttons to retry. */
 export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { deliveries: Deliveries }) {
   const retry = useRetry();
   const used = kinds.filter(({ delivered, waiting, givenUp: lost }) => delivered + waiting + lost > 0);
@@ -49,4 +52,14 @@ export function DeliveriesCard({ deliveries: { kinds, givenUp, may } }: { delive
       )}
     </>
   );
+}
+
+/** Retries one delivery, or all failed ones, now. The query then shows the result. */
+function useRetry() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (delivery: string | undefined) => tryAgain(delivery),
+    onSuccess: (queued) => toastDone(queued === 0 ? 'There is nothing to try again' : `${formatCount(queued)} queued again`),
+    onSettled: () => client.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+  });
 }

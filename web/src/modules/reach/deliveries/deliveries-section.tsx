@@ -8,7 +8,7 @@ import { deliveriesQuery } from './api.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 import { needsAttention } from './wording.ts';
 
-/** How what leaves because of bookings fares, for who may do something about it (decisions, "Third parties"). */
+/** The state of deliveries to third parties, for users who may manage integrations (decisions, "Third parties"). */
 export function DeliveriesSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;

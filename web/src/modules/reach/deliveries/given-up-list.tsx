@@ -8,15 +8,15 @@ import { kindNames, reasonText, supersededText } from './wording.ts';
 
 interface GivenUpListProps {
   givenUp: Deliveries['givenUp'];
-  /** How many there are, also beyond those that are listed. */
+  /** The total number, including those that are not listed. */
   total: number;
   mayRetry: boolean;
-  /** Which of them is being tried. */
+  /** The id of the delivery that is being retried. */
   retrying: string | undefined;
   onRetry: (id: string) => void;
 }
 
-/** What was given up, latest first, each with its way to another try. */
+/** The deliveries that were given up, latest first, each with a button to retry. */
 export function GivenUpList({ givenUp, total, mayRetry, retrying, onRetry }: GivenUpListProps) {
   const businessType = useSession().businessType ?? 'doctor';
   const names = kindNames(businessType);

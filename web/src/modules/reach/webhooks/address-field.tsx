@@ -7,14 +7,14 @@ interface AddressFieldProps {
   label: string;
   holds: string;
   value: string;
-  /** What the server has; empty where it has none. */
+  /** The saved address; empty if there is none. */
   saved: string;
   error: string | undefined;
   disabled: boolean;
   onChange: (value: string) => void;
 }
 
-/** One address, and how it fares when something is sent there. */
+/** One webhook address, with a test message once it is saved. */
 export function AddressField({ webhook, label, holds, value, saved, error, disabled, onChange }: AddressFieldProps) {
   return (
     <Stack gap="xs">

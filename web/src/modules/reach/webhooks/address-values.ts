@@ -2,7 +2,7 @@ import { WebhookAddresses } from '@samay/contract/reach/webhooks';
 
 export type AddressName = keyof WebhookAddresses;
 
-/** The two addresses as their form holds them; empty where the business is told nothing. */
+/** The values of the form; an address is empty if it receives nothing. */
 export type AddressValues = Readonly<Record<AddressName, string>>;
 
 export type AddressErrors = Partial<Record<AddressName, string>>;
@@ -15,7 +15,7 @@ export function addressBody({ calendarEventUrl, cancelUrl }: AddressValues): Web
   return { calendarEventUrl: calendarEventUrl.trim() || null, cancelUrl: cancelUrl.trim() || null };
 }
 
-/** What is wrong with them before the server judges where they lead. */
+/** The validation errors by field. The server also checks where an address leads. */
 export function addressErrors(values: AddressValues): AddressErrors {
   const issues = WebhookAddresses.safeParse(addressBody(values)).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [name], message }) => [String(name), message]));

@@ -16,17 +16,17 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => call(getWebhooks, { signal }),
 });
 
-/** The answer holds the secret where one was made. @throws ApiError */
+/** Saves the addresses. The reply contains the secret if one was created. @throws ApiError */
 export async function saveAddresses(body: WebhookAddresses): Promise<ChangedWebhooks> {
   return call(changeWebhooks, { body });
 }
 
-/** The new one, which is heard this once. @throws ApiError */
+/** Creates a new secret and returns it, this once. @throws ApiError */
 export async function renewSecret(): Promise<string> {
   return (await call(renewWebhookSecret)).secret;
 }
 
-/** How a message of a booking that does not exist went, to the address that is saved. @throws ApiError */
+/** Sends a test message to the saved address and returns its result. @throws ApiError */
 export async function sendTest(webhook: WebhookName): Promise<WebhookTest> {
   return call(testWebhook, { body: { webhook } });
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import classes from './secret-dialog.module.css';
 import { secretWords } from './wording.ts';
 
-/** The secret, this once. */
+/** Shows the signing secret, which cannot be read again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={secretWords.title} size="md">

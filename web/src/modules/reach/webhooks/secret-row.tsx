@@ -1,13 +1,17 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RenewDialog } from './renew-dialog.tsx';
+import { errorText } from '../../../lib/api/api.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { renewSecret } from './api.ts';
+import { secretWords } from './wording.ts';
 
 interface SecretRowProps {
   mayRenew: boolean;
   onRenewed: (secret: string) => void;
 }
 
-/** That there is a secret, what it is for, and the way to another one. */
+/** Explains the signing secret, with the button to create a new one. */
 export function SecretRow({ mayRenew, onRenewed }: SecretRowProps) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -34,5 +38,28 @@ export function SecretRow({ mayRenew, onRenewed }: SecretRowProps) {
         />
       )}
     </Group>
+  );
+}
+
+interface RenewDialogProps {
+  onClose: () => void;
+  onRenewed: (secret: string) => void;
+}
+
+/** Confirms the creation of a new secret, which invalidates the old one. */
+function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
+  const renew = useMutation({ mutationFn: renewSecret, gcTime: 0, onSuccess: onRenewed });
+  return (
+    <ConfirmDialog
+      opened
+      title="Create a new secret?"
+      question={secretWords.question}
+      yes="Create a new secret"
+      no="Keep the secret"
+      busy={renew.isPending}
+      error={renew.isError ? errorText(renew.error, 'A new secret could not be created') : null}
+      onYes={() => renew.mutate()}
+      onNo={onClose}
+    />
   );
 }

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { sendTest } from './api.ts';
 
-/** Sends the saved address a message of nobody's booking, and says what became of it. It takes some ten seconds at the most. */
+/** Sends a test message to the saved address and shows the result. It takes up to ten seconds. */
 export function SendTest({ webhook, label }: { webhook: WebhookName; label: string }) {
   const test = useMutation({ mutationFn: () => sendTest(webhook) });
   const { data, error, isPending } = test;

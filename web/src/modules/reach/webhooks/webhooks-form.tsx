@@ -1,18 +1,20 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Webhooks } from '@samay/contract/reach/webhooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { AddressField } from './address-field.tsx';
 import { addressBody, type AddressErrors, addressErrors, type AddressName, addressValues } from './address-values.ts';
+import { saveAddresses, webhooksQuery } from './api.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
-import { useSaveAddresses } from './use-save-addresses.ts';
 import { toldWords } from './wording.ts';
 
-/** The two addresses. What was typed stays until it is saved, whatever the server says meanwhile. */
+/** The form of the two webhook addresses. The typed values are kept until they are saved, even if the query is refetched. */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
   const saved = addressValues(webhooks);
   const [values, setValues] = useState(saved);
@@ -74,4 +76,17 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
 
 function fieldsOf(error: unknown): AddressErrors {
   return error instanceof ApiError ? (error.fields ?? {}) : {};
+}
+
+/** Saves the addresses. The reply replaces the cached query, without the secret, which must not be cached. */
+function useSaveAddresses() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: saveAddresses,
+    gcTime: 0,
+    onSuccess: ({ secret: _, ...webhooks }) => {
+      client.setQueryData(webhooksQuery.queryKey, webhooks);
+      toastDone('Webhooks saved');
+    },
+  });
 }

@@ -4,11 +4,11 @@ import type { WebhookName } from '@samay/contract/reach/webhooks';
 
 interface Told {
   readonly label: string;
-  /** What a message holds (specification 7, "Webhooks"). */
+  /** The content of a message (specification 7, "Webhooks"). */
   readonly holds: string;
 }
 
-/** When each of the two addresses is told, and what. */
+/** The event and the content of each webhook. */
 export function toldWords(businessType: BusinessType): Record<WebhookName, Told> {
   const { booking, person } = wording[businessType];
   const a = businessType === 'doctor' ? 'an' : 'a';

@@ -1,18 +1,20 @@
 import { Alert, Button, Group, Input, Stack, TextInput } from '@mantine/core';
-import type { BusinessProfile } from '@samay/contract/tenancy/onboarding';
+import { type BusinessProfile, changeBusinessProfile } from '@samay/contract/tenancy/onboarding';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { errorText } from '../../../lib/api/api.ts';
-import { useSession } from '../../../lib/session/session.tsx';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { useAuth, useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { businessProfile } from './api.ts';
 import { type Errors, messageOf } from './onboarding-values.ts';
 import { OperatingDaysForm } from './operating-days-form.tsx';
-import { profileChanges, profileErrors, profileValues, type ProfileValues } from './profile-values.ts';
+import { profileChanges, type ProfileChanges, profileErrors, profileValues, type ProfileValues } from './profile-values.ts';
 import { TimeSlotsForm } from './time-slots-form.tsx';
-import { useChangeProfile } from './use-change-profile.ts';
 import { saveFailed } from './wording.ts';
 
-/** Name, hours and days. What was typed stays until it is saved, whatever the server says meanwhile. */
+/** The form of name, hours and days. The typed values are kept until they are saved, even if the query is refetched. */
 export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
   const { businessType, tenant } = useSession();
   const [before, setBefore] = useState(() => profileValues(profile));
@@ -70,4 +72,18 @@ export function BusinessProfileForm({ profile }: { profile: BusinessProfile }) {
       </Stack>
     </form>
   );
+}
+
+/** Saves the changes. The session contains the business's name, so it is fetched again. */
+function useChangeProfile() {
+  const client = useQueryClient();
+  const { recheck } = useAuth();
+  return useMutation({
+    mutationFn: (body: ProfileChanges) => call(changeBusinessProfile, { body }),
+    onSuccess: (profile) => {
+      client.setQueryData(businessProfile().queryKey, profile);
+      toastDone('Business profile saved');
+      void recheck();
+    },
+  });
 }

@@ -10,7 +10,7 @@ import { businessProfile } from './api.ts';
 import { BusinessProfileForm } from './business-profile-form.tsx';
 import { profileFailed } from './wording.ts';
 
-/** What onboarding asked, for the owners to change later (decisions, "People"); nothing for all others. */
+/** The answers of onboarding, which owners can change later on Settings (decisions, "People"). */
 export function BusinessProfileSection() {
   const isOwner = useSession().permissions.includes('settings.write');
   return isOwner ? <OwnSection /> : null;

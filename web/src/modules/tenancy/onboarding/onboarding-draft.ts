@@ -7,7 +7,7 @@ export interface OnboardingDraft {
 
 const key = 'samay-onboarding';
 
-/** What this person began in this tab, so that loading the page again loses nothing; the first step otherwise. */
+/** The user's draft in this tab, so that a reload loses nothing; otherwise the first step. */
 export function draftOf(userId: string): OnboardingDraft {
   const kept = read();
   return kept?.userId === userId
@@ -19,7 +19,7 @@ export function keepDraft(userId: string, draft: OnboardingDraft): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ userId, ...draft }));
   } catch {
-    // A browser that stores nothing keeps the answers as long as the page is open.
+    // Without storage the answers last as long as the page.
   }
 }
 
@@ -34,7 +34,7 @@ function read(): (OnboardingDraft & { userId: string }) | undefined {
       ? kept
       : undefined;
   } catch {
-    // What is no draft of ours is none.
+    // Invalid stored data counts as no draft.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { suspendedSentence } from '@samay/contract/core/wording';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { focusFirstError } from '../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { BusinessTypeForm } from './business-type-form.tsx';
 import classes from './onboarding-screen.module.css';
 import { messageOf } from './onboarding-values.ts';
@@ -16,7 +16,7 @@ import { saveFailed, stepTitles } from './wording.ts';
 
 type Wizard = ReturnType<typeof useOnboarding>;
 
-/** The wizard (specification 2, "Onboarding wizard"): five questions, one at a time, and nothing is lost on the way. */
+/** The wizard (specification 2, "Onboarding wizard"): five questions, one at a time. The answers survive a reload. */
 export function OnboardingScreen() {
   const wizard = useOnboarding();
   const { step, values, errors, isSaving, failure, go, back } = wizard;
@@ -100,7 +100,7 @@ function Question({ wizard: { step, values, errors, change, go } }: { wizard: Wi
   return <ReviewCard values={values} onChange={go} />;
 }
 
-/** A new step is read out and begins at its top; the first one, with the page, is not. */
+/** Focuses the heading of a new step, so that a screen reader reads it. Not on the first render. */
 function useFocusedHeading(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

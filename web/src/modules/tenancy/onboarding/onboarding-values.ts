@@ -3,7 +3,7 @@ import type { Weekday } from '@samay/contract/tenancy/opening-hours';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { emptySlot, slotsBody, type SlotValues } from './slot-values.ts';
 
-/** The wizard's answers as its fields hold them. */
+/** The answers of the wizard as its fields hold them. */
 export interface OnboardingValues {
   readonly businessType: BusinessType | null;
   readonly businessName: string;
@@ -13,14 +13,14 @@ export interface OnboardingValues {
 
 export type Step = 1 | 2 | 3 | 4 | 5;
 
-/** What is wrong, by the path of the field it stands in. */
+/** Error messages by the path of their field. */
 export type Errors = Readonly<Record<string, string>>;
 
 export function emptyOnboarding(): OnboardingValues {
   return { businessType: null, businessName: '', slots: [emptySlot()], days: [] };
 }
 
-/** What keeps a step from being left (specification section 5, "Onboarding"); empty when it is answered. */
+/** The errors that prevent leaving a step (specification section 5, "Onboarding"); empty if it is complete. */
 export function errorsOf(step: Step, { businessType, businessName, slots, days }: OnboardingValues): Errors {
   if (step === 1) return businessType ? {} : { businessType: onboardingMessages.businessType };
   if (step === 2 && businessType === 'turf') return nameErrors(businessName);
@@ -29,7 +29,7 @@ export function errorsOf(step: Step, { businessType, businessName, slots, days }
   return {};
 }
 
-/** `start_time` and `end_time` of each slot, as `0.start_time`. */
+/** The errors of each slot's `start_time` and `end_time`, with keys such as `0.start_time`. */
 export function slotErrors(slots: readonly SlotValues[]): Errors {
   const { error } = TimeSlots.safeParse(slotsBody(slots));
   const errors: Record<string, string> = {};
@@ -37,7 +37,7 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
   return errors;
 }
 
-/** What is said below a step's fields: the specification's sentence, once, and not what stands beside a field of its own. */
+/** The message below a step's fields: the specification's sentence, once, without the messages that stand beside a field. */
 export function messageOf(errors: Errors): string | undefined {
   const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
   const [message] = Object.values(errors);
@@ -51,13 +51,13 @@ function nameErrors(name: string): Errors {
   return error ? { businessName: error.issues[0]?.message ?? onboardingMessages.businessName } : {};
 }
 
-/** The step after or before another; a clinic has no second one. */
+/** The next or previous step; a clinic skips the second one. */
 export function stepFrom(step: Step, by: 1 | -1, { businessType }: OnboardingValues): Step {
   const next = step + by;
   return (next === 2 && businessType === 'doctor' ? next + by : next) as Step;
 }
 
-/** What is sent. @throws when a step is not answered. */
+/** The request body. @throws ZodError if a step is not complete. */
 export function onboardingBody({ businessType, businessName, slots, days }: OnboardingValues): Onboarding {
   return Onboarding.parse({
     businessType,

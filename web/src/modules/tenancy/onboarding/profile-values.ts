@@ -3,7 +3,7 @@ import { type Weekday, weekdays } from '@samay/contract/tenancy/opening-hours';
 import { type Errors, slotErrors } from './onboarding-values.ts';
 import { slotsBody, type SlotValues, slotValues } from './slot-values.ts';
 
-/** The profile as its form holds it. */
+/** The values of the profile form. */
 export interface ProfileValues {
   readonly name: string;
   readonly slots: readonly SlotValues[];
@@ -20,7 +20,7 @@ export function profileValues({ name, timeSlots, operatingDays }: BusinessProfil
   return { name, slots: timeSlots.map(slotValues), days: weekdays.filter((day) => operatingDays.includes(day)) };
 }
 
-/** What was changed and nothing else: who gives the business another name need not mend its hours. */
+/** The changed fields only, so that a new name can be saved while old hours are invalid. */
 export function profileChanges(values: ProfileValues, before: ProfileValues): ProfileChanges {
   const slots = slotsBody(values.slots);
   return {
@@ -30,7 +30,7 @@ export function profileChanges(values: ProfileValues, before: ProfileValues): Pr
   };
 }
 
-/** What is wrong with the changes, by field: `name`, `days`, `0.start_time`. */
+/** The validation errors of the changes by field: `name`, `days`, `0.start_time`. */
 export function profileErrors(values: ProfileValues, changes: ProfileChanges): Errors {
   const name = changes.name === undefined ? undefined : BusinessName.safeParse(changes.name).error?.issues[0]?.message;
   const days = changes.operatingDays && OperatingDays.safeParse(changes.operatingDays).error?.issues[0]?.message;

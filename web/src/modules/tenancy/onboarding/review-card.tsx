@@ -10,7 +10,7 @@ interface ReviewCardProps {
   onChange: (step: Step) => void;
 }
 
-/** Step 5: all answers, each with the way back to it. */
+/** Step 5: all answers, each with a button back to its step. */
 export function ReviewCard({ values: { businessType, businessName, slots, days }, onChange }: ReviewCardProps) {
   const lines: readonly (readonly [string, readonly string[], Step])[] = [
     ['Business type', businessType ? [typeNames[businessType]] : [], 1],

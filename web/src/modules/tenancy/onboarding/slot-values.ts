@@ -3,9 +3,9 @@ import { minutesOf } from '@samay/contract/tenancy/opening-hours';
 export const halves = ['AM', 'PM'] as const;
 export type Half = (typeof halves)[number];
 
-/** A time slot as its row holds it: the text of each time, and its half of the day beside it. */
+/** The values of a time slot's row: the text of each time and its AM or PM. */
 export interface SlotValues {
-  /** Tells rows apart while they come and go. */
+  /** The React key of the row. */
   readonly key: string;
   readonly start: string;
   readonly startHalf: Half;
@@ -22,19 +22,19 @@ export function emptySlot(): SlotValues {
   return { key: crypto.randomUUID(), start: '', startHalf: 'AM', end: '', endHalf: 'PM' };
 }
 
-/** The row of a slot as it is kept, `9 AM` to `1 PM`. */
+/** The values of a stored slot, such as `9 AM` to `1 PM`. */
 export function slotValues({ start_time, end_time }: Slot): SlotValues {
   const [start, startHalf] = apart(start_time);
   const [end, endHalf] = apart(end_time);
   return { key: crypto.randomUUID(), start, startHalf, end, endHalf };
 }
 
-/** What is sent; a text that says nothing stays empty, and `9.30` is meant as 9:30. */
+/** The request body. An empty text stays empty, and `9.30` means 9:30. */
 export function slotsBody(slots: readonly SlotValues[]): Slot[] {
   return slots.map(({ start, startHalf, end, endHalf }) => ({ start_time: together(start, startHalf), end_time: together(end, endHalf) }));
 }
 
-/** What may surprise about a slot: where its end is not after its start. Undefined while there is nothing to say. */
+/** A hint if the end of a slot is not after its start; undefined otherwise. */
 export function slotHint(slot: SlotValues): string | undefined {
   const [body] = slotsBody([slot]);
   const [start, end] = [minutesOf(body?.start_time ?? ''), minutesOf(body?.end_time ?? '')];

@@ -6,14 +6,14 @@ import { stepTitles } from './wording.ts';
 
 interface StepProgressProps {
   step: Step;
-  /** A clinic is not asked for a turf's name. */
+  /** Whether the step of the turf's name is skipped (for a clinic). */
   skipsName: boolean;
   onStep: (step: Step) => void;
 }
 
 const skipped = <IconMinus size={16} aria-hidden />;
 
-/** Where one is among the five steps; those behind can be gone back to. */
+/** The progress through the five steps, with links back to completed ones. */
 export function StepProgress({ step, skipsName, onStep }: StepProgressProps) {
   return (
     <nav aria-label="Progress">

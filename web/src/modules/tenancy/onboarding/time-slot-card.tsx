@@ -1,22 +1,22 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, NativeSelect, Text, TextInput } from '@mantine/core';
+import { onboardingMessages } from '@samay/contract/tenancy/onboarding';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { slotHint, type SlotValues } from './slot-values.ts';
+import { type Half, halves, slotHint, type SlotValues } from './slot-values.ts';
 import classes from './time-slot-card.module.css';
-import { TimeInput } from './time-input.tsx';
 
 interface TimeSlotCardProps {
   slot: SlotValues;
-  /** `Opening hours 1`. */
+  /** For example `Opening hours 1`. */
   name: string;
   startError: string | undefined;
   endError: string | undefined;
   onChange: (slot: SlotValues) => void;
-  /** Absent for the only row there is. */
+  /** Undefined for the last remaining row. */
   onRemove?: () => void;
 }
 
-/** One time slot: from when until when. */
+/** One time slot with its start and end. */
 export function TimeSlotCard({ slot, name, startError, endError, onChange, onRemove }: TimeSlotCardProps) {
   const id = useId();
   const hint = slotHint(slot);
@@ -51,6 +51,51 @@ export function TimeSlotCard({ slot, name, startError, endError, onChange, onRem
       {hint && (
         <Text size="sm" c="dimmed">
           {hint}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface TimeInputProps {
+  /** For example `Start time`. */
+  label: string;
+  text: string;
+  half: Half;
+  error: string | undefined;
+  onChange: (text: string, half: Half) => void;
+}
+
+/** A time as text with AM or PM beside it, as specified. */
+function TimeInput({ label, text, half, error, onChange }: TimeInputProps) {
+  const id = useId();
+  // A missing value is reported once, below all rows.
+  const said = error && error !== onboardingMessages.timeSlots ? error : undefined;
+  return (
+    <div>
+      <div className={classes.time}>
+        <TextInput
+          size="md"
+          label={label}
+          placeholder="9:00"
+          autoComplete="off"
+          maxLength={8}
+          value={text}
+          error={Boolean(error)}
+          aria-describedby={said ? id : undefined}
+          onChange={(event) => onChange(event.currentTarget.value, half)}
+        />
+        <NativeSelect
+          size="md"
+          aria-label={`${label}, AM or PM`}
+          data={[...halves]}
+          value={half}
+          onChange={(event) => onChange(text, event.currentTarget.value as Half)}
+        />
+      </div>
+      {said && (
+        <Text id={id} size="sm" c="var(--mantine-color-error)" className={classes.wrong ?? ''}>
+          {said}
         </Text>
       )}
     </div>

@@ -6,12 +6,12 @@ import { TimeSlotCard } from './time-slot-card.tsx';
 
 interface TimeSlotsFormProps {
   slots: readonly SlotValues[];
-  /** By `0.start_time` and the like. */
+  /** Keys such as `0.start_time`. */
   errors: Errors;
   onChange: (slots: readonly SlotValues[]) => void;
 }
 
-/** When people can book: a row for each slot. The last row stays; what is empty can be removed. */
+/** The opening hours, one row for each slot. The last row cannot be removed. */
 export function TimeSlotsForm({ slots, errors, onChange }: TimeSlotsFormProps) {
   const replace = (changed: SlotValues) => onChange(slots.map((slot) => (slot.key === changed.key ? changed : slot)));
   return (

@@ -8,8 +8,8 @@ import { type Errors, errorsOf, onboardingBody, type OnboardingValues, type Step
 const steps: readonly Step[] = [1, 2, 3, 4, 5];
 
 /**
- * The wizard's answers and its place in them. Whatever goes wrong, nothing is lost; when all is saved the session is asked for anew,
- * and the guard sends its owner home.
+ * The state of the wizard: answers, step and errors. Nothing is lost on a failure. After saving, the session is fetched again and the guard leads
+ * to the home page.
  */
 export function useOnboarding() {
   const { user } = useSession();
@@ -33,7 +33,7 @@ export function useOnboarding() {
     setFailure(undefined);
     setDraft((before) => ({ ...before, step: to }));
   };
-  /** Stays where something is missing, and says whether it went on. */
+  /** Goes to the next step if this one is complete, and returns whether it did. */
   const next = (): boolean => {
     const wrong = errorsOf(step, values);
     const isAnswered = Object.keys(wrong).length === 0;
@@ -49,7 +49,7 @@ export function useOnboarding() {
     try {
       await call(completeOnboarding, { body: onboardingBody(values) });
     } catch (error) {
-      // The answer to a first try may have been lost, or another tab was quicker: it is set up all the same.
+      // A first request may have succeeded without a reply, or in another tab.
       if (!(error instanceof ApiError && error.code === 'onboarding.completed')) {
         setSaving(false);
         return setFailure(error instanceof ApiError ? { hint: error.message } : {});

@@ -1,6 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 
-/** What the wizard is made of, in its order (specification 2, "Onboarding wizard"). */
+/** The titles of the steps in their order (specification 2, "Onboarding wizard"). */
 export const stepTitles = ['Choose business type', 'Turf name', 'Booking time slots', 'Operating days', 'Review'] as const;
 
 export const typeNames: Readonly<Record<BusinessType, string>> = { doctor: 'Doctor / Hospital Owner', turf: 'Turf Owner' };

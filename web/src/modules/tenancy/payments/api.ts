@@ -13,7 +13,7 @@ import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 
-/** What is for sale, for everyone to see. */
+/** The plans and their prices, readable without a session. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
   queryFn: ({ signal }) => call(listPlans, { signal }),
@@ -25,7 +25,7 @@ export const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => call(getSubscription, { signal }),
 });
 
-/** Under the bookings' key: a booking made or moved has it asked again. */
+/** Its key begins with the bookings' key, so a new or moved booking refetches it. */
 export const usageQuery = queryOptions({
   queryKey: ['appointments', 'usage'],
   queryFn: ({ signal }) => call(getUsage, { signal }),
@@ -41,7 +41,7 @@ export async function upgradeCheckout(plan: string): Promise<Checkout> {
   return call(orderUpgrade, { body: { plan } });
 }
 
-/** Gives the same answer however often it is asked. @throws ApiError */
+/** Verifies a payment. Idempotent. @throws ApiError */
 export async function verified(proof: PaymentProof): Promise<VerifiedPayment> {
   return call(verifyPayment, { body: proof });
 }

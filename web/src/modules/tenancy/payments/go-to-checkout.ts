@@ -1,9 +1,9 @@
 import type { Checkout } from '@samay/contract/tenancy/payments';
-import { keepPayment } from './kept-payment.ts';
+import { storePayment } from './stored-payment.ts';
 
-/** Leaves for the payment provider's page, by a form post as it wants; what it was for is kept for the way back. */
+/** Submits a form post to the payment provider's page, as its API requires, and stores what was ordered for the way back. */
 export function goToCheckout({ action, fields }: Checkout, about: { email: string; plan: string }): void {
-  keepPayment({ ...about, orderId: fields['order_id'] ?? '' });
+  storePayment({ ...about, orderId: fields['order_id'] ?? '' });
   const form = document.createElement('form');
   form.method = 'post';
   form.action = action;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
-import type { Returned } from './use-payment-result.ts';
+import type { PaymentCallbackQuery } from './use-payment-result.ts';
 
 const verify = 'POST /api/verify-payment';
 const returned = {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await server.close();
 });
 
-function visit(search: Returned = returned, isSignedIn = false) {
+function visit(search: PaymentCallbackQuery = returned, isSignedIn = false) {
   return renderSignedIn(server, <PaymentCallbackScreen returned={search} isSignedIn={isSignedIn} again="/get-started" />);
 }
 
@@ -117,7 +117,7 @@ describe('a payment that does not count', () => {
     ['nobody has signed it', { error: 'not_verified' }, 'a@b.example', 'Payment verification failed'],
     ['the bank declined it', { error: 'payment_failed' }, 'a@b.example', 'An error occurred while processing your payment'],
     ['the payer cancelled', { cancelled: 'true' }, 'a@b.example', 'The payment was cancelled.'],
-  ])('fails without asking where %s', async (_what, search: Returned, email, text) => {
+  ])('fails without asking where %s', async (_what, search: PaymentCallbackQuery, email, text) => {
     localStorage.setItem('paymentEmail', email);
     visit(search);
     expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
@@ -131,7 +131,7 @@ describe('a payment that does not count', () => {
     ['nobody has signed it', { error: 'not_verified' }],
     ['the bank declined a try', { error: 'payment_failed' }],
     ['the payer went back', { cancelled: 'true' }],
-  ])('asks nobody whose money has left to pay again where %s', async (_what, search: Returned) => {
+  ])('asks nobody whose money has left to pay again where %s', async (_what, search: PaymentCallbackQuery) => {
     server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
     visit(search);
     expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();

@@ -2,22 +2,21 @@ import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ButtonLink } from '../../../ui/controls/button-link.tsx';
-import { HomeButton } from '../../../ui/controls/home-button.tsx';
+import { ButtonLink, HomeButton } from '../../../ui/controls/links.tsx';
 import { NoticePage } from '../../../ui/layout/notice-page.tsx';
-import { type Returned, usePaymentResult } from './use-payment-result.ts';
+import { type PaymentCallbackQuery, usePaymentResult } from './use-payment-result.ts';
 
-/** Specification 7, "Payment". */
+/** The delay before the redirect (specification, section 7, "Payment"). */
 const redirectMs = 3000;
 
 interface PaymentCallbackScreenProps {
-  returned: Returned;
+  returned: PaymentCallbackQuery;
   isSignedIn: boolean;
-  /** Where a plan is chosen anew. */
+  /** The page on which a plan can be chosen again. */
   again: string;
 }
 
-/** Where a payer comes back to (specification 2, "Payment callback page"): processing, successful or failed. */
+/** The page that the payment provider redirects to (specification 2, "Payment callback page"): processing, successful or failed. */
 export function PaymentCallbackScreen({ returned, isSignedIn, again }: PaymentCallbackScreenProps) {
   const outcome = usePaymentResult(returned);
   if (outcome.state === 'processing') return <Processing />;
@@ -52,7 +51,7 @@ function Processing() {
   );
 }
 
-/** Who is signed in goes on by themselves; who is not has a letter to open first. */
+/** Signed-in users are redirected. New ones have to open the link in their email first. */
 function Successful({ result, goesOn }: { result: VerifiedPayment; goesOn: boolean }) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,13 +8,13 @@ interface PlanPickerProps {
   plans: readonly Plan[];
   chosen: string;
   onChoose: (plan: string) => void;
-  /** What the business calls what it books. */
+  /** The business type's word for its bookings. */
   bookings?: string;
-  /** Beside the name of the plan that is had already. */
+  /** A remark beside the name of the current plan. */
   current?: string | undefined;
 }
 
-/** One plan of several, each with its price and how much it allows. */
+/** The selection of a plan, each with its price and limit. */
 export function PlanPicker({ label, plans, chosen, onChoose, bookings = 'bookings', current }: PlanPickerProps) {
   return (
     <Radio.Group label={label} value={chosen} onChange={onChoose}>

@@ -11,7 +11,7 @@ import { UpgradeDialog } from './upgrade-dialog.tsx';
 import { UsageToggle } from './usage-toggle.tsx';
 import { limitText, priceText } from './wording.ts';
 
-/** The plan of the business, how much of it is used, and the way to more (specification 2, "Settings"); nothing for who may not know. */
+/** The plan of the business, its usage and the upgrade (specification 2, "Settings"), for users who may read it. */
 export function SubscriptionSection() {
   if (!useSession().permissions.includes('usage.read')) return null;
   return (
@@ -49,7 +49,7 @@ function termsText({ state, plan }: Subscription, bookings: string): string {
   return state === 'none' ? limitText(fallbackPlan, bookings) : `This plan has ended. No ${bookings} can be made until you upgrade.`;
 }
 
-/** What happens next with a plan that is paid by the month, and why nothing can be paid where that is so. */
+/** The next renewal of a plan that is paid monthly, and why it cannot be paid now, if so. */
 function PaidUntil({ subscription: { paidUntil, endsOn, paymentsAvailable, may } }: { subscription: Subscription }) {
   const isOwner = useSession().permissions.includes('integrations.write');
   return (

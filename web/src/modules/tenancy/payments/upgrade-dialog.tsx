@@ -17,7 +17,7 @@ interface UpgradeDialogProps {
   onClose: () => void;
 }
 
-/** The plans that there are, with their prices; leads to the payment provider's page. */
+/** The available plans with their prices. Confirming leads to the payment provider's page. */
 export function UpgradeDialog({ subscription: { plan, offers }, onClose }: UpgradeDialogProps) {
   const { user, businessType } = useSession();
   const next = offers.find(({ id }) => id !== plan?.id) ?? offers[0];
@@ -30,7 +30,7 @@ export function UpgradeDialog({ subscription: { plan, offers }, onClose }: Upgra
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // After a success the browser is on its way.
+    // After a success the browser is leaving the page.
     if (!order.isPending && !order.isSuccess) order.mutate(chosen);
   };
   return (

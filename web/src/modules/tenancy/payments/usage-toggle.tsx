@@ -11,7 +11,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { usageQuery } from './api.ts';
 import { usageToggle } from './wording.ts';
 
-/** Opens what is used of the month, and closes it again. */
+/** Shows and hides the usage of the month. */
 export function UsageToggle() {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

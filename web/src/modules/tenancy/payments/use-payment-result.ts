@@ -2,7 +2,7 @@ import type { PaymentProof, VerifiedPayment } from '@samay/contract/tenancy/paym
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { verified } from './api.ts';
-import { finishedPayment, finishPayment, hasKeptPayment, keptPayment } from './kept-payment.ts';
+import { finishedPayment, finishPayment, hasStoredPayment, storedPayment } from './stored-payment.ts';
 import { paymentWords } from './wording.ts';
 
 export type Outcome =
@@ -13,20 +13,20 @@ export type Outcome =
 interface Failure {
   readonly text: string;
   readonly hint: string;
-  /** The payer came back without having paid here: a plan may be chosen again. */
+  /** The payer returned without paying: a plan can be chosen again. */
   readonly isUnpaid?: boolean;
-  /** The money may have arrived; asking once more may tell. */
+  /** The payment may have been captured: verifying again may succeed. */
   readonly isUnsettled?: boolean;
 }
 
-/** What the address of the callback page may hold: the provider's three fields and the plan, or how it went wrong. */
-export type Returned = Readonly<Record<string, unknown>>;
+/** The query of the callback page: the provider's three fields and the plan, or an error. */
+export type PaymentCallbackQuery = Readonly<Record<string, unknown>>;
 
-/** Some banks take a while; together less than the five tries a minute that the server takes. */
+/** The delays between attempts. Some banks are slow; together they stay below five attempts a minute, which is the server's limit. */
 const waitsMs = [3_000, 6_000, 12_000];
 
-/** Has the payment verified, which gives the plan once however often it is asked, and says how it went. */
-export function usePaymentResult(returned: Returned): Outcome {
+/** Verifies the payment, which grants the plan at most once, and returns the result. */
+export function usePaymentResult(returned: PaymentCallbackQuery): Outcome {
   const proof = proofOf(returned);
   const known = finishedPayment(proof.razorpay_payment_id);
   const wrong = whatIsWrong(returned, proof);
@@ -61,30 +61,30 @@ async function settle(proof: PaymentProof): Promise<VerifiedPayment> {
   return result;
 }
 
-function proofOf(returned: Returned): PaymentProof {
+function proofOf(returned: PaymentCallbackQuery): PaymentProof {
   const field = (name: string) => (typeof returned[name] === 'string' ? returned[name].trim() : '');
-  const kept = keptPayment(field('razorpay_order_id'));
+  const stored = storedPayment(field('razorpay_order_id'));
   return {
     razorpay_payment_id: field('razorpay_payment_id'),
     razorpay_order_id: field('razorpay_order_id'),
     razorpay_signature: field('razorpay_signature'),
-    email: kept.email,
-    plan: field('notes[plan]') || kept.plan,
+    email: stored.email,
+    plan: field('notes[plan]') || stored.plan,
   };
 }
 
 /**
- * What needs no asking: nothing is made up for values that are missing (decisions, "Third parties"). Money may have left an account all
- * the same, by an app that was still open, so no sentence asks for another payment without saying what to look at first.
+ * The results that need no verification: missing values are never guessed (decisions, "Third parties"). A payment app that is still open may have
+ * paid all the same, so no message asks for a second payment without saying what to check first.
  */
-function whatIsWrong(returned: Returned, proof: PaymentProof): Failure | undefined {
+function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =
     'No plan was changed. If money was taken from your account, do not pay again: the plan starts automatically, and we will email you. If no money was taken, you can choose a plan again.';
   if (returned['cancelled'] !== undefined) return { text: 'The payment was cancelled.', hint: unpaid, isUnpaid: true };
   if (returned['error'] === 'payment_failed') return { text: paymentWords.failed, hint: unpaid, isUnpaid: true };
   if (returned['error'] !== undefined) return { text: paymentWords.notVerified, hint: doNotPayAgain(proof) };
   if (proof.razorpay_payment_id && proof.razorpay_order_id && proof.razorpay_signature) return undefined;
-  const isEmpty = !proof.razorpay_payment_id && !proof.razorpay_order_id && !proof.razorpay_signature && !hasKeptPayment();
+  const isEmpty = !proof.razorpay_payment_id && !proof.razorpay_order_id && !proof.razorpay_signature && !hasStoredPayment();
   return { text: isEmpty ? paymentWords.noEmail : paymentWords.notVerified, hint: doNotPayAgain(proof) };
 }
 

@@ -7,13 +7,13 @@ import { PlanPicker } from './plan-picker.tsx';
 interface SignUpPlans {
   readonly chosen: string;
   readonly picker: ReactNode;
-  /** Orders the chosen plan and leaves for the payment. @throws ApiError */
+  /** Orders the selected plan and leaves for the payment. @throws ApiError */
   readonly pay: (start: { email: string; businessName: string }) => Promise<void>;
 }
 
 /**
- * The choice of plans where a business begins; undefined while there is none to make, because nothing can be paid here or because
- * the plans have not come: the free start waits for nobody.
+ * The selection of a plan on the sign-up page. Undefined if payments are not set up or the plans have not loaded: the free plan does not wait for
+ * them.
  */
 export function useSignUpPlans(preset: string): SignUpPlans | undefined {
   const { data } = useQuery(plansQuery);

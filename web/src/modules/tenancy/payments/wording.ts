@@ -2,25 +2,25 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import type { Plan } from '@samay/contract/tenancy/payments';
 import type { BusinessType } from '@samay/contract/core/roles';
 
-/** Specification 2, "Settings": the toggle's words, by business type. */
+/** The texts of the usage toggle by business type (specification 2, "Settings"). */
 export const usageToggle: Record<BusinessType, string> = {
   doctor: 'Check Appointments Usage Limit',
   turf: 'Check Bookings Usage Limit',
 };
 
-/** Specification 8, "Payment", to the letter. */
+/** Texts of the specification, section 8, "Payment". */
 export const paymentWords = {
   noEmail: 'Email information not found. Please try again or contact support.',
   notVerified: 'Payment verification failed',
   failed: 'An error occurred while processing your payment',
 };
 
-/** `₹999 a month`, `Free`. */
+/** The price of a plan: `₹999 a month`, `Free`. */
 export function priceText({ monthlyPrice }: Plan): string {
   return monthlyPrice === 0 ? 'Free' : `${formatRupees(monthlyPrice)} a month`;
 }
 
-/** `250 bookings a month`. */
+/** The limit of a plan: `250 bookings a month`. */
 export function limitText({ limit }: Pick<Plan, 'limit'>, bookings: string): string {
   return `${formatCount(limit)} ${bookings} a month`;
 }

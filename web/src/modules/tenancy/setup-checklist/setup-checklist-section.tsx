@@ -1,17 +1,19 @@
-import { Button, Progress } from '@mantine/core';
-import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
+import { Button, Progress, Text } from '@mantine/core';
+import type { SetupChecklist, SetupStepName } from '@samay/contract/tenancy/setup-checklist';
 import { useQuery } from '@tanstack/react-query';
+import { useActions } from '../../../lib/actions.tsx';
 import { useSession } from '../../../lib/session/session.tsx';
+import { useMayBook } from '../../../lib/session/use-may-book.ts';
+import { ButtonLink } from '../../../ui/controls/links.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { setupChecklist } from './api.ts';
 import classes from './setup-checklist-section.module.css';
-import { StepRow } from './step-row.tsx';
 import { useDismissal } from './use-dismissal.ts';
-import { stepWording } from './wording.ts';
+import { stepWording, type StepWording } from './wording.ts';
 
 /**
- * What a new business has still to do, each with the way there. Nothing once all is done, once it was put away, or while it is not
- * known: the home does not wait for it.
+ * The setup steps that a new business still has to take, each with a link. Renders nothing when all are done, when the checklist was dismissed, or
+ * while it loads.
  */
 export function SetupChecklistSection() {
   const { data } = useQuery(setupChecklist());
@@ -37,5 +39,33 @@ function HideButton() {
     <Button variant="subtle" color="gray" loading={isPending} onClick={() => mutate()}>
       Hide
     </Button>
+  );
+}
+
+/** One open step. A suspended business cannot create a booking. */
+function StepRow({ name, title, hint, action, to, search }: StepWording & { name: SetupStepName }) {
+  const { openNewAppointment } = useActions();
+  const mayBook = useMayBook();
+  return (
+    <li className={classes.step}>
+      <div>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      </div>
+      {to && (
+        <ButtonLink to={to} {...(search && { search: search as never })} variant="default" aria-label={`${action}: ${title}`}>
+          {action}
+        </ButtonLink>
+      )}
+      {name === 'booking' && mayBook && (
+        <Button variant="default" aria-label={`${action}: ${title}`} onClick={() => openNewAppointment()}>
+          {action}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -4,7 +4,7 @@ import { call, errorText } from '../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { setupChecklist } from './api.ts';
 
-/** Puts the steps away, with a way back. Undo may be pressed when the steps, and with them this hook's owner, are long gone. */
+/** Dismisses the checklist, with a toast to undo that. Undo works after this hook's component was unmounted. */
 export function useDismissal() {
   const change = useChange();
   const restore = useRestore();
@@ -15,7 +15,7 @@ export function useDismissal() {
   });
 }
 
-/** Shows the steps again. */
+/** Shows the checklist again. */
 export function useRestore(): () => void {
   const change = useChange();
   return () => void change(restoreSetupChecklist, 'Failed to show the first steps again');

@@ -4,15 +4,15 @@ import type { BusinessType } from '@samay/contract/core/roles';
 export interface StepWording {
   readonly title: string;
   readonly hint: string;
-  /** The words of its button. */
+  /** The text of its button. */
   readonly action: string;
-  /** Where it is done; undefined where a dialog does it. */
+  /** The page that completes it; undefined if a dialog does. */
   readonly to?: '/dashboard/employees' | '/dashboard/settings' | '/turf-dashboard/users' | '/turf-dashboard/settings';
-  /** What the page there begins with. */
+  /** The query of that page. */
   readonly search?: typeof invitation;
 }
 
-/** Has the page of the staff open its form. */
+/** Opens the invitation form of the staff page. */
 const invitation = { invite: 'open' } as const;
 
 export const stepWording: Readonly<Record<BusinessType, Readonly<Record<SetupStepName, StepWording>>>> = {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import type { StaffSource } from './source.tsx';
+import type { StaffSource } from './staff-source.tsx';
 
-/** People and pending invitations, newest first, that match the words. */
+/** The query of the staff and pending invitations, newest first, filtered by the search. */
 export function staffPages(source: StaffSource, search: string) {
   return infiniteQueryOptions({
     queryKey: [...source.key, 'list', search],
@@ -13,7 +13,7 @@ export function staffPages(source: StaffSource, search: string) {
   });
 }
 
-/** Asks the server again for the list, and for the number of staff on the dashboard. */
+/** Refetches the staff, and the number of staff on the dashboard. */
 export async function refreshStaff(client: QueryClient): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: ['staff'] }), client.invalidateQueries({ queryKey: ['dashboard'] })]);
 }

@@ -1,7 +1,19 @@
-import type { Role } from '@samay/contract/core/roles';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { InviteForm } from './invite-form.tsx';
-import { wording } from './wording.ts';
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Role, roleName } from '@samay/contract/core/roles';
+import { EmailAddress } from '@samay/contract/core/text';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ApiError } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { refreshStaff } from './api.ts';
+import { useStaffSource } from './staff-source.tsx';
+import { changeFailed, wording } from './wording.ts';
 
 interface InviteDialogProps {
   roles: readonly Role[];
@@ -9,7 +21,7 @@ interface InviteDialogProps {
   onSent: (email: string) => void;
 }
 
-/** Asks whom to invite, and as what. */
+/** The dialog that invites a new member. */
 export function InviteDialog({ roles, onClose, onSent }: InviteDialogProps) {
   function handleSent(email: string): void {
     onSent(email);
@@ -20,4 +32,64 @@ export function InviteDialog({ roles, onClose, onSent }: InviteDialogProps) {
       <InviteForm roles={roles} onSent={handleSent} onCancel={onClose} />
     </Dialog>
   );
+}
+
+interface InviteFormProps {
+  roles: readonly Role[];
+  onSent: (email: string) => void;
+  onCancel: () => void;
+}
+
+/** The form of an invitation. The typed values survive every failure. */
+function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
+  const source = useStaffSource();
+  const { tenant } = useSession();
+  const hasTenant = tenant !== null || source.tenantId !== undefined;
+  const client = useQueryClient();
+  const id = useId();
+  const form = useForm<{ email: string; role: Role }>({
+    // The role with fewer rights, so that a slip does not create an owner.
+    initialValues: { email: '', role: roles.at(-1) ?? 'EMPLOYEE' },
+    validate: { email: emailError },
+  });
+  const invite = useMutation({
+    mutationFn: source.invite,
+    onSuccess: (_, { email }) => {
+      void refreshStaff(client);
+      onSent(email);
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || !error.fields) return;
+      form.setErrors(error.fields);
+      focusFirstError(id);
+    },
+  });
+  const handleSubmit = form.onSubmit(
+    ({ email, role }) => {
+      if (hasTenant && !invite.isPending) invite.mutate({ email: email.trim(), role });
+    },
+    () => focusFirstError(id),
+  );
+  const failed = hasTenant ? invite.isError && changeFailed(invite.error, wording.sendFailed) : wording.noTenant;
+
+  return (
+    <form id={id} onSubmit={handleSubmit} noValidate aria-label={wording.invite}>
+      <Stack gap="md">
+        <TextInput label="Email Address" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+        <ChoiceSelect
+          label="Role"
+          data={roles.map((role) => ({ value: role, label: roleName[role] }))}
+          comboboxProps={inDialog}
+          {...form.getInputProps('role')}
+        />
+        {failed && <FailureNotice text={failed} />}
+        <FormButtons submit="Send Invitation" waiting="Sending..." busy={invite.isPending} onClose={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+function emailError(email: string): string | null {
+  if (email.trim() === '') return 'Please enter an email address';
+  return EmailAddress.safeParse(email).success ? null : 'Please enter a valid email address';
 }

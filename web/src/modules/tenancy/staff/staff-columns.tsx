@@ -1,20 +1,17 @@
-import { IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { type Role, roleName } from '@samay/contract/core/roles';
-import type { StaffRow as Row } from '@samay/contract/tenancy/staff';
 import { formatDate, formatInstant, indiaDate } from '@samay/contract/core/time';
+import type { StaffRow, StaffRow as Row } from '@samay/contract/tenancy/staff';
+import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { LongText } from '../../../ui/layout/long-text.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { LongText } from '../../../ui/layout/long-text.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
-import { RoleSelect } from './role-select.tsx';
 import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
 import { nameOf, wording } from './wording.ts';
 
-/**
- * What the list says of each person, and of each invitation that waits for its person. `givable` are the roles that may be given here;
- * without any, nothing may be changed and there are no Actions.
- */
+/** The columns of the list of members and invitations. `givable` are the roles that the user may give; if there are none, there are no actions. */
 export function staffColumns(actions: StaffActions, givable: readonly Role[]): readonly Column<Row>[] {
   const isWriter = givable.length > 0;
   return [
@@ -85,15 +82,35 @@ function Actions({ row, actions }: { row: Row; actions: StaffActions }) {
         </RowButton>
       )}
       {row.may.cancel && (
-        <RowButton isGrave label={`Cancel ${who}`} onClick={() => actions.cancel(row)}>
+        <RowButton isDestructive label={`Cancel ${who}`} onClick={() => actions.cancel(row)}>
           Cancel
         </RowButton>
       )}
       {row.may.remove && (
-        <RowButton isGrave label={`Remove ${who}`} onClick={() => actions.remove(row)}>
+        <RowButton isDestructive label={`Remove ${who}`} onClick={() => actions.remove(row)}>
           Remove
         </RowButton>
       )}
     </RowButtons>
+  );
+}
+
+interface RoleSelectProps {
+  row: StaffRow;
+  givable: readonly Role[];
+  /** Called when another role is selected. The select keeps showing the current role until the change is saved. */
+  onChange: (role: Role) => void;
+}
+
+/** A select of the roles that may be given, and of the current role if that is none of them. */
+function RoleSelect({ row, givable, onChange }: RoleSelectProps) {
+  const roles = givable.includes(row.role) ? givable : [row.role, ...givable];
+  return (
+    <ChoiceSelect
+      aria-label={`Role of ${nameOf(row)}`}
+      value={row.role}
+      data={roles.map((role) => ({ value: role, label: roleName[role] }))}
+      onChange={(chosen) => onChange(chosen as Role)}
+    />
   );
 }

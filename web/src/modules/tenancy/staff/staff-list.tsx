@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core';
-import type { StaffPage } from '@samay/contract/tenancy/staff';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { Role } from '@samay/contract/core/roles';
+import type { StaffPage, StaffRow } from '@samay/contract/tenancy/staff';
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
 import { askAgain } from '../../../lib/query-client.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { staffPages } from './api.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
-import { useStaffSource } from './source.tsx';
-import { StaffTable } from './staff-table.tsx';
-import { fetchFailed } from './wording.ts';
+import { staffColumns } from './staff-columns.tsx';
+import { useStaffSource } from './staff-source.tsx';
+import { useStaffActions } from './use-staff-actions.tsx';
+import { fetchFailed, wording } from './wording.ts';
 
 interface StaffListProps {
   query: UseInfiniteQueryResult<InfiniteData<StaffPage>>;
@@ -17,7 +20,7 @@ interface StaffListProps {
   onShowAll: () => void;
 }
 
-/** The rows, or what stands in their place, and what leads to the rows beyond them. */
+/** The list of staff with its states: loading, failed, empty, rows and more rows. */
 export function StaffList({ query, search, onShowAll }: StaffListProps) {
   const client = useQueryClient();
   const source = useStaffSource();
@@ -55,5 +58,36 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
         />
       )}
     </>
+  );
+}
+
+interface StaffTableProps {
+  rows: readonly StaffRow[];
+  /** The roles that the user may give; if there are none, nothing can be changed. */
+  givable: readonly Role[];
+  /** Whether the rows still belong to the previous search. */
+  isStale: boolean;
+}
+
+/** The table and the dialogs of its actions. */
+function StaffTable({ rows, givable, isStale }: StaffTableProps) {
+  const { actions, dialogs } = useStaffActions();
+  return (
+    <>
+      <DataTable label={wording.title} columns={staffColumns(actions, givable)} rows={rows} keyOf={({ id }) => id} isStale={isStale} />
+      {dialogs}
+    </>
+  );
+}
+
+/** Placeholder rows while the first page loads. */
+function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap={8} role="group" aria-busy aria-label="Loading">
+      <SlowNotice onRetry={onRetry} />
+      {Array.from({ length: 5 }, (_, row) => (
+        <Skeleton key={row} height={60} radius="md" />
+      ))}
+    </Stack>
   );
 }

@@ -6,19 +6,19 @@ import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';
 import { staffPages } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
-import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './source.tsx';
+import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './staff-source.tsx';
 import { StaffList } from './staff-list.tsx';
 import { sentTo, wording } from './wording.ts';
 
 interface StaffScreenProps {
   source?: StaffSource;
-  /** Begins with the form to invite somebody, for who may. */
+  /** Opens the invitation form at the start, for users who may invite. */
   isInviting?: boolean;
-  /** Stands below the title: which business it is, where that can be chosen. */
+  /** Shown below the title: the select of a business, for super admins. */
   children?: ReactNode;
 }
 
-/** Who works in a business and who is invited; one's own unless told. Whoever may not change it reads it. */
+/** The members and invitations of a business, by default the user's own. Users without the right to change them can read them. */
 export function StaffScreen({ source = ownStaff, isInviting = false, children }: StaffScreenProps) {
   return (
     <StaffSourceProvider value={source}>

@@ -4,13 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { RoleDialog } from './role-dialog.tsx';
-import { useStaffSource } from './source.tsx';
+import { CancelDialog, RemoveDialog, RoleDialog } from './change-dialogs.tsx';
+import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, wording } from './wording.ts';
 
-/** Everything an owner can do with a row; its `may` says which of it is offered. */
+/** The actions on a row. `may` of the row says which of them are offered. */
 export interface StaffActions {
   resend(row: StaffRow): void;
   cancel(row: StaffRow): void;
@@ -22,7 +20,7 @@ type Open =
   | { readonly dialog: 'cancel' | 'remove'; readonly row: StaffRow }
   | { readonly dialog: 'role'; readonly row: StaffRow; readonly role: Role };
 
-/** The actions, and the questions that some of them ask first. */
+/** The actions and their confirmation dialogs. */
 export function useStaffActions(): { actions: StaffActions; dialogs: ReactNode } {
   const client = useQueryClient();
   const source = useStaffSource();

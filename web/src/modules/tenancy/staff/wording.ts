@@ -1,7 +1,7 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 
-/** The screen's own words (specification, sections 2 and 8): the same for both types of business. */
+/** The texts of the screen (specification, sections 2 and 8), the same for both business types. */
 export const wording = {
   title: 'User Management',
   searchPlaceholder: 'Search users by name or email',
@@ -24,14 +24,14 @@ export function fetchFailed(error: unknown): string {
   return `Failed to fetch users: ${error instanceof ApiError ? error.message : 'Unknown error'}`;
 }
 
-/** What to tell of a change that did not work. A row that is gone was changed by somebody else: the list has it right by then. */
+/** The message of a failed change. If the row no longer exists, somebody else has changed it and the list is current by then. */
 export function changeFailed(error: unknown, fallback: string): string {
   if (error instanceof ApiError && error.code === 'not_found')
     return 'Somebody else changed this in the meantime. The list shows the current state.';
   return errorText(error, fallback);
 }
 
-/** What a person is called where there is room for one name. */
+/** The name of a person, or the email if the name is not known. */
 export function nameOf({ name, email }: Pick<StaffRow, 'name' | 'email'>): string {
   return name || email;
 }

@@ -2,8 +2,9 @@ import { defaultDoctor, defaultTime, NewAppointment } from '@samay/contract/book
 import { paiseFromRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate, now } from '@samay/contract/core/time';
+import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
-/** The New Appointment form as its fields hold it: text, and the amount in rupees. */
+/** The values of the New Appointment form as its fields hold them; the amount in rupees. */
 export interface BookingValues {
   personName: string;
   personEmail: string;
@@ -16,7 +17,7 @@ export interface BookingValues {
   paymentMethod: string | null;
 }
 
-/** The specification's defaults: today in India, 12:00, Default Doctor. */
+/** The initial values: today in India, 12:00, Default Doctor (specification). */
 export function emptyBooking(preset: { date?: string | undefined; time?: string | undefined } = {}): BookingValues {
   return {
     personName: '',
@@ -31,7 +32,7 @@ export function emptyBooking(preset: { date?: string | undefined; time?: string 
   };
 }
 
-/** What is sent: empty optional fields are left out, rupees become paise, turf names no doctor. */
+/** The request body: empty optional fields are omitted, rupees become paise, a turf sends no doctor. */
 export function bookingBody(values: BookingValues, businessType: BusinessType): NewAppointment {
   return {
     personName: values.personName,
@@ -46,13 +47,9 @@ export function bookingBody(values: BookingValues, businessType: BusinessType): 
   };
 }
 
-/** What is wrong with each field, by the contract's own schema; empty when it may be sent. */
+/** The validation errors by field, from the contract's schema; empty when the values are valid. */
 export function bookingErrors(values: BookingValues, businessType: BusinessType): Record<string, string> {
-  const result = NewAppointment.safeParse(bookingBody(values, businessType));
-  if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
+  return fieldErrors(NewAppointment.safeParse(bookingBody(values, businessType)).error);
 }
 
 function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {

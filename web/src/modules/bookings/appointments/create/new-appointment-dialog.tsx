@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { draftOf, forgetDraft } from './booking-draft.ts';
 import { NewAppointmentForm } from './new-appointment-form.tsx';
-import { useWording } from '../use-wording.ts';
 
 interface NewAppointmentDialogProps {
   opened: boolean;
@@ -13,9 +13,9 @@ interface NewAppointmentDialogProps {
   preset?: { date?: string; time?: string } | undefined;
 }
 
-/** Books one. Closing a form that somebody has begun asks first. */
+/** The dialog for a new booking. Closing it with a draft asks for confirmation. */
 export function NewAppointmentDialog({ opened, onClose, preset }: NewAppointmentDialogProps) {
-  const { booking, newTitle } = useWording();
+  const { booking, newTitle } = useAppointmentWording();
   const { user } = useSession();
   const [isAsking, setAsking] = useState(false);
 

@@ -1,32 +1,37 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
-import { DayInput } from '../../../../ui/form/day-input.tsx';
+import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
-import { focusFirstError } from '../../../../ui/form/focus-first-error.ts';
+import { focusFirstError } from '../../../../ui/form/form-errors.ts';
+import { doctorNames } from '../api.ts';
+import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
+import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
+import { UpgradeHint } from '../upgrade-hint.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
 import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './booking-values.ts';
-import { DoctorInput } from './doctor-input.tsx';
-import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
-import { PlanFullNotice, TimeWarnings } from './time-warnings.tsx';
-import { UpgradeHint } from '../list/upgrade-hint.tsx';
 import { useCreateAppointment } from './use-create-appointment.ts';
-import { useWording } from '../use-wording.ts';
 
 interface NewAppointmentFormProps {
   preset: { date?: string; time?: string } | undefined;
   onDone: () => void;
-  /** Goes to another page and comes back: what was typed is kept. */
+  /** Called before a link leads to another page. The draft is kept. */
   onLeave: () => void;
   onCancel: () => void;
 }
 
-/** Whatever goes wrong, what was typed stays, a lost session included: errors stand above the button and beside their fields. */
+/**
+ * The form for a new booking. The typed values survive every failure, the end of the session included. Errors appear above the buttons and beside
+ * their fields.
+ */
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
-  const { person, businessType, newTitle, create: createText, createFailed } = useWording();
+  const { person, businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
   const { user } = useSession();
   const form = useForm<BookingValues>({
     initialValues: draftOf(user.id) ?? emptyBooking(preset),
@@ -42,7 +47,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   const handleSubmit = form.onSubmit(
     (sent) => {
-      // Not once this form is gone: another one may stand in its place by then.
+      // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
       if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onSuccess: onDone, onError: showFields });
     },
     () => focusFirstError(id),
@@ -93,4 +98,27 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
 function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';
+}
+
+/** A doctor's name as free text with suggestions: all doctors of the business on focus, the matching ones while typing. */
+function DoctorInput({ onFocus, ...props }: AutocompleteProps) {
+  const { data } = useQuery(doctorNames());
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <Autocomplete
+      label="Doctor Name"
+      required
+      comboboxProps={inDialog}
+      data={data?.names ?? []}
+      {...(!isTyping && { filter: ({ options }) => options })}
+      {...props}
+      onInput={() => setTyping(true)}
+      onOptionSubmit={() => setTyping(false)}
+      onFocus={(event) => {
+        setTyping(false);
+        event.currentTarget.select();
+        onFocus?.(event);
+      }}
+    />
+  );
 }

@@ -6,16 +6,13 @@ import { useActions } from '../../../../lib/actions.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
 import { refreshAppointments } from '../api.ts';
-import { timeText } from '../list/days.ts';
-import { useWording } from '../use-wording.ts';
+import { timeText } from '../days.ts';
+import { useAppointmentWording } from '../wording.ts';
 
-/**
- * Books with one idempotency key for as long as the form is open, so that a retry after a lost answer makes one booking;
- * a new key after success.
- */
+/** Creates a booking. The idempotency key stays the same until a request succeeds, so a retry after a lost reply creates no second booking. */
 export function useCreateAppointment() {
   const client = useQueryClient();
-  const { booking } = useWording();
+  const { booking } = useAppointmentWording();
   const { openDetails } = useActions();
   const key = useRef<string>(undefined);
   return useMutation({
@@ -23,7 +20,7 @@ export function useCreateAppointment() {
     onSuccess: (created) => {
       const { id, personName } = created;
       key.current = undefined;
-      // Where the list is at another day, this is the way to it.
+      // The list may show another day: the toast links to the new booking.
       toastDone(`${capitalise(booking)} created for ${personName} on ${timeText(created)}`, () => openDetails(id), 'View');
       void refreshAppointments(client);
     },

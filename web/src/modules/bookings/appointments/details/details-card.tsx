@@ -1,38 +1,34 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { type ReactNode, useState } from 'react';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
+import { TextLink } from '../../../../ui/controls/links.tsx';
 import { FocusedSection } from '../../../../ui/layout/focused-section.tsx';
-import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
-import { TextLink } from '../../../../ui/controls/text-link.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { absent, contactLabel, type DetailField, detailFields } from './detail-fields.ts';
-import classes from './details-card.module.css';
-import { paymentAction } from '../payment/payment-action.ts';
+import { CancelDialog } from '../actions/cancel-dialog.tsx';
+import { RescheduleForm } from '../actions/reschedule-form.tsx';
+import { type AppointmentActions, useAppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { absent, contactLabel, type DetailField, detailFields } from '../detail-fields.ts';
 import { PaymentForm } from '../payment/payment-form.tsx';
-import { PersonForm } from './person-form.tsx';
-import { ReceiptButton } from '../payment/receipt-button.tsx';
 import { ReferenceText } from '../reference-text.tsx';
-import { RescheduleForm } from './reschedule-form.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { type AppointmentActions, useAppointmentActions } from '../use-appointment-actions.tsx';
-import { useWording } from '../use-wording.ts';
+import { useAppointmentWording } from '../wording.ts';
+import { ActionButtons, type Section } from './action-buttons.tsx';
+import classes from './details-card.module.css';
+import { PersonForm } from './person-form.tsx';
 
 interface DetailsCardProps {
   appointment: Appointment;
-  /** Nothing is left to do here then. */
+  /** Called after a cancellation: the dialog closes. */
   onCancelled: () => void;
-  /** Before the way to another page is taken. */
+  /** Called before a link leads to another page. */
   onLeave: () => void;
 }
-
-type Section = 'reschedule' | 'payment' | 'person';
 
 const reference = 'Booking Reference';
 
 export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardProps) {
-  const { businessType, person } = useWording();
+  const { businessType, person } = useAppointmentWording();
   const { actions, dialogs } = useAppointmentActions();
   const [section, setSection] = useState<Section | null>(null);
   const [isCancelling, setCancelling] = useState(false);
@@ -60,9 +56,9 @@ export function DetailsCard({ appointment, onCancelled, onLeave }: DetailsCardPr
           {section === 'payment' && <PaymentForm appointment={appointment} onDone={closeSection} onCancel={closeSection} />}
         </FocusedSection>
       )}
-      {/* Hidden, not gone: the focus comes back to the button that opened the form. */}
+      {/* Hidden instead of unmounted, so that the focus can return to the button that opened the form. */}
       <div hidden={section !== null}>
-        <Deeds appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
+        <ActionButtons appointment={appointment} actions={actions} onSection={setSection} onCancel={() => setCancelling(true)} />
       </div>
       {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} onCancelled={onCancelled} />}
       {dialogs}
@@ -94,9 +90,9 @@ function shownAs(label: string, text: string): ReactNode {
   return label === contactLabel ? <ContactLink contact={text} /> : text;
 }
 
-/** To the page of the person, where everything else that they were booked for stands. */
+/** The link to the person's page with all their bookings. */
 function VisitsLink({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { peoplePath, allOfPerson } = useWording();
+  const { peoplePath, allOfPerson } = useAppointmentWording();
   return (
     <TextLink to={peoplePath} search={{ patient: id } as never} onClick={onLeave} size="sm" className={classes.visits}>
       {allOfPerson}
@@ -123,63 +119,5 @@ function PrescriptionField({ appointment, actions }: { appointment: Appointment;
         )}
       </dd>
     </div>
-  );
-}
-
-interface DeedsProps {
-  appointment: Appointment;
-  actions: AppointmentActions;
-  onSection: (section: Section) => void;
-  onCancel: () => void;
-}
-
-function Deeds({ appointment, actions, onSection, onCancel }: DeedsProps) {
-  const { may, arrivedAt } = appointment;
-  const { person } = useWording();
-  return (
-    <Group gap="xs" className={classes.deeds}>
-      {may.complete && <Button onClick={() => void actions.complete(appointment)}>Complete</Button>}
-      {may.undoCompletion && (
-        <Button variant="default" onClick={() => void actions.undoCompletion(appointment)}>
-          Undo completion
-        </Button>
-      )}
-      {may.markArrived && (
-        <Button variant="default" aria-pressed={arrivedAt !== null} onClick={() => void actions.toggleArrived(appointment)}>
-          <SteadyText text={arrivedAt === null ? 'Arrived' : 'Undo arrival'} longest="Undo arrival" />
-        </Button>
-      )}
-      {may.recordPayment && (
-        <Button variant="default" onClick={() => onSection('payment')}>
-          {paymentAction(appointment)}
-        </Button>
-      )}
-      {may.recordPayment && (
-        <Button variant="default" onClick={() => onSection('person')}>
-          Edit {person.toLowerCase()}
-        </Button>
-      )}
-      {may.reschedule && (
-        <Button variant="default" onClick={() => onSection('reschedule')}>
-          Reschedule
-        </Button>
-      )}
-      {may.markNoShow && (
-        <Button variant="default" onClick={() => void actions.markNoShow(appointment)}>
-          No-show
-        </Button>
-      )}
-      {may.reopen && (
-        <Button variant="default" onClick={() => void actions.reopen(appointment)}>
-          Schedule again
-        </Button>
-      )}
-      <ReceiptButton appointment={appointment} />
-      {may.cancel && (
-        <Button variant="subtle" color="red" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
-    </Group>
   );
 }

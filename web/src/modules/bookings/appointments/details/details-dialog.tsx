@@ -7,18 +7,18 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import { oneAppointment } from '../api.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { DetailsCard } from './details-card.tsx';
-import { useWording } from '../use-wording.ts';
 
 interface DetailsDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   id: string | null;
   onClose: () => void;
 }
 
-/** One booking with everything that is known of it and everything that may be done with it. */
+/** The details of one booking and its actions. */
 export function DetailsDialog({ id, onClose }: DetailsDialogProps) {
-  const { detailsTitle } = useWording();
+  const { detailsTitle } = useAppointmentWording();
   return (
     <Dialog opened={id !== null} onClose={onClose} title={detailsTitle}>
       {id !== null && <Details id={id} onClose={onClose} />}
@@ -27,7 +27,7 @@ export function DetailsDialog({ id, onClose }: DetailsDialogProps) {
 }
 
 function Details({ id, onClose }: { id: string; onClose: () => void }) {
-  const { booking } = useWording();
+  const { booking } = useAppointmentWording();
   const { data, error, isFetching, refetch } = useQuery(oneAppointment(id));
   const client = useQueryClient();
   const isGone = error instanceof ApiError && error.status === 404;

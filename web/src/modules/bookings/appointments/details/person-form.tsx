@@ -5,11 +5,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { personChanges, personErrors, personValues, type PersonValues } from './person-values.ts';
-import { useWording } from '../use-wording.ts';
 
 interface PersonFormProps {
   appointment: Appointment;
@@ -17,16 +17,16 @@ interface PersonFormProps {
   onCancel: () => void;
 }
 
-/** Corrects whom a booking is for. A typo in a name or a number would stay as a person of its own. */
+/** Corrects the name, email and contact of a booking. An uncorrected typo would create a second person. */
 export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
-  const { person } = useWording();
+  const { person } = useAppointmentWording();
   const client = useQueryClient();
   const [opened] = useState(() => personValues(appointment));
   const form = useForm<PersonValues>({ initialValues: opened, validate: (values) => personErrors(values, opened) });
   const correct = useMutation({
     mutationFn: (body: Partial<PersonDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
-      keepAppointment(client, corrected);
+      cacheAppointment(client, corrected);
       toastDone(`${person} details saved`);
       onDone();
     },

@@ -1,6 +1,7 @@
 import { type Appointment, PersonDetails } from '@samay/contract/bookings/appointments';
+import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
-/** Whom a booking is for, as the fields of its form hold it. */
+/** The values of the person form as its fields hold them. */
 export interface PersonValues {
   personName: string;
   personEmail: string;
@@ -11,7 +12,10 @@ export function personValues({ personName, personEmail, personContact }: Appoint
   return { personName, personEmail, personContact: personContact ?? '' };
 }
 
-/** What is sent: the fields that differ from how the form was opened, an emptied contact as null. What a colleague corrects meanwhile stays. */
+/**
+ * The request body: only the fields that changed since the form was opened, an emptied contact as null. A concurrent correction of other fields by
+ * a colleague is kept.
+ */
 export function personChanges(values: PersonValues, opened: PersonValues): Partial<PersonDetails> {
   const [typed, before] = [personBody(values), personBody(opened)];
   return {
@@ -21,13 +25,9 @@ export function personChanges(values: PersonValues, opened: PersonValues): Parti
   };
 }
 
-/** What is wrong with each field that was changed, by the contract's own schema: what stood there before is no reason to refuse. */
+/** The validation errors of the changed fields, from the contract's schema. Unchanged old values are not validated. */
 export function personErrors(values: PersonValues, opened: PersonValues): Record<string, string> {
-  const result = PersonDetails.partial().safeParse(personChanges(values, opened));
-  if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
+  return fieldErrors(PersonDetails.partial().safeParse(personChanges(values, opened)).error);
 }
 
 function personBody({ personName, personEmail, personContact }: PersonValues): PersonDetails {

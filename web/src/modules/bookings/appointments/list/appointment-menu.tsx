@@ -1,18 +1,19 @@
-import { IconDots } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { IconDots } from '@tabler/icons-react';
 import { lazy, useId, useRef, useState } from 'react';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import rowButton from '../../../../ui/table/row-button.module.css';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { allowedTransitions } from '../actions/use-transitions.ts';
+import { paymentAction } from '../wording.ts';
 import classes from './appointment-menu.module.css';
 import type { MenuEntry } from './menu-dropdown.tsx';
-import { paymentAction } from '../payment/payment-action.ts';
-import type { AppointmentActions } from '../use-appointment-actions.tsx';
 
 const loadDropdown = async () => ({ default: (await loadChunk(() => import('./menu-dropdown.tsx'))).MenuDropdown });
 const MenuDropdown = lazy(loadDropdown);
 
-/** Fetches what a press opens, before anybody presses. A fetch that fails is made again by the press, which says so. */
+/** Preloads the menu's chunk. Errors are ignored: opening the menu tries again and reports them. */
 export function preloadMenu(): void {
   void loadDropdown().catch(() => undefined);
 }
@@ -23,11 +24,11 @@ interface AppointmentMenuProps {
 }
 
 /**
- * What else may be done with a row. Only its button stands in the list; the menu itself comes at the first press and goes
- * when it closes, because a thousand waiting menus make a list slow.
+ * The menu of a row's further actions. The list renders only its button; the menu itself is mounted while it is open, because a thousand mounted
+ * menus make the list slow.
  */
 export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) {
-  /** The part of the page to show the menu in, while it is open. */
+  /** The element that contains the menu while it is open; null while it is closed. */
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -53,7 +54,7 @@ export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) 
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          // The menu is there before the event has left the page, and would take the key for one pressed outside of it.
+          // The menu is mounted before this event has bubbled, and would handle the key as one pressed outside of it.
           event.stopPropagation();
           setPlace(landmarkOf(event.currentTarget));
         }}
@@ -69,21 +70,17 @@ export function AppointmentMenu({ appointment, actions }: AppointmentMenuProps) 
   );
 }
 
-/** The menu stands outside its row, which clips what it holds, yet inside the page's main part. */
+/** The element to mount the menu in: outside the row, which clips its content, and inside the main landmark. */
 function landmarkOf(button: HTMLElement): HTMLElement {
   return button.closest('main') ?? document.body;
 }
 
-/** The entries that the server says may be used now. */
+/** The entries that the server allows now. */
 function menuItems(appointment: Appointment, actions: AppointmentActions): MenuEntry[] {
-  const { may, arrivedAt } = appointment;
-  return [
-    may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: () => void actions.toggleArrived(appointment) },
-    may.complete && { name: 'Complete', run: () => void actions.complete(appointment) },
-    may.undoCompletion && { name: 'Undo completion', run: () => void actions.undoCompletion(appointment) },
-    may.markNoShow && { name: 'No-show', run: () => void actions.markNoShow(appointment) },
-    may.reopen && { name: 'Schedule again', run: () => void actions.reopen(appointment) },
+  const { may } = appointment;
+  const forms = [
     may.reschedule && { name: 'Reschedule', run: () => actions.reschedule(appointment) },
     may.recordPayment && { name: paymentAction(appointment), run: () => actions.recordPayment(appointment) },
   ].filter((entry) => entry !== false);
+  return [...allowedTransitions(appointment, actions).map(({ name, run }) => ({ name, run: () => void run() })), ...forms];
 }

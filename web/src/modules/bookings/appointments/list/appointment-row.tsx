@@ -1,29 +1,29 @@
-import { IconFileText } from '@tabler/icons-react';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+import { IconFileText } from '@tabler/icons-react';
 import { memo } from 'react';
 import { ContactLink } from '../../../../ui/controls/contact-link.tsx';
 import { CopyButton } from '../../../../ui/controls/copy-button.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { RowButton } from '../../../../ui/table/row-button.tsx';
-import { AppointmentMenu } from './appointment-menu.tsx';
-import classes from './appointment-row.module.css';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { PaymentSummary } from '../payment/payment-summary.tsx';
 import { ReferenceText } from '../reference-text.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import type { AppointmentActions } from '../use-appointment-actions.tsx';
+import { AppointmentMenu } from './appointment-menu.tsx';
+import classes from './appointment-row.module.css';
 
 interface AppointmentRowProps {
   appointment: Appointment;
   actions: AppointmentActions;
   businessType: BusinessType;
   isFresh: boolean;
-  /** The first of its day. */
+  /** Whether this is the first row of its day. */
   isFirst: boolean;
 }
 
-/** One booking. Memoised and of plain elements, so that thousands of them stay smooth on an old phone. */
+/** The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll smoothly on an old phone. */
 export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh, isFirst }: AppointmentRowProps) {
   const { personName, personContact, doctor, date, time, status, arrivedAt, reference, may } = appointment;
   const isDoctor = businessType === 'doctor';
@@ -81,7 +81,7 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
           View
         </RowButton>
         {may.cancel && (
-          <RowButton isGrave label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
+          <RowButton isDestructive label={`Cancel ${personName}`} onClick={() => actions.cancel(appointment)}>
             Cancel
           </RowButton>
         )}

@@ -10,34 +10,33 @@ import { useToday } from '../../../../lib/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
+import { isAtToday, isNarrowed, type ListFilters } from '../list-filters.ts';
+import { useAppointmentWording } from '../wording.ts';
+import { RowsSkeleton } from './appointments-table.tsx';
 import { BookingsList } from './bookings-list.tsx';
 import { FiltersForm } from './filters-form.tsx';
-import { isAtToday, isNarrowed, type ListFilters } from './list-filters.ts';
-import { RowsSkeleton } from './rows-skeleton.tsx';
-import { UsageCard } from './usage-card.tsx';
-import { UsageSkeleton } from './usage-skeleton.tsx';
+import { UsageCard, UsageSkeleton } from './usage-card.tsx';
 import { useAppointments } from './use-appointments.ts';
-import { useWording } from '../use-wording.ts';
 
 interface AppointmentsScreenProps {
   filters: ListFilters;
   onFiltersChange: (next: ListFilters) => void;
-  /** Beside the title, where there is room: the way to put today on paper. */
+  /** The button that prints today's list, beside the title on wide screens. */
   print?: ReactNode;
-  /** Below the title: where else the bookings lead. */
+  /** Links to other pages, below the title. */
   beside?: ReactNode;
 }
 
-/** The bookings of a business: how full the month is, what is searched for, and the list itself. */
+/** The list of a business's bookings with the plan's usage, search and filters. */
 export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: AppointmentsScreenProps) {
-  const { title, loadFailed } = useWording();
+  const { title, loadFailed } = useAppointmentWording();
   const list = useAppointments(filters);
   const { key, query, isLoading, rows, counts, usage } = list;
   const client = useQueryClient();
   const today = useToday();
   const refresh = () => void query.refetch();
 
-  /** From another day, a search or from further down the same list. */
+  /** Returns to today from another day, from a search or from further down the list. */
   function handleToday(): void {
     if (!isAtToday(filters, today)) return onFiltersChange({ status: filters.status });
     window.scrollTo({ top: 0 });
@@ -83,7 +82,7 @@ function NewButton() {
 }
 
 function Empty({ filters, onFiltersChange }: Pick<AppointmentsScreenProps, 'filters' | 'onFiltersChange'>) {
-  const { empty, noMatch, booking, newTitle } = useWording();
+  const { empty, noMatch, booking, newTitle } = useAppointmentWording();
   const { openNewAppointment } = useActions();
   const mayBook = useMayBook();
   if (isNarrowed(filters)) {

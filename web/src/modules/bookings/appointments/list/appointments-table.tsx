@@ -1,24 +1,26 @@
+import { Skeleton, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useMemo } from 'react';
 import { useToday } from '../../../../lib/use-today.ts';
+import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { groupByDay, nameOfDay } from '../days.ts';
+import { useAppointmentWording } from '../wording.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
-import { groupByDay, nameOfDay } from './days.ts';
-import type { AppointmentActions } from '../use-appointment-actions.tsx';
-import { useWording } from '../use-wording.ts';
 
 interface AppointmentsTableProps {
   rows: readonly Appointment[];
   actions: AppointmentActions;
-  /** Ids of rows that have just appeared. */
+  /** The ids of rows that have just appeared. */
   fresh: ReadonlySet<string>;
-  /** The rows of other filters, shown until the new ones come. */
+  /** Whether the rows still belong to the previous filters. */
   isStale: boolean;
 }
 
-/** The list by day: a table on a desk, cards on a phone, from one and the same markup. */
+/** The bookings grouped by day: a table on wide screens and cards on a phone, from the same markup. */
 export function AppointmentsTable({ rows, actions, fresh, isStale }: AppointmentsTableProps) {
-  const { title, businessType } = useWording();
+  const { title, businessType } = useAppointmentWording();
   const today = useToday();
   const days = useMemo(() => groupByDay(rows), [rows]);
   return (
@@ -48,7 +50,7 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
 }
 
 function Header() {
-  const { person, businessType } = useWording();
+  const { person, businessType } = useAppointmentWording();
   const isDoctor = businessType === 'doctor';
   const names = [
     person,
@@ -70,5 +72,18 @@ function Header() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Placeholder rows while the first page loads. */
+export function RowsSkeleton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap={8} role="group" aria-busy aria-label="Loading">
+      <SlowNotice onRetry={onRetry} />
+      <Skeleton height={20} width={120} mt={16} mb={4} />
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} height={56} radius="md" />
+      ))}
+    </Stack>
   );
 }

@@ -2,19 +2,19 @@ import { useTimeout } from '@mantine/hooks';
 import { errorText } from '../../../../lib/api/api.ts';
 import { ScrollRestoration } from '../../../../ui/layout/scroll-restoration.tsx';
 import { LoadMore } from '../../../../ui/table/load-more.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import { preloadMenu } from './appointment-menu.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
-import { useAppointmentActions } from '../use-appointment-actions.tsx';
 import type { useAppointments } from './use-appointments.ts';
-import { useWording } from '../use-wording.ts';
 
-/** Soon after the rows, so that a press finds its menu there. */
+/** The delay before the menu's chunk is preloaded. */
 const menuAfterMs = 1000;
 
-/** The rows with what leads beyond either end of them. Rows that come or go above the eye move nothing below it. */
+/** The table with buttons that load more in both directions. The scroll position is kept when rows appear or disappear above the viewport. */
 export function BookingsList({ list }: { list: ReturnType<typeof useAppointments> }) {
   useTimeout(preloadMenu, menuAfterMs, { autoInvoke: true });
-  const { loadFailed } = useWording();
+  const { loadFailed } = useAppointmentWording();
   const { actions, dialogs } = useAppointmentActions();
   const { query, rows, fresh, beganFurtherDown } = list;
   const failed = errorText(query.error, loadFailed);

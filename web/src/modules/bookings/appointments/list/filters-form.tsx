@@ -1,15 +1,15 @@
-import { IconCalendarDown } from '@tabler/icons-react';
 import type { Counts } from '@samay/contract/bookings/appointments';
-import { formatCount } from '@samay/contract/core/money';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
+import { formatCount } from '@samay/contract/core/money';
+import { IconCalendarDown } from '@tabler/icons-react';
 import { useToday } from '../../../../lib/use-today.ts';
-import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
+import { Pill, Pills } from '../../../../ui/table/pills.tsx';
+import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';
+import { useAppointmentWording } from '../wording.ts';
 import classes from './filters-form.module.css';
-import { isAtToday, type ListFilters, searchingFor } from './list-filters.ts';
-import { useWording } from '../use-wording.ts';
 
-/** In the order of the buttons. From the names, not from the schema: a list that checks nothing loads without zod. */
+/** In the order of the buttons. Built from the names and not from the schema, so that the list loads without zod. */
 const statusFilters = ['all', ...Object.keys(statusName)] as StatusFilter[];
 
 interface FiltersFormProps {
@@ -19,9 +19,9 @@ interface FiltersFormProps {
   onToday: () => void;
 }
 
-/** Search, status and the way back to today, where the list opens. All of them live in the address and are answered by the server. */
+/** Search, status filter and the button back to today. The filters are kept in the address and applied by the server. */
 export function FiltersForm({ filters, counts, onChange, onToday }: FiltersFormProps) {
-  const { bookings, searchPlaceholder } = useWording();
+  const { bookings, searchPlaceholder } = useAppointmentWording();
   const isFromToday = isAtToday(filters, useToday());
   return (
     <div role="search" className={classes.filters}>

@@ -7,15 +7,15 @@ export interface MenuEntry {
 }
 
 interface MenuDropdownProps {
-  /** What the button says that it controls. */
+  /** The id that the button's `aria-controls` names. */
   id: string;
   items: readonly MenuEntry[];
-  /** The part of the page to stand in. */
+  /** The element to mount the menu in. */
   place: HTMLElement;
   onClose: () => void;
 }
 
-/** A row's open menu. By itself, because what places it on the page weighs more than the whole list. */
+/** The open menu of a row. A chunk of its own, because the positioning library is larger than the list. */
 export function MenuDropdown({ id, items, place, onClose }: MenuDropdownProps) {
   return (
     <Menu

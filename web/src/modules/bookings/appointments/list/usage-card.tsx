@@ -1,17 +1,17 @@
-import { Alert, Group, Progress, Text } from '@mantine/core';
+import { Alert, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { formatCount } from '@samay/contract/core/money';
-import type { Usage } from '@samay/contract/tenancy/plans';
 import { addDays, formatDate } from '@samay/contract/core/time';
+import type { Usage } from '@samay/contract/tenancy/plans';
+import { UpgradeHint } from '../upgrade-hint.tsx';
+import { useAppointmentWording } from '../wording.ts';
 import classes from './usage-card.module.css';
-import { UpgradeHint } from './upgrade-hint.tsx';
-import { useWording } from '../use-wording.ts';
 
-/** From this part of the plan's limit on, how much is used is worth a bar. */
+/** The share of the limit from which a progress bar is shown. */
 const nearlyFull = 0.8;
 
-/** How much of the plan's month is used: a line, with a bar once it is nearly full; what to do where it is used up, or where bookings are hidden. */
+/** The usage of the plan's month: a line, and a bar once the limit is near. Says what to do when the limit is reached or when bookings are hidden. */
 export function UsageCard({ usage }: { usage: Usage }) {
-  const { bookings, booking, limitReached } = useWording();
+  const { bookings, booking, limitReached } = useAppointmentWording();
   const { used, limit, remaining, hidden, planName } = usage;
   const part = limit === 0 ? 1 : used / limit;
   const isNearlyFull = part >= nearlyFull || hidden > 0;
@@ -51,9 +51,28 @@ export function UsageCard({ usage }: { usage: Usage }) {
   );
 }
 
-/** `1 Nov – 30 Nov 2026`: the cycle with its last day, which is the one before `cycleEnd`; the year once where both share it. */
+/** The cycle with its last day (the day before `cycleEnd`): `1 Nov – 30 Nov 2026`. The year appears once if both days share it. */
 function cycleText({ cycleStart, cycleEnd }: Usage): string {
   const [first, last] = [formatDate(cycleStart), formatDate(addDays(cycleEnd, -1))];
   const year = last.slice(-5);
   return `${first.endsWith(year) ? first.slice(0, -year.length) : first} – ${last}`;
+}
+
+/** A placeholder with the height of the usage line, so that nothing below it moves when it loads. */
+export function UsageSkeleton() {
+  const { bookings } = useAppointmentWording();
+  return (
+    <div className={classes.usage} aria-hidden>
+      <Group gap="sm" justify="space-between" wrap="wrap">
+        <Skeleton w="auto">
+          <Text size="sm">
+            <strong>000 / 000</strong> {bookings} used · <span className={classes.together}>000 remaining</span>
+          </Text>
+        </Skeleton>
+        <Skeleton w="auto">
+          <Text size="xs">Premium plan · 1 Nov – 30 Nov 2026</Text>
+        </Skeleton>
+      </Group>
+    </div>
+  );
 }

@@ -3,17 +3,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useToday } from '../../../../lib/use-today.ts';
 import { appointmentPages } from '../api.ts';
-import { type ListFilters, opened, type PageStart } from './list-filters.ts';
+import { type ListFilters, opened, type PageStart } from '../list-filters.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
 const noRows: readonly Appointment[] = [];
 
-/** The list under its filters: all loaded rows in order, what is new among them, counts and usage of the newest answer. */
+/** The loaded rows of the list in order, the ids of new ones, and the counts and usage of the latest reply. */
 export function useAppointments(filters: ListFilters) {
   const pages = appointmentPages(opened(filters, useToday()));
   const query = useInfiniteQuery(pages);
   const { isPlaceholderData } = query;
-  // Fifty rows at once would hold up a phone: the first are drawn in a render that pauses for whoever types or scrolls meanwhile.
+  // Rendering fifty rows at once blocks a phone. The first rows are rendered in a deferred render, which input can interrupt.
   const isDrawn = useDeferredValue(query.data !== undefined);
   const data = isDrawn ? query.data : undefined;
   const rows = useMemo(() => (data ? data.pages.flatMap((page) => page.items) : noRows), [data]);
@@ -21,7 +21,7 @@ export function useAppointments(filters: ListFilters) {
   const start = data?.pageParams[0] as PageStart | undefined;
   const fresh = useFreshRows(ids, JSON.stringify([filters, isPlaceholderData, start, data?.pages.length]));
   const first = data?.pages[0];
-  /** The rows above were let go on the way down, or asked for already: they come by themselves. */
+  /** Whether the first loaded page is not the first of the list: the pages above were dropped while scrolling down, and load automatically. */
   const beganFurtherDown = start?.cursor !== undefined;
   return {
     key: pages.queryKey,

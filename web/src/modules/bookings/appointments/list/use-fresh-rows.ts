@@ -9,8 +9,8 @@ interface Seen {
 }
 
 /**
- * The ids of rows that have just appeared among those already shown, for as long as they glow. Rows of a page that was
- * asked for, of other filters, or that move up from beyond the end are not new. `list` names the filters and the pages.
+ * The ids of rows that have just appeared, for as long as they are highlighted. Rows of another page or other filters do not count, nor do rows
+ * that move up from beyond the last page. `list` identifies the filters and the loaded pages.
  */
 export function useFreshRows(ids: readonly string[], list: string): ReadonlySet<string> {
   const seen = useRef<Seen | null>(null);
@@ -32,7 +32,7 @@ export function useFreshRows(ids: readonly string[], list: string): ReadonlySet<
   return fresh;
 }
 
-/** The unknown ids that stand above a known one, or anywhere in a list that was empty. */
+/** The new ids above a known one, or all of them if the list was empty. */
 export function arrivedAmong(ids: readonly string[], known: ReadonlySet<string>): string[] {
   const last = ids.findLastIndex((id) => known.has(id));
   return ids.filter((id, index) => !known.has(id) && (index < last || known.size === 0));

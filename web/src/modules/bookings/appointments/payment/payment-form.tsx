@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
-import { paymentAction } from './payment-action.ts';
+import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
+import { paymentAction } from '../wording.ts';
 import { AmountInput, MethodSelect } from './payment-inputs.tsx';
 import { paymentChanges, paymentErrors, paymentValues, type PaymentValues } from './payment-values.ts';
 
@@ -18,7 +18,7 @@ interface PaymentFormProps {
   onCancel: () => void;
 }
 
-/** Records or corrects what was paid: people pay after the visit. */
+/** Records or corrects the payment of a booking. People often pay after the visit. */
 export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps) {
   const client = useQueryClient();
   const [opened] = useState(() => paymentValues(appointment));
@@ -27,7 +27,7 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
   const record = useMutation({
     mutationFn: (body: Partial<PaymentDetails>) => call(correctAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (corrected) => {
-      keepAppointment(client, corrected);
+      cacheAppointment(client, corrected);
       toastDone(isRecorded ? 'Payment corrected' : 'Payment recorded');
       onDone();
     },

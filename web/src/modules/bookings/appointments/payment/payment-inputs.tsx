@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { PaymentMethod } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
-import { inDialog } from '../../../../ui/dialog/in-dialog.ts';
+import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface AmountInputProps {
   label: string;
@@ -11,7 +11,10 @@ interface AmountInputProps {
   onChange?: (rupees: number | string) => void;
 }
 
-/** Rupees with at most two decimals, grouped the Indian way. A negative amount is kept as typed and refused by the form. */
+/**
+ * An amount in rupees with at most two decimals and Indian digit grouping. A negative amount stays as typed and is rejected by the form's
+ * validation.
+ */
 export function AmountInput(props: AmountInputProps) {
   return (
     <NumberInput prefix="₹" thousandSeparator="," thousandsGroupStyle="lakh" decimalScale={2} hideControls inputMode="decimal" {...props} />

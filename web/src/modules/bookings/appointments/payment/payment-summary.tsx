@@ -2,12 +2,11 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { classifyPaymentMethod, formatRupees } from '@samay/contract/core/money';
 import { Badge } from '../../../../ui/table/badge.tsx';
-import { shortPaymentId } from './payment-id.ts';
 import classes from './payment-summary.module.css';
 
 type Payment = Pick<Appointment, 'amount' | 'paymentMethod' | 'paymentId'>;
 
-/** Amount, method and payment id as a row shows them; the whole id on hover. */
+/** Amount, method and payment id in a row of the list. The full id is shown on hover. */
 export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
   if (amount === null && paymentMethod === null && paymentId === null) {
     return (
@@ -32,4 +31,9 @@ export function PaymentSummary({ amount, paymentMethod, paymentId }: Payment) {
       {amount !== null && <span className={classes.amount}>{formatRupees(amount)}</span>}
     </span>
   );
+}
+
+/** The first 8 characters of a payment id, with an ellipsis if it is longer. */
+export function shortPaymentId(paymentId: string): string {
+  return paymentId.length > 8 ? `${paymentId.slice(0, 8)}…` : paymentId;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { shortPaymentId } from './payment-id.ts';
+import { shortPaymentId } from './payment-summary.tsx';
 import { paymentChanges, paymentErrors, paymentValues } from './payment-values.ts';
 
 const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';

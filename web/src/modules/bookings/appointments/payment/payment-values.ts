@@ -1,7 +1,8 @@
 import { type Appointment, PaymentDetails } from '@samay/contract/bookings/appointments';
 import { paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { fieldErrors } from '../../../../ui/form/form-errors.ts';
 
-/** The payment form as its fields hold it; the amount in rupees. */
+/** The values of the payment form as its fields hold them; the amount in rupees. */
 export interface PaymentValues {
   amount: number | string;
   paymentMethod: string | null;
@@ -17,8 +18,8 @@ export function paymentValues({ amount, paymentMethod, paymentId }: Appointment)
 }
 
 /**
- * What is sent: the fields that differ from how the form was opened, an emptied one as null, so that a wrong entry can be taken back. What a
- * colleague corrects meanwhile stays, and the log names what was changed and nothing else.
+ * The request body: only the fields that changed since the form was opened, an emptied one as null so that a wrong entry can be removed. A
+ * concurrent correction of other fields is kept, and the audit log names only what changed.
  */
 export function paymentChanges(values: PaymentValues, opened: PaymentValues): Partial<PaymentDetails> {
   const [typed, before] = [paymentBody(values), paymentBody(opened)];
@@ -30,11 +31,7 @@ export function paymentChanges(values: PaymentValues, opened: PaymentValues): Pa
 }
 
 export function paymentErrors(values: PaymentValues): Record<string, string> {
-  const result = PaymentDetails.safeParse(paymentBody(values));
-  if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message;
-  return errors;
+  return fieldErrors(PaymentDetails.safeParse(paymentBody(values)).error);
 }
 
 function paymentBody(values: PaymentValues): PaymentDetails {

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
+import { formatInstant, now } from '@samay/contract/core/time';
+import { capitalise } from '@samay/contract/core/wording';
 import { useState } from 'react';
+import { useSession } from '../../../../lib/session/session.tsx';
 import { PrintSheet } from '../../../../ui/layout/print-sheet.tsx';
-import { ReceiptPaper } from './receipt-paper.tsx';
+import { absent, detailFields } from '../detail-fields.ts';
+import { useAppointmentWording } from '../wording.ts';
 
-/** Prints what is known of a booking, for its person to take along. */
+/** Prints a receipt or a slip of the booking for its person. */
 export function ReceiptButton({ appointment }: { appointment: Appointment }) {
   const [isPrinting, setPrinting] = useState(false);
   return (
@@ -14,9 +19,41 @@ export function ReceiptButton({ appointment }: { appointment: Appointment }) {
       </Button>
       {isPrinting && (
         <PrintSheet title={appointment.reference} onDone={() => setPrinting(false)}>
-          <ReceiptPaper appointment={appointment} />
+          <PrintedReceipt appointment={appointment} />
         </PrintSheet>
       )}
+    </>
+  );
+}
+
+/** Fields that are not printed. The amount is printed last instead. */
+const leftOut = new Set(['Email', 'Payment Amount']);
+
+/** The printed booking: a receipt if an amount is recorded, otherwise a slip with the date and time. */
+function PrintedReceipt({ appointment }: { appointment: Appointment }) {
+  const { tenant } = useSession();
+  const { booking, businessType } = useAppointmentWording();
+  const { amount } = appointment;
+  const fields = detailFields(appointment, businessType).before.filter(({ label, text }) => text !== absent && !leftOut.has(label));
+  return (
+    <>
+      <h1>{tenant?.name}</h1>
+      <h2>{amount === null ? `${capitalise(booking)} slip` : 'Receipt'}</h2>
+      <dl>
+        {fields.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        {amount !== null && (
+          <div data-total>
+            <dt>Amount</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        )}
+      </dl>
+      <p>Printed {formatInstant(now().toISOString())}</p>
     </>
   );
 }

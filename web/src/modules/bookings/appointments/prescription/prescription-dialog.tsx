@@ -1,14 +1,14 @@
 import { Button, Group, Image, Skeleton, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { type Appointment, linkPrescription } from '@samay/contract/bookings/appointments';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { prescriptionLink } from '../api.ts';
-import { fileSize } from './prescription-file.ts';
 import classes from './prescription-dialog.module.css';
+import { fileSize } from './prescription-file.ts';
 
 interface PrescriptionDialogProps {
   appointment: Appointment;
@@ -17,7 +17,7 @@ interface PrescriptionDialogProps {
 
 const failed = 'Failed to open prescription';
 
-/** Shows the picture or the PDF. The link dies within a minute, so showing and downloading each ask for their own. */
+/** Shows a prescription, an image or a PDF. A link expires within a minute, so display and download request one each. */
 export function PrescriptionDialog({ appointment, onClose }: PrescriptionDialogProps) {
   const [opening, setOpening] = useState(() => crypto.randomUUID());
   const [isBroken, setBroken] = useState(false);
@@ -62,7 +62,7 @@ function File({ url, file, onError }: { url: string; file: Appointment['prescrip
   return <Text size="sm">This browser does not show PDF files here. Please download the file to read it.</Text>;
 }
 
-/** By a link of the page, so that a refusal leaves the application where it is. */
+/** Downloads through a link element, so that an error response does not replace the application. */
 function save(url: string, fileName: string): void {
   const anchor = document.createElement('a');
   anchor.href = url;

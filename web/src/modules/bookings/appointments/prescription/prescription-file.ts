@@ -1,10 +1,10 @@
-import { sentenceOf } from '@samay/contract/core/errors';
 import { longestUpload, uploadExtensions } from '@samay/contract/bookings/files';
+import { sentenceOf } from '@samay/contract/core/errors';
 
-/** For the file chooser. */
+/** The `accept` attribute of the file input. */
 export const acceptedFiles = uploadExtensions.map((extension) => `.${extension}`).join(',');
 
-/** Why a chosen file is not taken, in the specification's words; null when it is. The server looks inside as well. */
+/** Why a file is refused, in the specification's words; null if it is accepted. The server also inspects the content. */
 export function prescriptionFault(file: { name: string; size: number }): string | null {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (!file.name.includes('.') || !uploadExtensions.some((known) => known === extension)) return sentenceOf('prescription.wrong_type');
@@ -13,7 +13,7 @@ export function prescriptionFault(file: { name: string; size: number }): string 
 
 const megabyte = 1024 * 1024;
 
-/** `820 kB`, `3.4 MB`, in the unit that the limit is counted in: a file of exactly the limit is `10 MB`. */
+/** A file size as `820 kB` or `3.4 MB`, in the unit of the limit: a file of exactly the limit is `10 MB`. */
 export function fileSize(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1024);
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / megabyte).toFixed(1).replace('.0', '')} MB`;

@@ -7,7 +7,7 @@ import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
-import { keepAppointment, refreshAppointments } from '../api.ts';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { acceptedFiles, fileSize, prescriptionFault } from './prescription-file.ts';
 
 const FileDrop = lazy(async () => ({ default: (await loadChunk(() => import('../../../../ui/form/file-drop.tsx'))).FileDrop }));
@@ -17,7 +17,7 @@ interface UploadDialogProps {
   onClose: () => void;
 }
 
-/** Takes one file by button or by drop, checks it here first, and shows how much of it has left. */
+/** Uploads one file, chosen or dropped. The file is checked before the upload, and the progress is shown. */
 export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);
@@ -63,7 +63,7 @@ export function UploadDialog({ appointment, onClose }: UploadDialogProps) {
   );
 }
 
-/** Sends the file; leaving the dialog stops the sending. */
+/** Uploads the file. Unmounting aborts the upload. */
 function useUpload(appointment: Appointment, onProgress: (fraction: number) => void, onDone: () => void) {
   const client = useQueryClient();
   const sending = useRef<AbortController>(null);
@@ -75,7 +75,7 @@ function useUpload(appointment: Appointment, onProgress: (fraction: number) => v
       return call(uploadPrescription, { params: { id: appointment.id }, file, onProgress, signal: sending.current.signal });
     },
     onSuccess: (changed) => {
-      keepAppointment(client, changed);
+      cacheAppointment(client, changed);
       void refreshAppointments(client);
       toastDone('Prescription uploaded');
       onDone();

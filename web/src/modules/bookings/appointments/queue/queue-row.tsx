@@ -3,12 +3,12 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { formatInstant, formatTime, formatWeekday } from '@samay/contract/core/time';
 import type { ReactNode } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
-import { Badge } from '../../../../ui/table/badge.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
 import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
-import classes from './queue-section.module.css';
+import { Badge } from '../../../../ui/table/badge.tsx';
+import { allowedTransitions, type TransitionEntry, type Transitions } from '../actions/use-transitions.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import type { Transitions } from '../use-transitions.ts';
+import classes from './queue-section.module.css';
 
 interface QueueRowProps {
   appointment: Appointment;
@@ -16,27 +16,25 @@ interface QueueRowProps {
   transitions: Transitions;
 }
 
-/** One who is still to come, with what the server says may be done now. */
+const atTheDesk: ReadonlySet<TransitionEntry['key']> = new Set(['markArrived', 'complete', 'markNoShow']);
+
+/** A booking of today that is still to come, with the transitions that the desk uses. */
 export function QueueRow({ appointment, isNext, transitions }: QueueRowProps) {
-  const { personName, time, arrivedAt, may } = appointment;
-  const quick = [
-    may.markArrived && { name: arrivedAt === null ? 'Arrived' : 'Undo arrival', run: transitions.toggleArrived },
-    may.complete && { name: 'Complete', run: transitions.complete },
-    may.markNoShow && { name: 'No-show', run: transitions.markNoShow },
-  ].filter((entry) => entry !== false);
+  const { personName, time, arrivedAt } = appointment;
+  const quick = allowedTransitions(appointment, transitions).filter(({ key }) => atTheDesk.has(key));
   return (
     <li className={classes.row} data-queued>
-      <Opening appointment={appointment} when={formatTime(time)}>
+      <DetailsButton appointment={appointment} when={formatTime(time)}>
         {arrivedAt !== null && (
           <span title={formatInstant(arrivedAt)}>
             <Badge tone="good" text="Arrived" />
           </span>
         )}
         {isNext && <Badge tone="info" text="Next" />}
-      </Opening>
-      <div className={classes.deeds}>
+      </DetailsButton>
+      <div className={classes.actions}>
         {quick.map(({ name, run }) => (
-          <Button key={name} variant="default" aria-label={`${name} ${personName}`} onClick={() => void run(appointment)}>
+          <Button key={name} variant="default" aria-label={`${name} ${personName}`} onClick={() => void run()}>
             {name === 'Arrived' ? <SteadyText text={name} longest="Undo arrival" /> : name}
           </Button>
         ))}
@@ -45,19 +43,27 @@ export function QueueRow({ appointment, isNext, transitions }: QueueRowProps) {
   );
 }
 
-/** One who was there, or did not come. */
+/** A booking that is over: completed or a no-show. */
 export function RecentRow({ appointment }: { appointment: Appointment }) {
   return (
     <li className={classes.row}>
-      <Opening appointment={appointment} when={`${formatWeekday(appointment.date)}, ${formatTime(appointment.time)}`}>
+      <DetailsButton appointment={appointment} when={`${formatWeekday(appointment.date)}, ${formatTime(appointment.time)}`}>
         <StatusBadge status={appointment.status} />
-      </Opening>
+      </DetailsButton>
     </li>
   );
 }
 
-/** Name and time, which open the details. */
-function Opening({ appointment: { id, personName }, when, children }: { appointment: Appointment; when: string; children: ReactNode }) {
+/** Name and time; a press opens the details. */
+function DetailsButton({
+  appointment: { id, personName },
+  when,
+  children,
+}: {
+  appointment: Appointment;
+  when: string;
+  children: ReactNode;
+}) {
   const { openDetails } = useActions();
   return (
     <button type="button" className={classes.opening} onClick={() => openDetails(id)}>

@@ -9,17 +9,17 @@ import { askAgain } from '../../../../lib/query-client.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
-import { SectionCard } from '../../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
-import { todaysQueue } from './queue-api.ts';
+import { SectionCard } from '../../../../ui/layout/section-card.tsx';
+import { useTransitions } from '../actions/use-transitions.ts';
+import { useAppointmentWording } from '../wording.ts';
+import { todaysQueue } from './api.ts';
 import { QueueRow, RecentRow } from './queue-row.tsx';
 import classes from './queue-section.module.css';
-import { useTransitions } from '../use-transitions.ts';
-import { useWording } from '../use-wording.ts';
 
-/** The desk's day: who is next with what is done most, and who was there last; `link` leads to the whole list. */
+/** Today at the desk: the bookings to come with their most used actions, and the last ones that are over. `link` leads to the full list. */
 export function QueueSection({ link }: { link: ReactNode }) {
-  const { loadFailed } = useWording();
+  const { loadFailed } = useAppointmentWording();
   const { data, error, isFetching } = useQuery(todaysQueue());
   const client = useQueryClient();
   const retry = () => void askAgain(client, todaysQueue().queryKey);
@@ -72,7 +72,7 @@ function Waiting({ queue: { waiting, done } }: { queue: Queue }) {
 }
 
 function Recent({ queue: { recent }, link }: { queue: Queue; link: ReactNode }) {
-  const { recentTitle, empty } = useWording();
+  const { recentTitle, empty } = useAppointmentWording();
   return (
     <SectionCard title={recentTitle}>
       {recent.length === 0 ? (

@@ -1,0 +1,56 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { useActions } from '../../../../lib/actions.tsx';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
+import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { type Transitions, useTransitions } from './use-transitions.ts';
+
+const ChangeDialog = lazy(async () => ({ default: (await loadChunk(() => import('./change-dialog.tsx'))).ChangeDialog }));
+const PrescriptionDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('../prescription/prescription-dialog.tsx'))).PrescriptionDialog,
+}));
+const UploadDialog = lazy(async () => ({ default: (await loadChunk(() => import('../prescription/upload-dialog.tsx'))).UploadDialog }));
+
+/** The actions of a row and of the details. `may` of the booking says which of them are offered. */
+export interface AppointmentActions extends Transitions {
+  view(appointment: Appointment): void;
+  cancel(appointment: Appointment): void;
+  reschedule(appointment: Appointment): void;
+  recordPayment(appointment: Appointment): void;
+  viewPrescription(appointment: Appointment): void;
+  uploadPrescription(appointment: Appointment): void;
+}
+
+interface Open {
+  readonly dialog: 'cancel' | 'reschedule' | 'payment' | 'prescription' | 'upload';
+  readonly appointment: Appointment;
+}
+
+/** The actions as a stable object, and the dialog that one of them has opened. */
+export function useAppointmentActions(): { actions: AppointmentActions; dialogs: ReactNode } {
+  const { openDetails } = useActions();
+  const transitions = useTransitions();
+  const [open, setOpen] = useState<Open | null>(null);
+  const actions = useMemo<AppointmentActions>(
+    () => ({
+      ...transitions,
+      view: ({ id }) => openDetails(id),
+      cancel: (appointment) => setOpen({ dialog: 'cancel', appointment }),
+      reschedule: (appointment) => setOpen({ dialog: 'reschedule', appointment }),
+      recordPayment: (appointment) => setOpen({ dialog: 'payment', appointment }),
+      viewPrescription: (appointment) => setOpen({ dialog: 'prescription', appointment }),
+      uploadPrescription: (appointment) => setOpen({ dialog: 'upload', appointment }),
+    }),
+    [openDetails, transitions],
+  );
+  const close = () => setOpen(null);
+  return { actions, dialogs: <PartBoundary onGiveUp={close}>{open && dialogOf(open, close)}</PartBoundary> };
+}
+
+function dialogOf({ dialog, appointment }: Open, onClose: () => void): ReactNode {
+  if (dialog === 'cancel') return <CancelDialog appointment={appointment} onClose={onClose} />;
+  if (dialog === 'prescription') return <PrescriptionDialog appointment={appointment} onClose={onClose} />;
+  if (dialog === 'upload') return <UploadDialog appointment={appointment} onClose={onClose} />;
+  return <ChangeDialog kind={dialog} appointment={appointment} onClose={onClose} />;
+}

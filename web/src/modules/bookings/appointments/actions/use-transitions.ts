@@ -1,0 +1,114 @@
+import {
+  type Appointment,
+  completeAppointment,
+  markArrived,
+  markNoShow,
+  reopenAppointment,
+  undoArrival,
+  undoCompletion,
+} from '@samay/contract/bookings/appointments';
+import { now } from '@samay/contract/core/time';
+import { capitalise } from '@samay/contract/core/wording';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call, errorText } from '../../../../lib/api/api.ts';
+import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
+import { cacheAppointment, refreshAppointments } from '../api.ts';
+import { useAppointmentWording } from '../wording.ts';
+
+type Transition = typeof completeAppointment;
+
+export interface Transitions {
+  complete(appointment: Appointment): Promise<void>;
+  undoCompletion(appointment: Appointment): Promise<void>;
+  markNoShow(appointment: Appointment): Promise<void>;
+  reopen(appointment: Appointment): Promise<void>;
+  toggleArrived(appointment: Appointment): Promise<void>;
+}
+
+/**
+ * The changes of a booking that need no form. Each shows at once (an optimistic update), is rolled back when the server refuses it, and ends with a
+ * toast that names the person.
+ */
+export function useTransitions(): Transitions {
+  const client = useQueryClient();
+  const { booking } = useAppointmentWording();
+
+  return useMemo(() => {
+    async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
+      const putBack = guess && cacheAppointment(client, { ...appointment, ...guess });
+      try {
+        cacheAppointment(client, await call(to, { params: { id: appointment.id } }));
+        return true;
+      } catch (error) {
+        putBack?.();
+        toastFailed(errorText(error, `Failed to update ${booking}`));
+        return false;
+      } finally {
+        void refreshAppointments(client);
+      }
+    }
+
+    /** Sets a completed or no-show booking to scheduled again. */
+    async function takeBack(appointment: Appointment, endpoint: Transition): Promise<void> {
+      if (await change(appointment, endpoint)) toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
+    }
+
+    return {
+      reopen: (appointment) => takeBack(appointment, reopenAppointment),
+      undoCompletion: (appointment) => takeBack(appointment, undoCompletion),
+      async complete(appointment) {
+        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: untilAnswered(appointment) });
+        const text = `${capitalise(booking)} of ${appointment.personName} completed`;
+        if (isDone) toastDone(text, () => void takeBack(appointment, undoCompletion));
+      },
+      async markNoShow(appointment) {
+        const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: untilAnswered(appointment) });
+        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void takeBack(appointment, reopenAppointment));
+      },
+      async toggleArrived(appointment) {
+        const isHere = appointment.arrivedAt !== null;
+        await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
+      },
+    };
+  }, [client, booking]);
+}
+
+export interface TransitionEntry {
+  readonly key: keyof Appointment['may'];
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+/** The transitions that the server allows now, in the order of a row's menu. The menu, the details and the queue are built from this list. */
+export function allowedTransitions(appointment: Appointment, transitions: Transitions): TransitionEntry[] {
+  const all: TransitionEntry[] = [
+    {
+      key: 'markArrived',
+      name: appointment.arrivedAt === null ? 'Arrived' : 'Undo arrival',
+      run: () => transitions.toggleArrived(appointment),
+    },
+    { key: 'complete', name: 'Complete', run: () => transitions.complete(appointment) },
+    { key: 'undoCompletion', name: 'Undo completion', run: () => transitions.undoCompletion(appointment) },
+    { key: 'markNoShow', name: 'No-show', run: () => transitions.markNoShow(appointment) },
+    { key: 'reopen', name: 'Schedule again', run: () => transitions.reopen(appointment) },
+  ];
+  return all.filter(({ key }) => appointment.may[key]);
+}
+
+/**
+ * The permissions of a booking between an optimistic update and the answer. Only the server knows what the new status allows, so nothing that
+ * changes the booking is allowed until then.
+ */
+function untilAnswered({ may }: Appointment): Appointment['may'] {
+  return {
+    ...may,
+    cancel: false,
+    complete: false,
+    markNoShow: false,
+    reopen: false,
+    undoCompletion: false,
+    reschedule: false,
+    markArrived: false,
+  };
+}

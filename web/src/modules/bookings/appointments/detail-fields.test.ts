@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { buildAppointment } from '../../../../test/builders.ts';
+import { detailFields } from './detail-fields.ts';
+
+const bare = buildAppointment({ personContact: null, reference: 'booking_1' });
+
+it("lists a clinic's fields in the specification's order, N/A where one is absent", () => {
+  const { before, after } = detailFields({ ...bare, personName: 'Meenakshi Iyer' }, 'doctor');
+  expect(before.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Booking Reference: booking_1',
+    'Patient Name: Meenakshi Iyer',
+    'Doctor: Dr. Kavita Rao',
+    'Contact: N/A',
+    'Email: meenakshi@example.in',
+    'Date: 21 Nov 2026',
+    'Time: 2:30 pm IST',
+    'Status: Scheduled',
+    'Payment Amount: N/A',
+    'Payment Method: N/A',
+    'Payment ID: N/A',
+  ]);
+  expect(after.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'Created At: 20 Nov 2026, 10:00 am',
+    'Last Updated: 20 Nov 2026, 10:00 am',
+  ]);
+});
+
+it("lists a turf's fields in its own order, without a doctor", () => {
+  const { before } = detailFields({ ...bare, doctor: null, amount: 1_200_00 }, 'turf');
+  expect(before.map(({ label }) => label)).toEqual([
+    'Booking Reference',
+    'Customer Name',
+    'Email',
+    'Contact',
+    'Date & Time',
+    'Status',
+    'Payment Amount',
+    'Payment Method',
+    'Payment ID',
+  ]);
+  expect(before).toContainEqual({ label: 'Date & Time', text: '21 Nov 2026, 2:30 pm IST' });
+  expect(before).toContainEqual({ label: 'Payment Amount', text: '₹1,200' });
+});

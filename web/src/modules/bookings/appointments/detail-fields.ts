@@ -1,0 +1,41 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import { statusName } from '@samay/contract/bookings/statuses';
+import { formatRupees } from '@samay/contract/core/money';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { formatDate, formatInstant, formatTime } from '@samay/contract/core/time';
+
+export interface DetailField {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The text of an empty field (specification, section 2). */
+export const absent = 'N/A';
+
+export const contactLabel = 'Contact';
+
+/** The fields of the details in the specification's order. The prescription comes between `before` and `after`. */
+export function detailFields(appointment: Appointment, businessType: BusinessType): { before: DetailField[]; after: DetailField[] } {
+  const isDoctor = businessType === 'doctor';
+  const contact = field(contactLabel, appointment.personContact);
+  const email = field('Email', appointment.personEmail);
+  const date = formatDate(appointment.date);
+  const time = formatTime(appointment.time);
+  return {
+    before: [
+      field('Booking Reference', appointment.reference),
+      field(isDoctor ? 'Patient Name' : 'Customer Name', appointment.personName),
+      ...(isDoctor ? [field('Doctor', appointment.doctor), contact, email] : [email, contact]),
+      ...(isDoctor ? [field('Date', date), field('Time', `${time} IST`)] : [field('Date & Time', `${date}, ${time} IST`)]),
+      field('Status', statusName[appointment.status]),
+      field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
+      field('Payment Method', appointment.paymentMethod),
+      field('Payment ID', appointment.paymentId),
+    ],
+    after: [field('Created At', formatInstant(appointment.createdAt)), field('Last Updated', formatInstant(appointment.updatedAt))],
+  };
+}
+
+function field(label: string, text: string | null): DetailField {
+  return { label, text: text === null || text === '' ? absent : text };
+}

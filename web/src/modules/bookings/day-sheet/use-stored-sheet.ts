@@ -1,0 +1,13 @@
+import { indiaDate, now } from '@samay/contract/core/time';
+import { useSyncExternalStore } from 'react';
+import { listenToSheet, sheetOf, wantsSheet } from '../../../lib/browser/day-sheet-store.ts';
+
+/** Whether the user turned on storing today's list on this device. */
+export function useWantsSheet(userId: string): boolean {
+  return useSyncExternalStore(listenToSheet, () => wantsSheet(userId));
+}
+
+/** The instant at which today's stored list was fetched; undefined if none is stored. */
+export function useStoredAsOf(): string | undefined {
+  return useSyncExternalStore(listenToSheet, () => sheetOf(indiaDate(now()))?.sheet.asOf);
+}

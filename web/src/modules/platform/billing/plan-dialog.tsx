@@ -1,0 +1,102 @@
+import { Alert, NumberInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { formatCount, formatRupees, paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { changePlanTerms, type Plan, PlanTerms } from '@samay/contract/platform/billing';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { refreshPlatform } from '../api.ts';
+
+interface Values {
+  limit: number | string;
+  price: number | string;
+}
+
+/** Edits the limit and price of a plan, and says before saving whom the change affects. */
+export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: { limit: plan.appointmentLimit, price: rupeesFromPaise(plan.monthlyPrice) },
+    validate: (values) => errorsOf(values),
+  });
+  const save = useMutation({
+    mutationFn: (body: PlanTerms) => call(changePlanTerms, { params: { id: plan.id }, body }),
+    onSuccess: () => {
+      toastDone(`${plan.name} is saved`);
+      onClose();
+    },
+    onSettled: () => void refreshPlatform(client),
+  });
+  const effect = effectOf(plan, termsOf(form.values));
+  return (
+    <Dialog opened onClose={onClose} title={`Edit ${plan.name}`} size="md">
+      <form
+        onSubmit={form.onSubmit((values) => {
+          if (!save.isPending) save.mutate(termsOf(values));
+        })}
+        noValidate
+        aria-label={`Edit ${plan.name}`}
+      >
+        <Stack gap="md">
+          <NumberInput
+            label="Bookings a month"
+            required
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            thousandsGroupStyle="lakh"
+            thousandSeparator=","
+            data-autofocus
+            {...form.getInputProps('limit')}
+          />
+          <NumberInput
+            label="Price a month"
+            required
+            min={0}
+            prefix="₹"
+            decimalScale={2}
+            thousandsGroupStyle="lakh"
+            thousandSeparator=","
+            {...form.getInputProps('price')}
+          />
+          <Alert color="brand" variant="light" role="status">
+            {effect}
+          </Alert>
+          {save.isError && <FailureNotice text={errorText(save.error, 'Failed to save the plan')} />}
+          <FormButtons submit="Save" waiting="Saving..." busy={save.isPending} onClose={onClose} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function termsOf({ limit, price }: Values): PlanTerms {
+  return { appointmentLimit: Number(limit), monthlyPrice: paiseFromRupees(Number(price)) };
+}
+
+function errorsOf(values: Values): Record<string, string> {
+  const terms = PlanTerms.safeParse(termsOf(values)).error?.issues.map(({ path }) => path[0]) ?? [];
+  return {
+    ...((values.limit === '' || terms.includes('appointmentLimit')) && { limit: 'Please enter a whole number from 0 to 10,00,000' }),
+    ...((values.price === '' || terms.includes('monthlyPrice')) && { price: 'Please enter a price from ₹0' }),
+  };
+}
+
+/** The effect of saving, one sentence for the limit and one for the price. */
+function effectOf(plan: Plan, next: PlanTerms): string {
+  const whom = plan.tenants === 1 ? '1 business is' : `${formatCount(plan.tenants)} businesses are`;
+  const limit =
+    next.appointmentLimit === plan.appointmentLimit
+      ? 'The limit does not change.'
+      : next.appointmentLimit < plan.appointmentLimit
+        ? 'The lower limit takes effect immediately: a business with more bookings this month cannot add any, and bookings beyond the limit are hidden.'
+        : 'The higher limit takes effect immediately.';
+  const price =
+    next.monthlyPrice === plan.monthlyPrice
+      ? 'The price does not change.'
+      : `The price of ${formatRupees(next.monthlyPrice)} applies to new payments; months that are already paid are not affected.`;
+  return `${whom} on ${plan.name}. ${limit} ${price}`;
+}

@@ -1,0 +1,227 @@
+import type { TenantLine, TenantView } from '@samay/contract/platform/tenants';
+import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildUsage } from '../../../../test/builders.ts';
+import { choose } from '../../../../test/choose.ts';
+import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { buildAdmin } from '../../../../test/platform-session.ts';
+import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
+import { TenantsScreen } from './tenants-screen.tsx';
+
+const list = 'GET /api/platform/tenants';
+const longName = 'Sri Venkateswara Multispeciality Hospital and Research Institute of Tiruchirappalli';
+let server: ClinicServer;
+
+beforeEach(async () => {
+  server = await startClinicServer(buildAdmin());
+  server.routes.set('GET /api/platform/plans', () => ({
+    json: { plans: [{ id: 'premium', name: 'Premium', appointmentLimit: 250, monthlyPrice: 99_900, tenants: 1 }] },
+  }));
+});
+afterEach(() => server.close());
+
+it('shows the specified columns, the long name whole on hover, and what can be done', async () => {
+  answer([buildTenant({ name: longName, usersCount: 1234 })]);
+  show();
+  const table = within(await screen.findByRole('table', { name: 'Tenants' }));
+  expect(table.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+    'Tenant',
+    'Owner',
+    'Plan',
+    'Status',
+    'Users',
+    'Created',
+    'Actions',
+  ]);
+  expect(table.getByText(longName)).toHaveAttribute('title', longName);
+  expect(table.getByText('1,234')).toBeVisible();
+  expect(table.getByText('21 Nov 2026')).toBeVisible();
+  expect(table.getByRole('combobox', { name: `Plan of ${longName}` })).toHaveValue('Basic');
+  for (const deed of ['View', 'Delete']) expect(table.getByRole('button', { name: `${deed} ${longName}` })).toBeVisible();
+});
+
+it('asks the server for words, plan and status', async () => {
+  answer([buildTenant()]);
+  const { user } = show();
+  await screen.findByRole('table');
+  await user.type(screen.getByRole('searchbox', { name: 'Search tenants' }), 'lakshmi');
+  await choose(user, screen.getByRole('combobox', { name: 'Plan' }), 'Premium');
+  await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
+  await expect
+    .poll(() => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []))
+    .toEqual({
+      search: 'lakshmi',
+      plan: 'premium',
+      status: 'suspended',
+    });
+});
+
+it('loads what comes after', async () => {
+  server.routes.set(list, ({ query }) => ({
+    json: query.get('cursor')
+      ? { items: [buildTenant({ id: id('2'), name: 'Second' })], next: null }
+      : { items: [buildTenant({ name: 'First' })], next: '1_a' },
+  }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('Second')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+it('says when nothing is there, when nothing matches, and when it cannot load', async () => {
+  answer([]);
+  const { user, unmount } = show();
+  expect(await screen.findByText('No tenants yet')).toBeVisible();
+  await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
+  expect(await screen.findByText('No matching tenants found')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText('No tenants yet')).toBeVisible();
+  unmount();
+  server.routes.set(list, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  const second = show();
+  expect(await screen.findByText('Failed to load tenants')).toBeVisible();
+  answer([buildTenant({ name: 'Back again' })]);
+  await second.user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Back again')).toBeVisible();
+});
+
+it('asks before it suspends, says what that means, and keeps the select until the answer', async () => {
+  answer([buildTenant({ name: 'City Care' })]);
+  server.routes.set(`PUT /api/platform/tenants/${id('1')}/status`, () => ({
+    json: buildTenant({ name: 'City Care', status: 'suspended' }),
+  }));
+  const { user } = show();
+  const select = await screen.findByRole('combobox', { name: 'Status of City Care' });
+  await choose(user, select, 'Suspended');
+  expect(select).toHaveValue('Active');
+  expect(await screen.findByText(/Its staff can sign in and read/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep status' }));
+  expect(server.asked.some(({ method }) => method === 'PUT')).toBe(false);
+  await choose(user, select, 'Suspended');
+  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('City Care is now suspended')).toBeVisible();
+});
+
+it('says what another plan gives, before it changes anything', async () => {
+  answer([buildTenant({ name: 'City Care' })]);
+  server.routes.set(`PUT /api/platform/tenants/${id('1')}/plan`, () => ({ json: buildTenant({ planId: 'premium' }) }));
+  const { user } = show();
+  await choose(user, await screen.findByRole('combobox', { name: 'Plan of City Care' }), 'Premium');
+  expect(await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change to Premium' }));
+  await expect
+    .poll(() => server.askedOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
+    .toEqual(['{"plan":"premium"}']);
+});
+
+it('deletes only who is named, and keeps a refusal in the dialog', async () => {
+  answer([buildTenant({ name: 'City Care' })]);
+  const deletion = `POST /api/platform/tenants/${id('1')}/deletion`;
+  server.routes.set(deletion, refuse(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Delete City Care' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete tenant' }));
+  const button = dialog.getByRole('button', { name: 'Delete' });
+  expect(button).toBeDisabled();
+  await user.type(dialog.getByLabelText('Type City Care to confirm'), 'City Care');
+  await user.click(button);
+  expect(await dialog.findByText('This business is deleted. Restore it first.')).toBeVisible();
+  expect(server.askedOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
+});
+
+it('adds a tenant; empty fields say what they want, and a refusal keeps what was typed', async () => {
+  answer([]);
+  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this email already exists.'));
+  const { user } = show();
+  await user.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0] ?? document.body);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tenant' }));
+  const submit = dialog.getByRole('button', { name: 'Add Tenant' });
+  await user.click(submit);
+  expect(await dialog.findByText('Please enter the hospital or clinic name')).toBeVisible();
+  expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: 'Hospital/Clinic Name' }), 'Arogya');
+  await user.type(dialog.getByRole('textbox', { name: 'Admin Email' }), 'a@arogya.example');
+  await user.type(dialog.getByRole('textbox', { name: 'Owner Name' }), 'Lakshmi');
+  await user.click(submit);
+  expect(await dialog.findByText('A business with this email already exists.')).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'Owner Name' })).toHaveValue('Lakshmi');
+  server.routes.set('POST /api/platform/tenants', () => ({
+    status: 201,
+    json: buildTenant({ name: 'Arogya', ownerEmail: 'a@arogya.example' }),
+  }));
+  await user.click(submit);
+  expect(await screen.findByText('Arogya is added. An invitation was sent to a@arogya.example.')).toBeVisible();
+});
+
+it('shows everything of one tenant', async () => {
+  answer([buildTenant({ name: 'City Care' })]);
+  server.routes.set(`GET /api/platform/tenants/${id('1')}`, () => ({ json: buildView() }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'View City Care' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'City Care' }));
+  expect(await dialog.findByText('Dr. Rao')).toBeVisible();
+  expect(dialog.getByText(/12 of 2,500 bookings of this cycle used/)).toBeVisible();
+  expect(dialog.getByText(/Subscription changed/)).toBeVisible();
+  expect(dialog.getByText('9 AM – 1 PM')).toBeVisible();
+  expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'See its bookings',
+    'Manage its staff',
+    'See the whole audit log',
+  ]);
+});
+
+it('restores a deleted one without a question', async () => {
+  answer([buildTenant({ name: 'City Care', deletedAt: '2026-11-21T04:30:00.000Z' })]);
+  server.routes.set(`DELETE /api/platform/tenants/${id('1')}/deletion`, () => ({ json: buildTenant() }));
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Restore City Care' }));
+  expect(await screen.findByText('City Care is restored')).toBeVisible();
+});
+
+function show() {
+  return renderSignedIn(server, <Screen />);
+}
+
+/** The application keeps the filters in the address. */
+function Screen() {
+  const [filters, setFilters] = useState<Record<string, string>>({});
+  return <TenantsScreen filters={filters} onFiltersChange={setFilters} />;
+}
+
+function answer(items: TenantLine[]): void {
+  server.routes.set(list, () => ({ json: { items, next: null } }));
+}
+
+function id(place: string): string {
+  return `00000000-0000-4000-8000-00000000000${place}`;
+}
+
+function buildTenant(about: Partial<TenantLine> = {}): TenantLine {
+  return {
+    id: id('1'),
+    name: 'City Care',
+    email: 'owner@citycare.example',
+    ownerName: 'Sudha Ranganathan',
+    ownerEmail: 'owner@citycare.example',
+    businessType: 'doctor',
+    planId: 'basic',
+    status: 'active',
+    usersCount: 6,
+    createdAt: '2026-11-21T04:30:00.000Z',
+    deletedAt: null,
+    ...about,
+  };
+}
+
+function buildView(): TenantView {
+  const at = '2026-11-21T04:30:00.000Z';
+  return {
+    tenant: buildTenant(),
+    profile: { businessName: null, onboarded: true, timeSlots: [{ start_time: '9 AM', end_time: '1 PM' }], operatingDays: ['Monday'] },
+    people: [{ id: id('2'), name: 'Dr. Rao', email: 'rao@citycare.example', role: 'DOCTOR', createdAt: at }],
+    usage: buildUsage(),
+    subscriptions: [{ id: id('3'), planId: 'basic', status: 'active', cycleStart: '2026-11-01', createdAt: at }],
+    audit: [{ id: id('4'), at, actor: { id: id('5'), name: 'Nalini Rao' }, action: 'subscription.changed', object: id('1'), detail: {} }],
+  };
+}

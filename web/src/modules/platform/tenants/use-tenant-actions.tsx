@@ -1,0 +1,55 @@
+import { restoreTenant, type TenantLine, type TenantStatus } from '@samay/contract/platform/tenants';
+import type { PlanId } from '@samay/contract/tenancy/plans';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
+import { refreshPlatform } from '../api.ts';
+import { type Change, ChangeTenantDialog } from './change-tenant-dialog.tsx';
+import { DeleteTenantDialog } from './delete-tenant-dialog.tsx';
+import { TenantDialog } from './tenant-dialog.tsx';
+
+export interface TenantActions {
+  view(tenant: TenantLine): void;
+  changePlan(tenant: TenantLine, plan: PlanId): void;
+  changeStatus(tenant: TenantLine, status: TenantStatus): void;
+  remove(tenant: TenantLine): void;
+  restore(tenant: TenantLine): void;
+}
+
+type Open =
+  | { readonly dialog: 'view' | 'delete'; readonly tenant: TenantLine }
+  | { readonly dialog: 'change'; readonly tenant: TenantLine; readonly change: Change };
+
+/** The actions on a tenant with their confirmation dialogs. Restoring loses nothing, so it asks for no confirmation. */
+export function useTenantActions(): { actions: TenantActions; dialogs: ReactNode } {
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+
+  async function restore(tenant: TenantLine): Promise<void> {
+    try {
+      await call(restoreTenant, { params: { id: tenant.id } });
+      toastDone(`${tenant.name} is restored`);
+    } catch (error) {
+      toastFailed(errorText(error, 'Failed to restore the tenant'));
+    } finally {
+      void refreshPlatform(client);
+    }
+  }
+
+  const actions: TenantActions = {
+    view: (tenant) => setOpen({ dialog: 'view', tenant }),
+    changePlan: (tenant, plan) => setOpen({ dialog: 'change', tenant, change: { plan } }),
+    changeStatus: (tenant, status) => setOpen({ dialog: 'change', tenant, change: { status } }),
+    remove: (tenant) => setOpen({ dialog: 'delete', tenant }),
+    restore: (tenant) => void restore(tenant),
+  };
+  return { actions, dialogs: open && dialogOf(open, close) };
+}
+
+function dialogOf(open: Open, onClose: () => void): ReactNode {
+  if ('change' in open) return <ChangeTenantDialog tenant={open.tenant} change={open.change} onClose={onClose} />;
+  if (open.dialog === 'view') return <TenantDialog id={open.tenant.id} name={open.tenant.name} onClose={onClose} />;
+  return <DeleteTenantDialog tenant={open.tenant} onClose={onClose} />;
+}

@@ -1,0 +1,98 @@
+import { type Role, roleName } from '@samay/contract/core/roles';
+import type { StaffRow } from '@samay/contract/tenancy/staff';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { refreshStaff } from './api.ts';
+import { useStaffSource } from './staff-source.tsx';
+import { changeFailed, nameOf, wording } from './wording.ts';
+
+interface ChangeDialogProps {
+  title: string;
+  question: string;
+  yes: string;
+  no: string;
+  /** The toast after the change. */
+  done: string;
+  /** The message of a failed request. */
+  failed: string;
+  change: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Confirms and sends a change of a member or invitation, then refetches the list. A refusal is shown in the dialog. */
+function ChangeDialog({ title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      toastDone(done);
+      onClose();
+    },
+    onSettled: () => void refreshStaff(client),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      question={question}
+      yes={yes}
+      no={no}
+      busy={mutation.isPending}
+      error={mutation.isError ? changeFailed(mutation.error, failed) : null}
+      onYes={() => mutation.mutate()}
+      onNo={onClose}
+    />
+  );
+}
+
+/** Confirms the cancellation of an invitation. */
+export function CancelDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
+  const source = useStaffSource();
+  return (
+    <ChangeDialog
+      title={`Cancel invitation · ${row.email}`}
+      question={wording.cancelQuestion}
+      yes="Cancel invitation"
+      no="Keep invitation"
+      done={`Invitation of ${row.email} cancelled`}
+      failed={wording.cancelFailed}
+      change={() => source.cancel(row.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Confirms the removal of a member. */
+export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => void }) {
+  const source = useStaffSource();
+  return (
+    <ChangeDialog
+      title={`Remove user · ${nameOf(row)}`}
+      question={wording.removeQuestion}
+      yes="Remove user"
+      no="Keep user"
+      done={`${nameOf(row)} removed`}
+      failed={wording.removeFailed}
+      change={() => source.remove(row.id)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Confirms a new role, which takes effect immediately. */
+export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; onClose: () => void }) {
+  const source = useStaffSource();
+  return (
+    <ChangeDialog
+      title={`Change role · ${nameOf(row)}`}
+      question={`Change the role from ${roleName[row.role]} to ${roleName[role]}? The change takes effect immediately.`}
+      yes="Change role"
+      no="Keep role"
+      done={`${nameOf(row)} is now ${roleName[role]}`}
+      failed={wording.roleFailed}
+      change={() => source.changeRole(row.id, { role })}
+      onClose={onClose}
+    />
+  );
+}

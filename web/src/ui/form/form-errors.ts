@@ -1,0 +1,15 @@
+interface Issues {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+}
+
+/** The messages of a failed parse by field, the first of each field; empty where the values are valid. */
+export function fieldErrors(error: Issues | undefined): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+/** Focuses the first invalid field of a form, after the next render has marked it. */
+export function focusFirstError(formId: string): void {
+  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
