@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildWebWhenStale } from '../scripts/build-web.mjs';
-import { basePort } from './fixtures/server/ports.ts';
-import type { Person } from './fixtures/server/people.ts';
-import { Server } from './fixtures/server/server.ts';
+import { basePort } from './fixtures/servers/ports.ts';
+import type { Person } from './fixtures/data/people.ts';
+import { Server } from './fixtures/servers/server.ts';
 import { signIn } from './fixtures/actions/sign-in.ts';
 
 /** The landing page's and the documents' pictures of the product, taken of the product: `node e2e/pictures.ts` makes them anew (docs/design.md). */

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments } from './fixtures/server/browser-arguments.ts';
+import { browserArguments } from './browser-arguments.ts';
 
 const chromium = process.env['CHROMIUM'] || undefined;
 
@@ -9,7 +9,7 @@ const chromium = process.env['CHROMIUM'] || undefined;
  */
 export default defineConfig({
   testDir: 'specs',
-  globalSetup: './fixtures/server/fill-template.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results/journeys',
   retries: 0,
   workers: 2,

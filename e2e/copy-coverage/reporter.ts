@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FullConfig, FullResult, Reporter, Suite } from '@playwright/test/reporter';
-import { textsOfAllWorkers } from '../fixtures/server/seen-texts.ts';
+import { textsOfAllWorkers } from './seen-texts.ts';
 import { messageTexts } from './message-texts.ts';
-import { missingTexts } from './missing.ts';
+import { missingTexts } from './missing-texts.ts';
 import { screenTexts } from './screen-texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessibility.ts';
 import { newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { expectRoomForLargeText } from '../../fixtures/checks/large-text.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { password, people } from '../../fixtures/server/people.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { password, people } from '../../fixtures/data/people.ts';
 import { screens, walk } from '../../fixtures/checks/every-screen.ts';
 
 // The longest file by far: no browser may wait for the other at the end.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { beginBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { people } from '../../fixtures/server/people.ts';
+import { hold } from '../../fixtures/browser/hold.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { people } from '../../fixtures/data/people.ts';
 import { fillIn } from '../../fixtures/actions/sign-in.ts';
 
 test.use({ own: 'failures' });

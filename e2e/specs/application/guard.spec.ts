@@ -1,5 +1,5 @@
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { type Person, people } from '../../fixtures/server/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { type Person, people } from '../../fixtures/data/people.ts';
 
 // The whole table stands in web/src/app/routing/guard.test.ts; here some of its cells are walked in a real browser.
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { listPlans, Plan } from '@samay/contract/tenancy/payments';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 // What only a browser can show of the pages that the server answers itself; what stands in them is proven by their own tests.
 

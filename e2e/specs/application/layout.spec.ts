@@ -1,7 +1,7 @@
 import { roleName } from '@samay/contract/core/roles';
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { type Person, people } from '../../fixtures/server/people.ts';
+import { hold } from '../../fixtures/browser/hold.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { type Person, people } from '../../fixtures/data/people.ts';
 
 const sidebars: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
   admin: [

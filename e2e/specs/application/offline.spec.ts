@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { deploy } from '../../fixtures/server/deployment.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList } from '../../fixtures/actions/list.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { deploy } from '../../fixtures/browser/network.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList } from '../../fixtures/actions/appointments.ts';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
 
 const day = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });

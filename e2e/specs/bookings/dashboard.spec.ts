@@ -2,10 +2,10 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { revenueStatuses } from '@samay/contract/bookings/statuses';
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { Api } from '../../fixtures/server/api.ts';
+import type { Api } from '../../fixtures/data/api-client.ts';
 import { finishBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName } from '../../fixtures/actions/list.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName } from '../../fixtures/actions/appointments.ts';
 
 test('the owner is greeted and sees the numbers that the bookings themselves add up to', async ({ open, as, today }) => {
   const page = await open('owner');

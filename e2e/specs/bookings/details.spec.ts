@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatDate, formatInstant, formatWeekday, weekdayOf } from '@samay/contract/core/time';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/appointments.ts';
 
 async function openDetails(page: Page, personName: string): Promise<Locator> {
   await openList(page, `?search=${encodeURIComponent(personName)}`);

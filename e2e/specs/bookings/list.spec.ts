@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import { addDays } from '@samay/contract/core/time';
-import { settled } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/list.ts';
+import { settled } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/appointments.ts';
 
 const rows = (page: Page) => page.locator('[data-row]');
 

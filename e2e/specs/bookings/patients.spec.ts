@@ -1,7 +1,7 @@
 import { addDays, formatDate } from '@samay/contract/core/time';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { pdf } from '../../fixtures/server/sample-files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { pdf } from '../../fixtures/data/sample-files.ts';
 
 test('a doctor finds a patient, sees what was and what comes, and adds the prescription of a visit', async ({ open, as, today }) => {
   const personName = newName('Ananthalakshmi Venkataraghavan');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { pdf, picture } from '../../fixtures/server/sample-files.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { pdf, picture } from '../../fixtures/data/sample-files.ts';
 
 async function chooseFile(page: Page, personName: string, file: ReturnType<typeof pdf>): Promise<void> {
   await rowOf(page, personName)

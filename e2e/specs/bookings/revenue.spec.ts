@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatDate } from '@samay/contract/core/time';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName } from '../../fixtures/actions/list.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName } from '../../fixtures/actions/appointments.ts';
 
 test('the money of chosen days adds up on the screen and in the file, and the address keeps them', async ({ open, as, today }) => {
   // Days that the demo has nothing on.

@@ -1,8 +1,8 @@
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessibility.ts';
 import { newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName } from '../../fixtures/actions/list.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName } from '../../fixtures/actions/appointments.ts';
 
 for (const [view, name] of [
   ['day', 'Day'],

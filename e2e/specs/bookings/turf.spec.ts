@@ -1,7 +1,7 @@
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, rowOf } from '../../fixtures/actions/list.ts';
-import { homes, type Person, people } from '../../fixtures/server/people.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, rowOf } from '../../fixtures/actions/appointments.ts';
+import { homes, type Person, people } from '../../fixtures/data/people.ts';
 
 const sidebars = {
   turfOwner: [

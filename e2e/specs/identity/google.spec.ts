@@ -1,9 +1,9 @@
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
-import { choose as chooseOption } from '../../fixtures/actions/choose.ts';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessibility.ts';
+import { choose as chooseOption } from '../../fixtures/browser/choose.ts';
 import { choose, goToGoogle, signInWithGoogle } from '../../fixtures/actions/google.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { meet } from '../../fixtures/server/transient-text.ts';
-import { people } from '../../fixtures/server/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { meet } from '../../fixtures/browser/interactions.ts';
+import { people } from '../../fixtures/data/people.ts';
 
 // The pretend Google changes how it behaves: nobody else may be signing in meanwhile.
 test.use({ own: 'google' });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { letterTo, linkTo } from '../../fixtures/actions/mail.ts';
-import type { Sandbox } from '../../fixtures/server/sandbox.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { letterTo, linkTo } from '../../fixtures/servers/deliveries.ts';
+import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 import { fillIn } from '../../fixtures/actions/sign-in.ts';
 
 const done = 'Password set successfully! You can now log in with your email and password.';

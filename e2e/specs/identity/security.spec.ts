@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { Authenticator } from '../../fixtures/actions/authenticator.ts';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { password, people } from '../../fixtures/server/people.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { password, people } from '../../fixtures/data/people.ts';
 import { fillIn, signIn } from '../../fixtures/actions/sign-in.ts';
 
 /** One after the other: they turn the second factor of the same person on and off. */

@@ -1,6 +1,6 @@
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { homes, people, type Person } from '../../fixtures/server/people.ts';
+import { hold } from '../../fixtures/browser/hold.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { homes, people, type Person } from '../../fixtures/data/people.ts';
 import { fillIn, signIn } from '../../fixtures/actions/sign-in.ts';
 
 const dayMs = 86_400_000;

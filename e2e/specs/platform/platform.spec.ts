@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { choose } from '../../fixtures/actions/choose.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { choose } from '../../fixtures/browser/choose.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { giveReason } from '../../fixtures/actions/support-access.ts';
-import { linkTo } from '../../fixtures/actions/mail.ts';
+import { linkTo } from '../../fixtures/servers/deliveries.ts';
 import { fillIn, signIn } from '../../fixtures/actions/sign-in.ts';
 
 test.use({ own: 'platform' });

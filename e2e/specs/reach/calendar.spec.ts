@@ -1,9 +1,9 @@
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { connectCalendar, goToConsent } from '../../fixtures/actions/calendar.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { meet } from '../../fixtures/server/transient-text.ts';
-import { people } from '../../fixtures/server/people.ts';
-import type { Sandbox } from '../../fixtures/server/sandbox.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { meet } from '../../fixtures/browser/interactions.ts';
+import { people } from '../../fixtures/data/people.ts';
+import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 
 // The pretend calendar changes how it behaves: nobody else may be using it meanwhile.
 test.use({ own: 'calendar' });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { addDays, indiaDate } from '@samay/contract/core/time';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
 import { beginBooking, finishBooking } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList } from '../../fixtures/actions/list.ts';
-import { letterTo } from '../../fixtures/actions/mail.ts';
-import { messages, receiverAddress } from '../../fixtures/actions/webhooks.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList } from '../../fixtures/actions/appointments.ts';
+import { letterTo } from '../../fixtures/servers/deliveries.ts';
+import { messages, receiverAddress } from '../../fixtures/servers/webhooks.ts';
 
 // The receiver changes how it behaves, and its messages are counted: nobody else may be using it meanwhile.
 test.use({ own: 'webhooks' });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { seeStep } from '../../fixtures/actions/onboarding.ts';
 
 // The newcomer sets up their business once: a server of its own.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { hold } from '../../fixtures/browser/hold.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { answerSlot, chooseDays, goOn, seeStep } from '../../fixtures/actions/onboarding.ts';
 
 // The newcomer sets up their business once: a server of its own.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { letterTo, linkTo } from '../../fixtures/actions/mail.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { letterTo, linkTo } from '../../fixtures/servers/deliveries.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 // From the choice of a plan through the payment provider's real page and back. Each journey begins a business of its own.
 

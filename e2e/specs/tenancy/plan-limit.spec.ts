@@ -1,8 +1,8 @@
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { wording } from '@samay/contract/core/wording';
 import { beginBooking, finishBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf } from '../../fixtures/actions/appointments.ts';
 
 const { limitReached } = wording.doctor;
 

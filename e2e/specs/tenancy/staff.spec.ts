@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { choose } from '../../fixtures/actions/choose.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { choose } from '../../fixtures/browser/choose.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { giveReason, masked } from '../../fixtures/actions/support-access.ts';
-import { people } from '../../fixtures/server/people.ts';
-import type { Sandbox } from '../../fixtures/server/sandbox.ts';
+import { people } from '../../fixtures/data/people.ts';
+import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
 import { fillIn } from '../../fixtures/actions/sign-in.ts';
 
 test.use({ own: 'staff' });

@@ -1,8 +1,8 @@
 import { formatDate } from '@samay/contract/core/time';
 import { beginBooking, finishBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/list.ts';
+import { hold } from '../../fixtures/browser/hold.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/appointments.ts';
 
 test.use({ own: 'desk-books', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });

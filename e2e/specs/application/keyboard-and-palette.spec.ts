@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
+import { expectAccessible, tabTo } from '../../fixtures/checks/accessibility.ts';
 import { newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, rowOf } from '../../fixtures/actions/list.ts';
-import { password, people } from '../../fixtures/server/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { newName, rowOf } from '../../fixtures/actions/appointments.ts';
+import { password, people } from '../../fixtures/data/people.ts';
 
 // What helps: keys alone, one field for everything, and the first steps of a business.
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page, Request } from '@playwright/test';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import type { Person } from '../../fixtures/server/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import type { Person } from '../../fixtures/data/people.ts';
 
 // No screen of a turf says patient or doctor, none of a clinic customer, turf or slot (docs/decisions/0015-words.md).
 

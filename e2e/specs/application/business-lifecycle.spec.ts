@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { choose } from '../../fixtures/actions/choose.ts';
+import { choose } from '../../fixtures/browser/choose.ts';
 import { signInWithGoogle } from '../../fixtures/actions/google.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { letterTo, linkTo } from '../../fixtures/actions/mail.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { letterTo, linkTo } from '../../fixtures/servers/deliveries.ts';
 import { answerSlot, chooseDays, goOn, seeStep } from '../../fixtures/actions/onboarding.ts';
 import { fillIn } from '../../fixtures/actions/sign-in.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
 
 // I7: several tabs, a long day, sleep, no network and a failing server sign nobody out, and each expiry costs one refresh.
