@@ -1,31 +1,34 @@
-import type { SpecifiedText, SpecifiedTexts } from './text.ts';
+/**
+ * A text of the specification that a person can see, to the letter. `{name}` is a placeholder. A text that no browser test can show names
+ * the unit test that contains it, by its path from the repository's root.
+ */
+export type SpecifiedText = string | { readonly text: string; readonly unit: string };
+
+/** The texts by the section of the specification that contains them. */
+export type SpecifiedTexts = Readonly<Record<string, readonly SpecifiedText[]>>;
 
 /**
- * The texts that neither stand among what the journeys saw, one text a line, nor in the unit test that is named for them, each with the
- * part of the specification it is from. `sourceOf` reads a file of the repository.
+ * Returns the specified texts that the browser tests did not see and that their unit test does not contain, each with its section. `seen`
+ * has one text a line. `sourceOf` reads a file of the repository.
  */
 export function missingTexts(list: SpecifiedTexts, seen: string, sourceOf: (path: string) => string): string[] {
-  return Object.entries(list).flatMap(([part, texts]) =>
+  return Object.entries(list).flatMap(([section, texts]) =>
     texts.flatMap((entry) => {
-      const { text, unit } = asNamed(entry);
-      if (pattern(text).test(seen) || (unit !== undefined && isIn(sourceOf(unit), text))) return [];
-      return [unit === undefined ? `${part}: ${text}` : `${part}: ${text} (not in ${unit} either)`];
+      const { text, unit } = typeof entry === 'string' ? { text: entry, unit: undefined } : entry;
+      if (wholeText(text).test(seen) || (unit !== undefined && contains(sourceOf(unit), text))) return [];
+      return [unit === undefined ? `${section}: ${text}` : `${section}: ${text} (not in ${unit} either)`];
     }),
   );
 }
 
-function asNamed(entry: SpecifiedText): { text: string; unit?: string } {
-  return typeof entry === 'string' ? { text: entry } : entry;
+/** A pattern that matches the text, but not as the beginning or end of a longer word. */
+function wholeText(text: string): RegExp {
+  const parts = text.split(placeholder).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
+  return new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('.+')}(?![\\p{L}\\p{N}])`, 'u');
 }
 
-/** As a whole: not the beginning or the end of a longer word. */
-function pattern(text: string): RegExp {
-  const words = text.split(placeholder).map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(`(?<![\\p{L}\\p{N}])${words.join('.+')}(?![\\p{L}\\p{N}])`, 'u');
-}
-
-function isIn(source: string, text: string): boolean {
-  return text.split(placeholder).every((piece) => source.includes(piece));
+function contains(source: string, text: string): boolean {
+  return text.split(placeholder).every((part) => source.includes(part));
 }
 
 const placeholder = /\{\w+\}/;

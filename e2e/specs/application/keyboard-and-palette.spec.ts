@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessibility.ts';
-import { newAppointment } from '../../fixtures/actions/book.ts';
+import { appointmentForm, rowOf } from '../../fixtures/actions/appointments.ts';
+import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { password, people, uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { newName, rowOf } from '../../fixtures/actions/appointments.ts';
-import { password, people } from '../../fixtures/data/people.ts';
 
-// What helps: keys alone, one field for everything, and the first steps of a business.
+// Keyboard shortcuts, the command palette and the setup checklist.
 
 test.use({ reducedMotion: 'no-preference' });
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
 
-test('a booking from sign-in to its cancellation, by keyboard alone', async ({ open }) => {
-  const page = await open();
-  const name = newName('Anusuya');
+test('sign in, book and cancel with keyboard shortcuts alone', async ({ openPage }) => {
+  const page = await openPage();
+  const name = uniqueName('Anusuya');
   await page.goto('/login');
   await page.getByLabel('Email').focus();
   await page.keyboard.type(people.desk);
@@ -23,7 +23,7 @@ test('a booking from sign-in to its cancellation, by keyboard alone', async ({ o
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
 
   await page.keyboard.press('n');
-  const dialog = newAppointment(page);
+  const dialog = appointmentForm(page);
   await expect(dialog.getByLabel('Patient Name')).toBeFocused();
   await page.keyboard.type(name);
   await page.keyboard.press('Tab');
@@ -58,9 +58,9 @@ test('a booking from sign-in to its cancellation, by keyboard alone', async ({ o
   await expectAccessible(page);
 });
 
-test('the palette goes to pages, people and bookings, for each role what it may see', async ({ open, as }) => {
-  const booked = await (await as('desk')).book({ personName: newName('Palani'), personContact: '+91 70000 98765' });
-  const owner = await open('owner');
+test('the palette opens pages, patients and bookings, as far as the role may see them', async ({ openPage, apiAs }) => {
+  const booked = await (await apiAs('desk')).book({ personName: uniqueName('Palani'), personContact: '+91 70000 98765' });
+  const owner = await openPage('owner');
   await owner.goto('/dashboard');
   await owner.getByRole('button', { name: 'Search and commands' }).click();
   await expect(owner.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
@@ -75,8 +75,8 @@ test('the palette goes to pages, people and bookings, for each role what it may 
   await palette(owner).getByRole('group', { name: 'Patients' }).getByRole('option').click();
   await expect(owner.getByRole('heading', { name: booked.personName, level: 1 })).toBeVisible();
 
-  // On a phone, and for a role that has no list of people.
-  const desk = await open('desk', { viewport: { width: 360, height: 740 } });
+  // On a phone, and for a role without the list of patients.
+  const desk = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await desk.goto('/dashboard');
   await desk.getByRole('button', { name: 'Search and commands' }).click();
   await desk.getByRole('combobox').fill(booked.personName);
@@ -85,8 +85,8 @@ test('the palette goes to pages, people and bookings, for each role what it may 
   await expect(palette(desk)).toBeHidden();
 });
 
-test('the first steps lead on, and are put away with a way back', async ({ open }) => {
-  const page = await open('lotusOwner');
+test('the setup checklist links to its steps, and hiding it can be undone', async ({ openPage }) => {
+  const page = await openPage('lotusOwner');
   await page.goto('/dashboard');
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByText('2 of 4 done')).toBeVisible();

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page, Request } from '@playwright/test';
-import { expect, test } from '../../fixtures/test.ts';
 import type { Person } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// No screen of a turf says patient or doctor, none of a clinic customer, turf or slot (docs/decisions/0015-words.md).
+// A turf's screens never say patient or doctor; a clinic's never say customer, turf or slot (docs/decisions/0015-words.md).
 
-test.use({ own: 'words' });
+// Pressing every button changes data.
+test.use({ dedicatedServer: 'vocabulary' });
 test.setTimeout(180_000);
 
-/** Every page inside, from the table that the guard goes by: read as a text, so that a new page is read here without being asked. */
+/** Every signed-in page of the page table. The file is read as text, so that a new page is tested here without another edit. */
 const table = readFileSync(new URL('../../../web/src/app/routing/pages.ts', import.meta.url), 'utf8');
 const pages = [...table.matchAll(/^ {2}'(\/[^']*)': (clinic|turf|desk)\(/gm)].map(([, path = '', area]) => ({ path, area }));
 
@@ -16,9 +17,9 @@ interface Vocabulary {
   readonly people: readonly Person[];
   readonly areas: readonly string[];
   readonly foreign: RegExp;
-  /** Labels and sentences of the specification that stand to the letter for both. */
+  /** Texts that the specification prescribes for both business types. */
   readonly allowed: readonly string[];
-  /** How the titles of dialogs begin that the walk must have met. */
+  /** The beginnings of dialog titles that the test must have opened. */
   readonly dialogs: readonly string[];
 }
 
@@ -40,36 +41,36 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
 };
 
 for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.entries(vocabularies)) {
-  test(`every screen and dialog of a ${business} speaks its own words`, async ({ open, consoleErrors }) => {
-    // A page that is refused is left while its code is still on its way.
+  test(`every screen and dialog of a ${business} uses its own vocabulary`, async ({ openPage, consoleErrors }) => {
+    // A page that the guard refuses is left while its code still loads.
     consoleErrors.expect(/status of 40|ChunkLoadError/);
-    const met: string[] = [];
+    const openedTitles: string[] = [];
     const wrong = new Set<string>();
     const pressed = new Set<string>();
     for (const person of people) {
-      const page = await open(person);
+      const page = await openPage(person);
       watchScripts(page);
-      const read = async (where: string) => {
+      const checkTexts = async (where: string) => {
         for (const text of await textsOf(page)) if (foreign.test(text) && !allowed.includes(text)) wrong.add(`${person} ${where}: ${text}`);
       };
       for (const { path } of [...pages.filter(({ area = '' }) => areas.includes(area)), { path: '/account' }]) {
         await page.goto(path);
-        await ready(page.locator('main'));
+        await waitUntilLoaded(page.locator('main'));
         if (new URL(page.url()).pathname !== path) continue;
-        await read(path);
+        await checkTexts(path);
         for (const name of await buttonsOf(page, pressed)) {
           const title = await press(page, name);
           if (title === undefined) continue;
-          await read(`${path}, ${name}`);
-          const inside = met.includes(title) ? [] : await innerButtonsOf(page);
-          met.push(title);
+          await checkTexts(`${path}, ${name}`);
+          const inside = openedTitles.includes(title) ? [] : await innerButtonsOf(page);
+          openedTitles.push(title);
           for (const inner of inside) {
-            if (!(await opened(page).isVisible())) await press(page, name);
-            await opened(page).getByText(inner, { exact: true }).click();
-            // What is missing is told, or the next form comes.
+            if (!(await topmost(page).isVisible())) await press(page, name);
+            await topmost(page).getByText(inner, { exact: true }).click();
+            // Time for validation errors or the next form to appear.
             await page.waitForTimeout(300);
-            met.push(inner);
-            await read(`${path}, ${name}, ${inner}`);
+            openedTitles.push(inner);
+            await checkTexts(`${path}, ${name}, ${inner}`);
             await closeAll(page);
           }
           await closeAll(page);
@@ -77,11 +78,11 @@ for (const [business, { people, areas, foreign, allowed, dialogs }] of Object.en
       }
     }
     expect([...wrong]).toEqual([]);
-    expect(dialogs.filter((dialog) => !met.some((title) => title.startsWith(dialog)))).toEqual([]);
+    expect(dialogs.filter((dialog) => !openedTitles.some((title) => title.startsWith(dialog)))).toEqual([]);
   });
 }
 
-/** All that a person can read or hear on the page, a line each. */
+/** All texts on the page that a person can read or a screen reader announces. */
 async function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
@@ -94,16 +95,16 @@ async function textsOf(page: Page): Promise<string[]> {
   });
 }
 
-async function ready(within: Locator): Promise<void> {
+async function waitUntilLoaded(within: Locator): Promise<void> {
   await expect(within.getByRole('heading').first()).toBeVisible();
   await expect(within.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** What acts at once or leads away, and what only moves within the page. */
-const deeds =
+/** Buttons that are not pressed: they act at once, leave the page, or only scroll and filter within it. */
+const skippedButtons =
   /^(?:Arrived|Undo|Complete|No-show|Schedule again|Refresh|Retry|Export|Download|Copy|Add |Connect|Sign out|Log ?out|Send|Resend|Save|Today|Previous|Next|Load|Try|Collapse|Skip|Print|Day |Show|Check|Hide|Reload)/;
 
-/** The names of the buttons on the page that may open something, the first of each kind: rows have the same ones over and over. */
+/** The names of the buttons on the page that may open a dialog or menu, one of each kind, because every row repeats the same buttons. */
 async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
   const all = await page.locator('main button:enabled:not([aria-pressed])').evaluateAll((buttons) =>
     buttons
@@ -111,69 +112,72 @@ async function buttonsOf(page: Page, pressed: Set<string>): Promise<string[]> {
       .map((button) => {
         const label = button.getAttribute('aria-label');
         const name = (label ?? (button as HTMLElement).innerText).trim().replaceAll(/\s+/g, ' ');
-        // A row names whom it is of: after its verb in a label, from the first word on where it is all text.
+        // A row's button includes the person's name: after the verb in an aria-label, or as the whole text.
         const isRow = !button.className.includes('mantine-Button');
         return { name, kind: isRow ? `${button.className} ${label?.split(' ')[0] ?? ''}` : name };
       }),
   );
-  return all.flatMap(({ name, kind }) => (name === '' || deeds.test(name) || pressed.has(kind) || !pressed.add(kind) ? [] : [name]));
+  return all.flatMap(({ name, kind }) =>
+    name === '' || skippedButtons.test(name) || pressed.has(kind) || !pressed.add(kind) ? [] : [name],
+  );
 }
 
-/** What opens a form within a dialog or from a menu, and what sends an empty one, which is refused. */
-const inner = ['Reschedule', 'Record payment', 'Correct payment', 'Create Appointment', 'Create Booking', 'Send Invitation'];
+/** Buttons that open a form within a dialog or from a menu, or submit an empty form, which shows its validation errors. */
+const innerButtons = ['Reschedule', 'Record payment', 'Correct payment', 'Create Appointment', 'Create Booking', 'Send Invitation'];
 
 async function innerButtonsOf(page: Page): Promise<string[]> {
-  const texts = await opened(page).getByRole('button').or(opened(page).getByRole('menuitem')).allInnerTexts();
-  return inner.filter((name) => texts.includes(name));
+  const texts = await topmost(page).getByRole('button').or(topmost(page).getByRole('menuitem')).allInnerTexts();
+  return innerButtons.filter((name) => texts.includes(name));
 }
 
-/** The dialog or the menu on top. */
-function opened(page: Page): Locator {
+/** The topmost dialog or menu. */
+function topmost(page: Page): Locator {
   return page.locator('[role=dialog]:visible, [role=menu]:visible').last();
 }
 
-/** Presses a button; the title of the dialog that opens, the button's own name for a menu, undefined where nothing does. */
+/** Presses a button. Returns the title of the dialog that opens, the button's name for a menu, or undefined if nothing opens. */
 async function press(page: Page, name: string): Promise<string | undefined> {
   const button = page.locator('main').getByRole('button', { name, exact: true }).first();
   if (!(await button.isVisible())) return undefined;
   await closeAll(page);
   await button.click();
   if (!(await opens(page))) return undefined;
-  await expect(opened(page).locator('[aria-busy=true]')).toHaveCount(0);
-  const heading = opened(page).getByRole('heading').first();
+  await expect(topmost(page).locator('[aria-busy=true]')).toHaveCount(0);
+  const heading = topmost(page).getByRole('heading').first();
   return (await heading.count()) > 0 ? heading.innerText() : name;
 }
 
-/** Whether something opens, as long as its code takes to come. */
+/** Waits whether a dialog or menu opens, and longer while its code still loads. */
 async function opens(page: Page): Promise<boolean> {
   for (;;) {
-    const wasOnTheWay = isLoading(page);
-    const appears = opened(page).waitFor({ timeout: 1500 });
-    if (await appears.then(...answers)) return true;
-    if (!wasOnTheWay && !isLoading(page)) return false;
+    const wasLoading = isLoading(page);
+    const appears = topmost(page).waitFor({ timeout: 1500 });
+    if (await appears.then(...toBoolean)) return true;
+    if (!wasLoading && !isLoading(page)) return false;
   }
 }
 
-const answers = [() => true, () => false] as const;
+/** Turns a promise's outcome into a boolean. */
+const toBoolean = [() => true, () => false] as const;
 
-/** The parts of the application that are on their way to a page. */
-const scripts = new WeakMap<Page, Set<Request>>();
+/** The script requests of each page that are not finished. */
+const pendingScripts = new WeakMap<Page, Set<Request>>();
 
 function isLoading(page: Page): boolean {
-  return (scripts.get(page)?.size ?? 0) > 0;
+  return (pendingScripts.get(page)?.size ?? 0) > 0;
 }
 
 function watchScripts(page: Page): void {
-  const underWay = new Set<Request>();
-  scripts.set(page, underWay);
-  page.on('request', (request) => request.resourceType() === 'script' && underWay.add(request));
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  const pending = new Set<Request>();
+  pendingScripts.set(page, pending);
+  page.on('request', (request) => request.resourceType() === 'script' && pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
 }
 
 async function closeAll(page: Page): Promise<void> {
   await expect(async () => {
-    if (await opened(page).isVisible()) await page.keyboard.press('Escape');
-    await expect(opened(page)).toBeHidden({ timeout: 300 });
+    if (await topmost(page).isVisible()) await page.keyboard.press('Escape');
+    await expect(topmost(page)).toBeHidden({ timeout: 300 });
   }).toPass();
 }

@@ -1,30 +1,38 @@
 import { formatDate } from '@samay/contract/core/time';
-import { beginBooking, finishBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { hold } from '../../fixtures/browser/hold.ts';
+import {
+  appointmentForm,
+  fillAppointmentForm,
+  openAppointmentList,
+  rowOf,
+  statusFilter,
+  submitAppointmentForm,
+} from '../../fixtures/actions/appointments.ts';
+import { holdRequests } from '../../fixtures/browser/network.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/appointments.ts';
 
-test.use({ own: 'desk-books', reducedMotion: 'no-preference' });
+// The first test stops the server.
+test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
 test.describe.configure({ timeout: 120_000 });
 
-const serverIsAway = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+const serverIsDown = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
-test('the desk books, the doctor sees it at once, the desk cancels, and all of it outlives a power cut', async ({
-  open,
+test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing', async ({
+  openPage,
   server,
-  as,
+  apiAs,
   consoleErrors,
   today,
 }) => {
-  consoleErrors.expect(serverIsAway);
-  const name = newName('Lakshmi Narasimhan');
-  const desk = await open('desk');
-  const doctor = await open('doctor');
-  await openList(desk, `?from=${today}`);
-  await openList(doctor, `?from=${today}`);
+  consoleErrors.expect(serverIsDown);
+  const name = uniqueName('Lakshmi Narasimhan');
+  const desk = await openPage('desk');
+  const doctor = await openPage('doctor');
+  await openAppointmentList(desk, `?from=${today}`);
+  await openAppointmentList(doctor, `?from=${today}`);
   await expect(rowOf(doctor, ' ').first()).toBeVisible();
 
-  const dialog = await beginBooking(desk, name);
+  const dialog = await fillAppointmentForm(desk, name);
   await expect(dialog.getByRole('combobox', { name: 'Doctor Name' })).toHaveValue('Default Doctor');
   await expect(dialog.getByLabel('Time')).toHaveValue('12:00');
   await expect(dialog.getByLabel('Date')).toHaveValue(formatDate(today));
@@ -33,8 +41,8 @@ test('the desk books, the doctor sees it at once, the desk cancels, and all of i
   await dialog.getByRole('combobox', { name: 'Payment Method (optional)' }).click();
   await desk.getByRole('option', { name: 'UPI' }).click();
   await dialog.getByLabel('Payment ID (optional)').fill('pay_29QQoUBi66xm2f');
-  await finishBooking(desk);
-  // The toast stands beside the sidebar with the user's badge, and its button is whole.
+  await submitAppointmentForm(desk);
+  // The toast does not cover the sidebar with the user badge, and its button is not cut off.
   const view = desk.getByRole('button', { name: 'View', exact: true });
   const sidebar = await desk.getByRole('navigation', { name: 'Main' }).boundingBox();
   await expect
@@ -42,7 +50,7 @@ test('the desk books, the doctor sees it at once, the desk cancels, and all of i
     .toEqual([true, true]);
   expect((await view.boundingBox())?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 9999));
 
-  // Without touching it; that it takes no second stands in server/src/modules/reach/live/live.test.ts.
+  // Without a reload. server/src/modules/reach/live/live.test.ts proves that it takes less than a second.
   await expect(rowOf(desk, name)).toBeVisible();
   await expect(rowOf(doctor, name)).toBeVisible();
   const row = rowOf(doctor, name);
@@ -50,7 +58,7 @@ test('the desk books, the doctor sees it at once, the desk cancels, and all of i
     await expect(row).toContainText(text);
   }
   await expect(row).toContainText('pay_29QQ…');
-  const { items } = await (await as('desk')).page({ search: name });
+  const { items } = await (await apiAs('desk')).listAppointments({ search: name });
   expect(items).toHaveLength(1);
   expect(items[0]?.reference).toMatch(/^booking_\d{13}$/);
 
@@ -75,44 +83,44 @@ test('the desk books, the doctor sees it at once, the desk cancels, and all of i
   await expect(rowOf(doctor, name)).toContainText('Cancelled');
   await expect(rowOf(doctor, name).getByRole('button', { name: `Cancel ${name}` })).toHaveCount(0);
 
-  const kept = await (await as('desk')).book({ personName: newName('Kept') });
-  const before = await (await as('desk')).page({ search: kept.personName });
-  const cancelled = await (await as('desk')).page({ search: name, status: 'cancelled' });
+  const kept = await (await apiAs('desk')).book({ personName: uniqueName('Kept') });
+  const before = await (await apiAs('desk')).listAppointments({ search: kept.personName });
+  const cancelled = await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' });
 
   await server.stop('SIGKILL');
   await server.start();
-  await expect.poll(async () => (await as('desk')).page({ search: kept.personName })).toEqual(before);
-  expect(await (await as('desk')).page({ search: name, status: 'cancelled' })).toEqual(cancelled);
+  await expect.poll(async () => (await apiAs('desk')).listAppointments({ search: kept.personName })).toEqual(before);
+  expect(await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' })).toEqual(cancelled);
   await desk.reload();
   await statusFilter(desk, 'Cancelled').click();
   await expect(rowOf(desk, name)).toBeVisible();
 
   expect(await server.stop('SIGTERM')).toBe(0);
   await server.start();
-  expect(await (await as('desk')).page({ search: kept.personName })).toEqual(before);
+  expect(await (await apiAs('desk')).listAppointments({ search: kept.personName })).toEqual(before);
   await doctor.reload();
   await expect(rowOf(doctor, name)).toBeVisible();
 });
 
-test('Creating... while it waits, and a second press makes no second booking', async ({ open, as }) => {
-  const name = newName('Imran Sheikh');
-  const desk = await open('desk');
-  await openList(desk);
-  const letGo = await hold(desk, '**/api/appointments', 'POST');
-  const dialog = await beginBooking(desk, name);
+test('the button says Creating... while the request runs, and a second press makes no second booking', async ({ openPage, apiAs }) => {
+  const name = uniqueName('Imran Sheikh');
+  const desk = await openPage('desk');
+  await openAppointmentList(desk);
+  const release = await holdRequests(desk, '**/api/appointments', 'POST');
+  const dialog = await fillAppointmentForm(desk, name);
   await dialog.getByLabel('Patient Name').press('Enter');
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await dialog.getByLabel('Patient Name').press('Enter');
-  letGo();
+  release();
   await expect(dialog).toBeHidden();
-  expect((await (await as('desk')).page({ search: name })).items).toHaveLength(1);
+  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
 });
 
-test('wrong input is said beside its field and nothing is lost', async ({ open }) => {
-  const desk = await open('desk');
-  await openList(desk);
+test('validation errors appear beside their fields, and closing asks before it discards input', async ({ openPage }) => {
+  const desk = await openPage('desk');
+  await openAppointmentList(desk);
   await desk.getByRole('button', { name: '+ New Appointment' }).click();
-  const dialog = newAppointment(desk);
+  const dialog = appointmentForm(desk);
   await dialog.getByRole('combobox', { name: 'Doctor Name' }).fill('');
   await dialog.getByLabel('Time').fill('');
   await dialog.getByLabel('Amount (optional)').fill('-5');
@@ -130,7 +138,7 @@ test('wrong input is said beside its field and nothing is lost', async ({ open }
   await expect(dialog.getByLabel('Patient Name')).toBeFocused();
   await expect(dialog.getByLabel('Email')).toHaveValue('not an address');
 
-  // A form that somebody has begun is not thrown away unasked.
+  // Escape asks before it discards a form with input.
   await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel('Email')).toHaveValue('not an address');
@@ -139,11 +147,11 @@ test('wrong input is said beside its field and nothing is lost', async ({ open }
   await expect(dialog).toBeHidden();
 });
 
-test('an unusual time warns and may be booked all the same; the doctors are suggested', async ({ open, today }) => {
-  const name = newName('Gurmeet Kaur');
-  const desk = await open('desk');
-  await openList(desk, `?from=${today}`);
-  const dialog = await beginBooking(desk, name);
+test('an unusual time shows a warning and can be booked; the doctor field suggests the doctors', async ({ openPage, today }) => {
+  const name = uniqueName('Gurmeet Kaur');
+  const desk = await openPage('desk');
+  await openAppointmentList(desk, `?from=${today}`);
+  const dialog = await fillAppointmentForm(desk, name);
   await dialog.getByLabel('Time').fill('03:15');
   await expect(dialog.getByText('3:15 am is outside the opening hours.')).toBeVisible();
   await dialog.getByLabel('Date').fill('1 Jan 2024');
@@ -152,7 +160,7 @@ test('an unusual time warns and may be booked all the same; the doctors are sugg
   await dialog.getByRole('combobox', { name: 'Doctor Name' }).fill('anan');
   await desk.getByRole('option', { name: 'Dr. Ananya Iyer' }).click();
   await expect(dialog.getByRole('combobox', { name: 'Doctor Name' })).toHaveValue('Dr. Ananya Iyer');
-  await finishBooking(desk);
+  await submitAppointmentForm(desk);
   await desk.getByLabel('Search appointments').fill(name);
   await expect(rowOf(desk, name)).toContainText('1 Jan 2024');
 });

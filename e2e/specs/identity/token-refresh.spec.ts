@@ -1,95 +1,96 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { expect, test } from '../../fixtures/test.ts';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// I7: several tabs, a long day, sleep, no network and a failing server sign nobody out, and each expiry costs one refresh.
+// Invariant I7: several tabs, a long day, sleep, a lost network and a failing server sign nobody out, and each expiry costs one refresh.
 
 const minuteMs = 60_000;
 const tokenMinutes = 15;
-/** The tabs look every 30 s, and renew what ends within 90 (specification 9). */
-const tickMs = 30_000;
+/** A tab checks its token every 30 s, and refreshes it within 90 s of its expiry (specification 9). */
+const checkMs = 30_000;
 const marginMs = 90_000;
-/** Less than the patience with an answer, which the page's clock counts too: none may be given up while minutes pass in an instant. */
+/** Less than a request's timeout, which runs on the page's clock: no request may time out because the test moves the clock. */
 const stepMs = 5000;
 const isFull = process.env['FULL'] === '1';
-/** The whole working day, or an hour of it. */
+/** The whole working day, or one hour of it. */
 const hours = isFull ? 8 : 1;
 const refreshPath = '**/api/session/refresh';
 
-// Five tabs load, and hours of their timers run: much work on a busy machine.
+// Five tabs load and run hours of timers, which takes long on a busy machine.
 test.describe.configure({ timeout: isFull ? 900_000 : 120_000 });
 
-test('five tabs over a working day: nobody is signed out, one refresh for each expiry', async ({ open }) => {
-  const day = await Day.begin(await open());
-  await day.pass(hours * 60 * minuteMs);
+test('five tabs over a working day stay signed in, with one refresh for each expiry', async ({ openPage }) => {
+  const day = await Day.begin(await openPage());
+  await day.advance(hours * 60 * minuteMs);
   process.stdout.write(`${JSON.stringify({ id: 'I7', n: day.refreshes, violations: day.early, hours, tabs: day.pages.length })}\n`);
   expect(day.early, 'refreshes of a token that was not about to expire').toBe(0);
   expect(day.refreshes).toBeGreaterThanOrEqual((hours * 60) / tokenMinutes);
   await day.expectSignedIn();
 });
 
-test('five tabs that sleep for hours and wake at once refresh once', async ({ open }) => {
-  const day = await Day.begin(await open());
+test('five tabs that sleep for hours and wake together refresh once', async ({ openPage }) => {
+  const day = await Day.begin(await openPage());
   await day.sleep(3 * 60 * minuteMs);
   await expect.poll(() => day.refreshes).toBe(1);
-  await day.pass(2 * minuteMs);
+  await day.advance(2 * minuteMs);
   expect(day.refreshes).toBe(1);
   await day.expectSignedIn();
 });
 
-test('ten minutes without a network, past the end of the token, sign nobody out', async ({ open, consoleErrors }) => {
+test('ten minutes without a network, past the expiry of the token, sign nobody out', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  const day = await Day.begin(await open());
-  await day.pass(10 * minuteMs);
+  const day = await Day.begin(await openPage());
+  await day.advance(10 * minuteMs);
   await day.setOffline(true);
-  await day.pass(10 * minuteMs, tickMs);
+  await day.advance(10 * minuteMs, checkMs);
   expect(day.refreshes).toBe(0);
   for (const page of day.pages) await expect(page).not.toHaveURL(/login/);
   await day.setOffline(false);
-  await day.pass(minuteMs);
+  await day.advance(minuteMs);
   await expect.poll(() => day.refreshes).toBe(1);
-  await day.pass(minuteMs);
+  await day.advance(minuteMs);
   expect(day.refreshes).toBe(1);
   await day.expectSignedIn();
 });
 
-test('a server that fails to refresh signs nobody out, and the next try mends it', async ({ open, consoleErrors }) => {
+test('a refresh that the server fails signs nobody out, and the next try succeeds', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 50[03]/);
-  const day = await Day.begin(await open());
-  const failing = { times: 0 };
+  const day = await Day.begin(await openPage());
+  let failures = 0;
   const fail = async (route: Route) => {
-    failing.times += 1;
-    await route.fulfill({ status: failing.times % 2 ? 500 : 503, body: 'no' });
+    failures += 1;
+    await route.fulfill({ status: failures % 2 ? 500 : 503, body: 'no' });
   };
   await day.context.route(refreshPath, fail);
-  await day.pass(20 * minuteMs, tickMs);
-  expect(failing.times).toBeGreaterThan(2);
+  await day.advance(20 * minuteMs, checkMs);
+  expect(failures).toBeGreaterThan(2);
   for (const page of day.pages) await expect(page).not.toHaveURL(/login/);
   await day.context.unroute(refreshPath, fail);
-  await day.pass(minuteMs);
+  await day.advance(minuteMs);
   await expect.poll(() => day.refreshes).toBe(1);
-  await day.pass(minuteMs);
+  await day.advance(minuteMs);
   expect(day.refreshes).toBe(1);
   await day.expectSignedIn();
 });
 
 /**
- * Five tabs of one browser, whose clock only moves when told. The server's own runs as ever, so what it says of expiry is moved along.
+ * Five tabs of one browser on a clock that only the test moves. The server's clock runs in real time, so the expiry in its responses is
+ * moved to the tabs' clock.
  */
 class Day {
   readonly context: BrowserContext;
   readonly pages: Page[];
-  /** Refreshes that were answered, and those of them that came while the last token was still good. */
+  /** The number of answered refreshes, and of those that came while the token was not about to expire. */
   refreshes = 0;
   early = 0;
   #now: number;
   #expiresAt: number;
-  #underWay = 0;
+  #pending = 0;
   #isOffline = false;
-  /** Until the clock stands again. */
-  #standing: Promise<void> = Promise.resolve();
-  /** The token that was given last. */
+  /** Resolves when the clock is paused again. */
+  #paused: Promise<void> = Promise.resolve();
+  /** The access token of the last refresh. */
   #token: string | null = null;
 
   private constructor(context: BrowserContext, pages: Page[], now: number) {
@@ -115,25 +116,25 @@ class Day {
     return day;
   }
 
-  /** Time as it passes in front of people: every timer runs when it is due, the tabs' look at the token too. Steps may be long when nobody answers. */
-  async pass(ms: number, step = stepMs): Promise<void> {
+  /** Moves the clock and runs every timer when it is due, as in open tabs. `step` may be long while requests get no response. */
+  async advance(ms: number, step = stepMs): Promise<void> {
     const until = this.#now + ms;
     while (this.#now < until) {
-      const quiet = Math.min(this.#expiresAt - marginMs - tickMs, until) - this.#now;
-      await this.#run(quiet > tickMs ? Math.floor(quiet / tickMs) * tickMs : Math.min(step, until - this.#now));
+      const quiet = Math.min(this.#expiresAt - marginMs - checkMs, until) - this.#now;
+      await this.#advanceOnce(quiet > checkMs ? Math.floor(quiet / checkMs) * checkMs : Math.min(step, until - this.#now));
     }
   }
 
   /**
-   * Time as a closed lid passes it: each timer runs once at most, then all tabs wake. What the first to wake asks for is answered when
-   * the others have, too: on their clocks the new token would be one of hours ago, or an old one of now.
+   * Moves the clock as a sleeping laptop does: each timer runs at most once, then all tabs wake. A refresh is answered only when the clocks
+   * of all tabs have moved: a tab whose clock has not moved would take the expiry of the new token for another time.
    */
   async sleep(ms: number): Promise<void> {
-    const standing = Promise.withResolvers<void>();
-    this.#standing = standing.promise;
+    const paused = Promise.withResolvers<void>();
+    this.#paused = paused.promise;
     this.#now += ms;
     await this.context.clock.fastForward(ms);
-    standing.resolve();
+    paused.resolve();
     await Promise.all(this.pages.map((page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))));
   }
 
@@ -155,43 +156,43 @@ class Day {
   }
 
   /**
-   * Minutes pass in an instant, in which the tabs would have no time to learn of a new token from each other: while the clock runs no
-   * refresh is answered, and it runs only when every tab knows the last answer.
+   * Moves the clock. Minutes pass in an instant, which gives the tabs no time to share a new token. So no refresh is answered while the
+   * clock runs, and the clock runs only when every tab has the latest token.
    */
-  async #run(ms: number): Promise<void> {
-    const isQuiet = this.#now < this.#expiresAt - marginMs - tickMs - ms;
-    const standing = Promise.withResolvers<void>();
-    this.#standing = standing.promise;
-    await expect.poll(() => this.#late(), 'tabs without the last token').toBe(0);
+  async #advanceOnce(ms: number): Promise<void> {
+    const isQuiet = this.#now < this.#expiresAt - marginMs - checkMs - ms;
+    const paused = Promise.withResolvers<void>();
+    this.#paused = paused.promise;
+    await expect.poll(() => this.#outdatedTabs(), 'tabs without the latest token').toBe(0);
     await this.context.clock.runFor(ms);
     this.#now += ms;
-    standing.resolve();
+    paused.resolve();
     if (isQuiet) return;
-    // Requests leave in real time, which stands still for the tabs meanwhile.
+    // Requests are sent in real time, while the tabs' clock is paused.
     await setTimeout(200);
-    while (this.#underWay > 0) await setTimeout(50);
+    while (this.#pending > 0) await setTimeout(50);
   }
 
-  async #late(): Promise<number> {
+  async #outdatedTabs(): Promise<number> {
     const tokens = await Promise.all(this.pages.map((page) => page.evaluate(() => localStorage.getItem('authToken'))));
     return tokens.filter((token) => token !== this.#token).length;
   }
 
   async #refresh(route: Route): Promise<void> {
-    // A request that is looked into here would find the network all the same.
+    // `route.fetch` would reach the server in spite of `setOffline`.
     if (this.#isOffline) return route.abort('internetdisconnected');
-    this.#underWay += 1;
-    if (this.#now < this.#expiresAt - marginMs - tickMs) this.early += 1;
+    this.#pending += 1;
+    if (this.#now < this.#expiresAt - marginMs - checkMs) this.early += 1;
     try {
       const response = await route.fetch();
       const token = (await response.json()) as { accessToken: string };
-      await this.#standing;
+      await this.#paused;
       this.refreshes += 1;
       this.#token = token.accessToken;
       this.#expiresAt = this.#now + tokenMinutes * minuteMs;
       await route.fulfill({ response, json: { ...token, expiresAt: new Date(this.#expiresAt).toISOString() } });
     } finally {
-      this.#underWay -= 1;
+      this.#pending -= 1;
     }
   }
 }
