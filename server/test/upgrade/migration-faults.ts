@@ -1,4 +1,4 @@
-import { addColumn, alterTable, createIndex, type MadeNames, noteMade, plain, signatureOf } from './made-names.ts';
+import { addColumn, alterTable, createIndex, type MadeNames, noteMade, plain, signatureOf } from './created-objects.ts';
 import { clausesOf, statementsOf } from './sql-statements.ts';
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate/migrations.ts';
 import { exceptionsOf, tablesReadWhole, unusedSince } from './exceptions.ts';
 import { changedMigrations, isSince, lastRelease, releasedMigrations, releasedSources, releasedUses } from './last-release.ts';
-import { madeBy } from './made-names.ts';
+import { madeBy } from './created-objects.ts';
 import { type Fault, faultsOf, type Released } from './migration-faults.ts';
 import { statementsOf } from './sql-statements.ts';
 

@@ -11,8 +11,8 @@ import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { loginUrl, templateName } from '../fixtures/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { lastRelease, releasedMigrations, unpackRelease } from './last-release.ts';
-import type { Serving } from './person.ts';
-import { buyPlan, refreshAtOnce, type Trade, workThrough } from './working-day.ts';
+import type { Serving } from './load-balanced-client.ts';
+import { buyPlan, refreshAtOnce, type Trade, workThrough } from './main-workflows.ts';
 
 // A rolling upgrade as it happens: the last release's server serves, this release migrates and serves beside it, and people's requests
 // reach both (0021). Only PostgreSQL has several servers.

@@ -3,7 +3,7 @@ import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { expect } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments-server.ts';
 import { eventBody } from '../fixtures/shop.ts';
-import { Person, type Serving } from './person.ts';
+import { Person, type Serving } from './load-balanced-client.ts';
 
 /** A business of the demo, and what is particular to it. */
 export interface Trade {
