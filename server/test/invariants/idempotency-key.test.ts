@@ -11,7 +11,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I4: one Idempotency-Key, one booking, one reply; also when the first reply never arrived.
+// I4: one Idempotency-Key makes one booking with one response, also when the first response was lost.
 
 let app: TestApp;
 let port: number;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('makes one of a hundred at once, and answers all of them with it', async () => {
+it('makes one booking for a hundred concurrent requests, with the same response for all', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   const key = { idempotencyKey: 'a-hundred-at-once' };
@@ -34,13 +34,13 @@ it('makes one of a hundred at once, and answers all of them with it', async () =
   expect([other.status, other.error?.code]).toEqual([422, 'idempotency.mismatch']);
 });
 
-it('makes one when the connection broke before the reply and the form is sent again', async () => {
+it('makes one booking when the connection breaks before the response and the request is repeated', async () => {
   const clinic = await buildTenant(app, { plan: 'enterprise' });
   const desk = await signInAs(app, clinic);
   const tries = isFull ? 100 : 10;
   for (let index = 0; index < tries; index += 1) {
     const idempotencyKey = `lost-reply-${index}`;
-    await sendAndHangUp(desk, idempotencyKey, index % 10);
+    await sendAndDisconnect(desk, idempotencyKey, index % 10);
     const retried = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
     const again = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
     expect([retried.status, again.body]).toEqual([201, retried.body]);
@@ -49,16 +49,16 @@ it('makes one when the connection broke before the reply and the form is sent ag
   expect(await countOf(clinic)).toBe(tries);
 });
 
-/** Sends the form and breaks the connection some milliseconds later, before, while or after the server commits. */
-async function sendAndHangUp(desk: Client, idempotencyKey: string, ms: number): Promise<void> {
+/** Sends the request and breaks the connection some milliseconds later: before, during or after the commit. */
+async function sendAndDisconnect(desk: Client, idempotencyKey: string, ms: number): Promise<void> {
   const headers = { ...desk.headers(), 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   const sending = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/appointments', headers });
-  const broken = new Promise<void>((resolve) => sending.on('close', () => resolve()));
-  sending.on('error', () => undefined); // breaking it is the point
+  const closed = new Promise<void>((resolve) => sending.on('close', () => resolve()));
+  sending.on('error', () => undefined); // the error is intended
   sending.end(JSON.stringify(newAppointment));
   await wait(ms);
   sending.destroy();
-  await broken;
+  await closed;
 }
 
 async function countOf({ id }: BuiltTenant): Promise<number> {

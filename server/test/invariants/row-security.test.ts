@@ -4,15 +4,15 @@ import { testDatabase, testEngine, type TestDatabase } from '../fixtures/databas
 import { asOwner } from '../fixtures/owner.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I11, read from the catalogue: a table, view or function that a migration forgets to protect fails here.
+// I11, read from the database's catalogue: an unprotected table, view or function fails here.
 
-/** The names of the migrations that ran: nobody's data, read by every role (db/migrate.ts). */
+/** The names of the applied migrations. They are no data of a business, and every role reads them. */
 const withoutRowSecurity = ['schema_migrations'];
-/** Policies that only let read, and why a check would mean nothing. */
+/** Policies for select only. */
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
-/** Functions that see past row security, each reviewed: sign-in has no tenant yet, search names its tenant itself. */
-const definers = ['authenticate', 'search_appointments', 'search_patients'];
-/** References between tables of businesses that need no tenant: what they point to belongs to the platform. */
+/** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
+const securityDefiners = ['authenticate', 'search_appointments', 'search_patients'];
+/** Tables of the platform. A reference to them needs no tenant. */
 const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation', 'payment_orders'];
 
 let test: TestDatabase;
@@ -36,7 +36,7 @@ it('forces row security on every table', async () => {
   expect(tables.length).toBeGreaterThan(15);
 });
 
-it('gives every table a policy that decides what is read and what is written', async () => {
+it('gives every table a policy for reading and for writing', async () => {
   const policies = await rows<{ name: string; command: string; reads: string | null; checks: string | null }>(`select
     tablename || '.' || policyname as name, cmd as command, qual as reads, with_check as checks from pg_policies where schemaname = 'public'`);
   const halves = policies.filter(({ reads, checks }) => reads === null || checks === null);
@@ -48,7 +48,7 @@ it('gives every table a policy that decides what is read and what is written', a
   expect(tables.filter(({ name }) => !whole.has(name))).toEqual([]);
 });
 
-it('lets a business see the rows of its own tenant and no policy wider than that', async () => {
+it('limits every policy of a business to the rows of its tenant', async () => {
   const policies = await rows<{ name: string; reads: string; checks: string | null }>(`select tablename || '.' || policyname as name,
     qual as reads, with_check as checks from pg_policies where schemaname = 'public' and 'samay_app' = any(roles) order by 1`);
   for (const { name, reads, checks } of policies.filter((policy) => !readOnlyPolicies.includes(policy.name))) {
@@ -59,13 +59,13 @@ it('lets a business see the rows of its own tenant and no policy wider than that
   expect(wide).toEqual([]);
 });
 
-it('has no view that reads with the rights of its owner', async () => {
+it('has no view that reads with its owner’s rights', async () => {
   const views = await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm'
     or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))`);
   expect(views).toEqual([]);
 });
 
-it('has two roles that own nothing and bypass nothing', async () => {
+it('has two roles that own nothing and do not bypass row security', async () => {
   const roles = await rows<{ name: string }>(`select rolname as name, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit
     from pg_roles where rolname in ('samay_app', 'samay_platform') order by 1`);
   const nothing = { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false, rolinherit: false };
@@ -78,22 +78,22 @@ it('has two roles that own nothing and bypass nothing', async () => {
   expect(owned).toEqual([]);
 });
 
-it('has two functions that see past row security, both with a fixed search path', async () => {
+it('has only the reviewed security-definer functions, each with a fixed search path', async () => {
   const found = await rows<{ name: string; settings: string[] | null }>(`select proname as name, proconfig as settings from pg_proc
     where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
-  expect(found.map(({ name }) => name)).toEqual(definers);
+  expect(found.map(({ name }) => name)).toEqual(securityDefiners);
   for (const { settings } of found) expect(settings).toContain('search_path=public, pg_temp');
 });
 
-it('lets nobody call those but who was named', async () => {
+it('grants those functions to the named roles only', async () => {
   const found = await rows<{ name: string; publicly: boolean; app: boolean }>(`select proname as name,
     has_function_privilege('public', pg_proc.oid, 'execute') as publicly, has_function_privilege('samay_app', pg_proc.oid, 'execute') as app
     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
   expect(found.filter(({ publicly }) => publicly)).toEqual([]);
-  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(definers.filter((name) => name.startsWith('search_')));
+  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(securityDefiners.filter((name) => name.startsWith('search_')));
 });
 
-it('carries the tenant on both sides of every reference between tables of businesses', async () => {
+it('includes the tenant in every foreign key between tables of businesses', async () => {
   const references = await rows<{ name: string; source: string; target: string; own: string[]; others: string[] }>(`select conname as name,
     conrelid::regclass::text as source, confrelid::regclass::text as target,
     (select array_agg(attname::text order by ord) from unnest(conkey) with ordinality k(num, ord)
@@ -108,8 +108,8 @@ it('carries the tenant on both sides of every reference between tables of busine
   }
 });
 
-describe('every table of businesses', () => {
-  it('begins with its tenant, which is the first part of its key', async () => {
+describe('every table of a business', () => {
+  it('has the tenant as its first column and the first part of its primary key', async () => {
     const tables = await rows<{ name: string; first: string; key: string }>(`select c.relname as name,
       (select attname::text from pg_attribute where attrelid = c.oid and attnum = 1) as first,
       (select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]

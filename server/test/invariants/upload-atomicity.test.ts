@@ -25,18 +25,18 @@ import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/
 import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
 import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
 
-// I15: an upload is there whole or not at all, wherever on its way the process is killed and when the disk is full.
+// I15: an upload is stored completely or not at all, wherever the process is killed and when the disk is full.
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const rounds = isFull ? 20 : 1;
 const { folder, remove } = temporaryFolder('uploads');
 
-/** A database that other processes open too: the embedded one by its folder, one after the other; PostgreSQL by its address. */
-interface Shared {
+/** A database that other processes open too: the embedded one by its directory, one process at a time; PostgreSQL by its URL. */
+interface SharedDatabase {
   readonly url: string | undefined;
   open(): Promise<{ database: Database; close: () => Promise<void> }>;
   remove(): Promise<void>;
 }
-let shared: Shared;
+let shared: SharedDatabase;
 
 beforeAll(async () => {
   shared = testEngine === 'embedded' ? await sharedFolder() : await sharedServer();
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 test(
-  'kill -9 anywhere leaves no part of a file, no row without its file, and nothing after the sweep',
+  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest',
   { timeout: 1_200_000 },
   async () => {
     const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();
@@ -65,12 +65,12 @@ test(
       ...found,
     });
     await close();
-    // Only an upload whose commit was done shows; of the others nothing is left.
+    // Only committed uploads remain.
     expect(found).toEqual({ partial: 0, rowsWithoutFile: 0, orphans: 0, drafts: 0, shown: rounds });
   },
 );
 
-test('a full disk leaves nothing behind, and what is small still fits', async () => {
+test('a full disk leaves nothing behind, and a small file still fits', async () => {
   const disk = smallDisk();
   try {
     const [command = '', ...parameters] = disk.wrap([process.execPath, script('../fixtures/invariants/disk-filler.ts'), disk.folder]);
@@ -85,10 +85,10 @@ test('a full disk leaves nothing behind, and what is small still fits', async ()
   }
 });
 
-/** A business, someone who may upload, and a booking for each crash. */
+/** Creates a business, a person who may upload, and a booking for each crash. */
 async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appointments: string[]; headers: Record<string, string> }> {
   const { database, close } = await shared.open();
-  const dependencies = await partsOf(database);
+  const dependencies = await dependenciesOf(database);
   const app = await buildApp(dependencies);
   const tenant = await buildTenant({ database }, { plan: 'enterprise' });
   const person = await signInAs({ app, dependencies, database, ownerUrl: undefined, setNow: () => undefined, close }, tenant, 'DOCTOR');
@@ -103,13 +103,13 @@ async function crash(about: Crash): Promise<void> {
   const child = spawn(process.execPath, [script('../fixtures/invariants/upload-crasher.ts'), JSON.stringify(about)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
-  if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await said).join('\n')}`);
+  if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await output).join('\n')}`);
 }
 
 async function inspect(database: Database, tenant: BuiltTenant) {
-  const dependencies = await partsOf(database);
+  const dependencies = await dependenciesOf(database);
   const rows = await asPlatform({ database }, (tx) =>
     tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
   );
@@ -141,8 +141,8 @@ function contentsOf(tenant: BuiltTenant): string[] {
   return readdirSync(`${folder}/files`).includes(tenant.id) ? readdirSync(`${folder}/files/${tenant.id}`) : [];
 }
 
-/** At a time two hours from now, when the sweep takes what the crashes left. */
-async function partsOf(database: Database): Promise<Dependencies> {
+/** The dependencies with a clock two hours ahead, when the sweep removes what the crashes left. */
+async function dependenciesOf(database: Database): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     secrets: await openSecrets(`${folder}/secrets.json`),
@@ -153,7 +153,7 @@ async function partsOf(database: Database): Promise<Dependencies> {
   };
 }
 
-async function sharedFolder(): Promise<Shared> {
+async function sharedFolder(): Promise<SharedDatabase> {
   const first = await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) });
   await first.close();
   return {
@@ -166,12 +166,12 @@ async function sharedFolder(): Promise<Shared> {
   };
 }
 
-async function sharedServer(): Promise<Shared> {
+async function sharedServer(): Promise<SharedDatabase> {
   const { database, ownerUrl, close } = await testDatabase();
   return { url: loginUrl(ownerUrl ?? ''), open: async () => ({ database, close: async () => undefined }), remove: close };
 }
 
-/** A disk of 4 MB where we may mount one, otherwise a limit of 4 MB on the length of any file. */
+/** A disk of 4 MB where the process may mount one, otherwise a limit of 4 MB for any file. */
 function smallDisk() {
   const disk = mountedDisk('small-disk', 4);
   if (disk) return { ...disk, how: 'tmpfs', code: 'ENOSPC', wrap: (command: string[]) => command };
