@@ -1,10 +1,10 @@
 import { clausesOf, statementsOf } from './sql-statements.ts';
 
-/** What migrations make, by kind: `table plans`, `column plans.colour`, `function tally(changes tally_change[])`. */
-export type MadeNames = Set<string>;
+/** The objects that migrations create, with their kind: `table plans`, `column plans.colour`, `function tally(changes tally_change[])`. */
+export type CreatedObjects = Set<string>;
 
-/** `public.plans` and `"plans"` are `plans`. */
-export function plain(name: string): string {
+/** Normalizes a name: `public.plans` and `"plans"` become `plans`. */
+export function normalized(name: string): string {
   return name.replaceAll('"', '').replace(/^public\./, '');
 }
 
@@ -16,31 +16,32 @@ export const addColumn =
 const createOther = /\bcreate (?:or replace )?(table|type|domain|view|sequence|policy|trigger|role|extension) (?:if not exists )?([\w."]+)/;
 const createdOn = /\bcreate (?:or replace )?(?:trigger|policy) [\w"]+ .*?\bon ([\w."]+)/;
 
-/** Adds what a statement makes, and takes out the functions that it drops. */
-export function noteMade(statement: string, made: MadeNames): void {
-  const [, gone] = /^drop function (?:if exists )?([\w."]+)/.exec(statement) ?? [];
-  for (const name of made) if (gone !== undefined && `${name}(`.startsWith(`function ${plain(gone)}(`)) made.delete(name);
+/** Adds the objects that a statement creates, and removes the functions that it drops. */
+export function recordCreated(statement: string, created: CreatedObjects): void {
+  const [, droppedFunction] = /^drop function (?:if exists )?([\w."]+)/.exec(statement) ?? [];
+  for (const name of created)
+    if (droppedFunction !== undefined && `${name}(`.startsWith(`function ${normalized(droppedFunction)}(`)) created.delete(name);
   const [, table = '', clauses = ''] = alterTable.exec(statement) ?? [];
   for (const clause of clausesOf(clauses)) {
     const [, column] = addColumn.exec(clause) ?? [];
-    if (column !== undefined) made.add(`column ${plain(table)}.${plain(column)}`);
+    if (column !== undefined) created.add(`column ${normalized(table)}.${normalized(column)}`);
     const [, constraint] = /^add constraint ([\w"]+)/.exec(clause) ?? [];
-    if (constraint !== undefined) made.add(`constraint ${plain(table)}.${plain(constraint)}`);
+    if (constraint !== undefined) created.add(`constraint ${normalized(table)}.${normalized(constraint)}`);
   }
   const [, , , index] = createIndex.exec(statement) ?? [];
-  if (index !== undefined) made.add(`index ${plain(index)}`);
+  if (index !== undefined) created.add(`index ${normalized(index)}`);
   const signature = signatureOf(statement);
-  if (signature) made.add(`function ${signature.name}`).add(`function ${signature.name}(${signature.parameters})`);
+  if (signature) created.add(`function ${signature.name}`).add(`function ${signature.name}(${signature.parameters})`);
   const [, kind, name] = createOther.exec(statement) ?? [];
   if (kind === undefined || name === undefined) return;
   const [, on] = createdOn.exec(statement) ?? [];
-  made.add(on === undefined ? `${kind} ${plain(name)}` : `${kind} ${plain(on)}.${plain(name)}`);
+  created.add(on === undefined ? `${kind} ${normalized(name)}` : `${kind} ${normalized(on)}.${normalized(name)}`);
 }
 
-export function madeBy(files: readonly string[]): MadeNames {
-  const made: MadeNames = new Set();
-  for (const statement of files.flatMap(statementsOf)) noteMade(statement, made);
-  return made;
+export function createdBy(files: readonly string[]): CreatedObjects {
+  const created: CreatedObjects = new Set();
+  for (const statement of files.flatMap(statementsOf)) recordCreated(statement, created);
+  return created;
 }
 
 export function signatureOf(statement: string): { name: string; parameters: string } | undefined {
@@ -50,5 +51,5 @@ export function signatureOf(statement: string): { name: string; parameters: stri
   let depth = 1;
   let end = start;
   for (; end < statement.length && depth > 0; end += 1) depth += statement[end] === '(' ? 1 : statement[end] === ')' ? -1 : 0;
-  return { name: plain(match[1] ?? ''), parameters: statement.slice(start, end - 1).trim() };
+  return { name: normalized(match[1] ?? ''), parameters: statement.slice(start, end - 1).trim() };
 }

@@ -1,20 +1,23 @@
-/** A server of a rolling upgrade, by the release that it runs. */
-export interface Serving {
+/** A server of a rolling upgrade, and the release that it runs. */
+export interface UpgradeServer {
   readonly release: 'last release' | 'new release';
   readonly address: string;
 }
 
-interface Sent {
+interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** What the answer must be; 200 unless told. */
+  /** The expected status, 200 by default. */
   readonly status?: number;
 }
 
 export type Reply = Record<string, unknown>;
 
-/** Someone whose requests reach now one server and now the other, as behind a load balancer. What fails says which verb, and through which server. */
-export class Person {
+/**
+ * A signed-in client whose requests go to different servers, as behind a load balancer. A failure names the request and the server's
+ * release.
+ */
+export class LoadBalancedClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
   #token: string | undefined;
@@ -23,23 +26,28 @@ export class Person {
     this.#origin = origin;
   }
 
-  async signIn(server: Serving, email: string, password: string): Promise<void> {
+  async signIn(server: UpgradeServer, email: string, password: string): Promise<void> {
     const reply = await this.call(server, 'POST', '/api/session', { body: { email, password }, status: 201 });
     this.#token = String(reply['accessToken']);
   }
 
-  async refresh(server: Serving): Promise<void> {
+  async refresh(server: UpgradeServer): Promise<void> {
     const headers = { origin: this.#origin, 'x-requested-with': 'samay', authorization: '' };
     const reply = await this.call(server, 'POST', '/api/session/refresh', { headers });
     this.#token = String(reply['accessToken']);
   }
 
-  async get(server: Serving, path: string): Promise<Reply> {
+  async get(server: UpgradeServer, path: string): Promise<Reply> {
     return this.call(server, 'GET', path);
   }
 
-  /** Fails with the verb, the server and its answer where the status is another than expected. */
-  async call(server: Serving, method: string, path: string, { body, headers = {}, status = 200 }: Sent = {}): Promise<Reply> {
+  /** Sends a request. Throws with method, path, server and response if the status is not the expected one. */
+  async call(
+    server: UpgradeServer,
+    method: string,
+    path: string,
+    { body, headers = {}, status = 200 }: RequestOptions = {},
+  ): Promise<Reply> {
     const response = await fetch(server.address + path, {
       method,
       headers: {
