@@ -2,7 +2,7 @@
  * A text of the specification that a person can see, to the letter. `{name}` is a placeholder. A text that no browser test can show names
  * the unit test that contains it, by its path from the repository's root.
  */
-export type SpecifiedText = string | { readonly text: string; readonly unit: string };
+type SpecifiedText = string | { readonly text: string; readonly unit: string };
 
 /** The texts by the section of the specification that contains them. */
 export type SpecifiedTexts = Readonly<Record<string, readonly SpecifiedText[]>>;
