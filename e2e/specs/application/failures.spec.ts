@@ -40,7 +40,7 @@ test('with the server down, every screen shows an error and a retry, and a half-
   await openAppointmentList(home);
   await home.getByRole('link', { name: 'Dashboard' }).click();
   await expect(home.getByRole('region', { name: 'Bookings' })).toBeVisible();
-  const seen = await (await apiAs('desk')).book({ personName: uniqueName('Seen') });
+  const seen = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Seen') });
   const list = await openPage('desk');
   await openAppointmentList(list, `?search=${encodeURIComponent(seen.personName)}`);
   await expect(rowOf(list, seen.personName)).toBeVisible();
@@ -100,17 +100,17 @@ test('a lost live connection reconnects by itself and catches up on missed chang
   await server.stop();
   await server.start();
   await expect(reconnecting(page)).toBeVisible();
-  await (await apiAs('desk')).book({ personName: name });
+  await (await apiAs('desk')).createAppointment({ personName: name });
   await page.context().setOffline(false);
   await expect(rowOf(page, name)).toBeVisible({ timeout: 15_000 });
   await expect(reconnecting(page)).toHaveCount(0);
   const later = uniqueName('And live again');
-  await (await apiAs('desk')).book({ personName: later });
+  await (await apiAs('desk')).createAppointment({ personName: later });
   await expect(rowOf(page, later)).toBeVisible();
 });
 
 test('with a slow server, every screen says that it takes longer and offers to try again', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Slow') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Slow') });
   const page = await openPage('desk');
   for (const [path, address] of [
     ['/dashboard', '**/api/dashboard'],
@@ -154,7 +154,7 @@ test('with a server that answers 500, every screen shows the specified message a
   openPage,
   apiAs,
 }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Broken') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Broken') });
   const page = await openPage('desk');
   for (const [path, address, text] of [
     ['/dashboard', '**/api/dashboard', 'Failed to load the dashboard'],

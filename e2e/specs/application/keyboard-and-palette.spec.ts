@@ -59,7 +59,7 @@ test('sign in, book and cancel with keyboard shortcuts alone', async ({ openPage
 });
 
 test('the palette opens pages, patients and bookings, as far as the role may see them', async ({ openPage, apiAs }) => {
-  const booked = await (await apiAs('desk')).book({ personName: uniqueName('Palani'), personContact: '+91 70000 98765' });
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Palani'), personContact: '+91 70000 98765' });
   const owner = await openPage('owner');
   await owner.goto('/dashboard');
   await owner.getByRole('button', { name: 'Search and commands' }).click();

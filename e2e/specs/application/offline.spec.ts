@@ -14,7 +14,9 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   consoleErrors,
 }) => {
   consoleErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  const { personName, id } = await (await apiAs('desk')).book({ personName: uniqueName('Offline'), personContact: '+91 98450 12345' });
+  const { personName, id } = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('Offline'), personContact: '+91 98450 12345' });
   // A session of its own, because this test signs out.
   const page = await openPage(undefined, { serviceWorkers: 'allow' });
   await signIn(page, 'otherDoctor');
@@ -33,9 +35,9 @@ test('without a network Samay says so, and shows the day sheet to a person who k
   await page.goto('/account');
   await page.getByRole('switch', { name: 'Keep today’s list on this device' }).click({ force: true });
   await expect(page.getByText(/^Kept as of \d/)).toBeVisible();
-  await (await apiAs('desk')).cancel(id);
+  await (await apiAs('desk')).cancelAppointment(id);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).not.toContain(personName);
-  const other = await (await apiAs('desk')).book({ personName: uniqueName('On the sheet'), personContact: '+91 98450 12345' });
+  const other = await (await apiAs('desk')).createAppointment({ personName: uniqueName('On the sheet'), personContact: '+91 98450 12345' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toContain(other.personName);
 
   await context.setOffline(true);

@@ -83,7 +83,7 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   await expect(rowOf(doctor, name)).toContainText('Cancelled');
   await expect(rowOf(doctor, name).getByRole('button', { name: `Cancel ${name}` })).toHaveCount(0);
 
-  const kept = await (await apiAs('desk')).book({ personName: uniqueName('Kept') });
+  const kept = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Kept') });
   const before = await (await apiAs('desk')).listAppointments({ search: kept.personName });
   const cancelled = await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' });
 

@@ -46,7 +46,7 @@ test('the plus tile opens the form, and another screen counts the new booking li
   await page.goto('/dashboard');
   await other.goto('/dashboard');
   await expect(other.getByRole('region', { name: 'Bookings' })).toBeVisible();
-  const { bookings } = await (await apiAs('desk')).dashboard();
+  const { bookings } = await (await apiAs('desk')).getDashboard();
   await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
   const dialog = appointmentForm(page);
   await dialog.getByLabel('Patient Name').fill(uniqueName('Tile'));

@@ -23,7 +23,7 @@ function valueOf(dialog: Locator, field: string): Locator {
 }
 
 test('the details show every field in order, and N/A for an empty one', async ({ openPage, apiAs, today }) => {
-  const booked = await (await apiAs('desk')).book({ personName: uniqueName('Plain') });
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Plain') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, booked.personName);
   await expect(dialog.getByRole('term')).toHaveText([
@@ -62,7 +62,7 @@ test('the details show every field in order, and N/A for an empty one', async ({
 });
 
 test('a completed appointment can be neither cancelled nor rescheduled', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Completed') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Completed') });
   const page = await openPage('doctor');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
@@ -76,7 +76,7 @@ test('a completed appointment can be neither cancelled nor rescheduled', async (
 });
 
 test('a no-show can be undone, scheduled again and cancelled', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Missing') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Missing') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
@@ -98,7 +98,7 @@ test('a no-show can be undone, scheduled again and cancelled', async ({ openPage
 });
 
 test('Arrived can be set and undone without moving the other buttons, and the row shows it', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Here') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Here') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   const positions = () =>
@@ -115,7 +115,7 @@ test('Arrived can be set and undone without moving the other buttons, and the ro
 });
 
 test('an appointment is rescheduled to another day and time, with warnings for an unusual one', async ({ openPage, apiAs, today }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Moved') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Moved') });
   const sunday = Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find((day) => weekdayOf(day) === 'Sunday') ?? today;
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
@@ -136,7 +136,7 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   apiAs,
   today,
 }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Calendar') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Calendar') });
   const page = await openPage('desk');
   await page.setViewportSize({ width: 1366, height: 768 });
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
@@ -195,7 +195,7 @@ async function expectEveryDayClickable(dialog: Locator, label: string): Promise<
 }
 
 test('a payment is recorded, corrected and removed, and a patient is renamed', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Paid') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Paid') });
   const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Record payment' }).click();
@@ -233,7 +233,7 @@ test('a payment is recorded, corrected and removed, and a patient is renamed', a
 });
 
 test("the row's menu works by keyboard", async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Menu') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Menu') });
   const page = await openPage('desk');
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   const button = rowOf(page, personName).getByRole('button', { name: `More for ${personName}` });

@@ -12,7 +12,11 @@ const rows = (page: Page) => page.locator('[data-row]');
 test('search finds parts of name, doctor, contact and reference in any case', async ({ openPage, apiAs }) => {
   const desk = await apiAs('desk');
   const tail = crypto.randomUUID().slice(0, 6);
-  const booked = await desk.book({ personName: `Venkat ${tail}`, doctor: `Dr. Zubin ${tail}`, personContact: '+91 70000 4321' });
+  const booked = await desk.createAppointment({
+    personName: `Venkat ${tail}`,
+    doctor: `Dr. Zubin ${tail}`,
+    personContact: '+91 70000 4321',
+  });
   const page = await openPage('desk');
   await openAppointmentList(page);
   const search = page.getByLabel('Search appointments');
@@ -61,8 +65,8 @@ test('the filters show their counts, are part of the URL, and survive a reload a
 test('the list has the specified columns and order, and opens at today', async ({ openPage, apiAs, today }) => {
   // The demo's clinic is closed on Sundays, so the test books for today itself.
   const desk = await apiAs('desk');
-  await desk.book({ personName: uniqueName('Today') });
-  const later = await desk.book({ personName: uniqueName('Later'), date: addDays(today, 3) });
+  await desk.createAppointment({ personName: uniqueName('Today') });
+  const later = await desk.createAppointment({ personName: uniqueName('Later'), date: addDays(today, 3) });
   const page = await openPage('desk');
   await openAppointmentList(page);
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -110,7 +114,7 @@ test('a long list loads page by page, and does not move when another person adds
   const day = addDays(today, 400);
   await Promise.all(
     Array.from({ length: 130 }, (_none, index) =>
-      desk.book({ personName: `${series} ${String(index).padStart(3, '0')}`, date: addDays(day, -Math.floor(index / 4)) }),
+      desk.createAppointment({ personName: `${series} ${String(index).padStart(3, '0')}`, date: addDays(day, -Math.floor(index / 4)) }),
     ),
   );
   const page = await openPage('desk');
@@ -128,7 +132,7 @@ test('a long list loads page by page, and does not move when another person adds
   // Rows get their height when they scroll into view.
   await waitUntilStable(page);
   const before = await centred.boundingBox();
-  const other = await (await apiAs('doctor')).book({ personName: `${series} new above`, date: addDays(day, 1) });
+  const other = await (await apiAs('doctor')).createAppointment({ personName: `${series} new above`, date: addDays(day, 1) });
   await expect(rows(page)).toHaveCount(131);
   await expect(rowOf(page, other.personName)).toHaveCount(1);
   await waitUntilStable(page);
@@ -155,7 +159,7 @@ test('an empty list offers a new appointment, and a filtered one offers to show 
 });
 
 test('a reference is shown and copied in full', async ({ openPage, apiAs }) => {
-  const booked = await (await apiAs('desk')).book({ personName: uniqueName('Copied') });
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Copied') });
   const page = await openPage('desk', { permissions: ['clipboard-read', 'clipboard-write'] });
   await openAppointmentList(page, `?search=${encodeURIComponent(booked.personName)}`);
   const row = rowOf(page, booked.personName);

@@ -8,14 +8,14 @@ test('a doctor finds a patient, sees past and coming visits, and uploads the pre
   const personName = uniqueName('Ananthalakshmi Venkataraghavan');
   const personEmail = `${crypto.randomUUID()}@people.example`;
   const desk = await apiAs('desk');
-  await desk.book({
+  await desk.createAppointment({
     personName,
     personEmail,
     date: addDays(today, -30),
     time: '09:45',
     amount: 600_00,
   });
-  await desk.book({ personName, personEmail, date: addDays(today, 3), time: '10:15' });
+  await desk.createAppointment({ personName, personEmail, date: addDays(today, 3), time: '10:15' });
 
   const page = await openPage('doctor');
   await page.goto('/dashboard/patients');

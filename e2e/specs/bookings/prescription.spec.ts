@@ -19,7 +19,7 @@ async function chooseFile(page: Page, file: ReturnType<typeof pdfFile>): Promise
 }
 
 test('an image is uploaded, shown in a dialog, and downloaded unchanged', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Photographed') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Photographed') });
   const page = await openPage('doctor');
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await uploadFromRow(page, personName, pngFile());
@@ -39,7 +39,7 @@ test('an image is uploaded, shown in a dialog, and downloaded unchanged', async 
 });
 
 test('a PDF is uploaded with a progress bar, shown in the dialog, and replaced', async ({ openPage, apiAs }) => {
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Typed') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Typed') });
   const page = await openPage('owner');
   const connection = await page.context().newCDPSession(page);
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
@@ -86,7 +86,7 @@ test('wrong types, disguised files and files over 10 MB are refused with the spe
   consoleErrors,
 }) => {
   consoleErrors.expect(/status of 415/);
-  const { personName } = await (await apiAs('desk')).book({ personName: uniqueName('Refused') });
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Refused') });
   const page = await openPage('doctor');
   await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await uploadFromRow(page, personName, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Tab. Paracetamol') });
@@ -109,7 +109,7 @@ test('the desk can view a prescription and not upload one; its link answers 403 
 }) => {
   consoleErrors.expect(/status of 40[13]/);
   const desk = await apiAs('desk');
-  const { personName } = await desk.book({ personName: uniqueName('Viewed') });
+  const { personName } = await desk.createAppointment({ personName: uniqueName('Viewed') });
   const doctor = await openPage('doctor');
   await openAppointmentList(doctor, `?search=${encodeURIComponent(personName)}`);
   await uploadFromRow(doctor, personName, pngFile());

@@ -26,7 +26,9 @@ async function countPages(page: Page, paper: { format: 'A4' } | { width: string;
 }
 
 test('today’s list and a receipt print without the rest of the page, also from dark mode', async ({ openPage, apiAs }) => {
-  const booked = await (await apiAs('desk')).book({ personName: uniqueName('On paper'), amount: 12_34_56_700, paymentMethod: 'UPI' });
+  const booked = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('On paper'), amount: 12_34_56_700, paymentMethod: 'UPI' });
   const page = await openPage('desk');
   await page.addInitScript(() => {
     localStorage.setItem('samay-color-scheme', 'dark');

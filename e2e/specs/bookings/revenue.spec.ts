@@ -13,9 +13,9 @@ test('the revenue of chosen days adds up on the screen and in the CSV file, and 
   const [from, to] = [addDays(today, -301), addDays(today, -300)];
   const [first, second, beyond] = [uniqueName('First'), uniqueName('Second'), uniqueName('Beyond')];
   const owner = await apiAs('owner');
-  await owner.book({ personName: first, date: from, amount: 1_25_000_50, paymentMethod: 'UPI' });
-  await owner.book({ personName: second, date: to, amount: 800_00, paymentMethod: 'Cash' });
-  await owner.book({ personName: beyond, date: addDays(to, 1), amount: 999_00 });
+  await owner.createAppointment({ personName: first, date: from, amount: 1_25_000_50, paymentMethod: 'UPI' });
+  await owner.createAppointment({ personName: second, date: to, amount: 800_00, paymentMethod: 'Cash' });
+  await owner.createAppointment({ personName: beyond, date: addDays(to, 1), amount: 999_00 });
 
   const page = await openPage('owner');
   await page.goto('/dashboard/revenue');

@@ -12,7 +12,7 @@ for (const [view, name] of [
 ] as const) {
   test(`the ${view} view is part of the URL and accessible on every screen size`, async ({ openPage, apiAs, today }) => {
     const personName = uniqueName('Seen');
-    await (await apiAs('owner')).book({ personName, time: '07:00' });
+    await (await apiAs('owner')).createAppointment({ personName, time: '07:00' });
     const page = await openPage('owner');
     await page.goto(`/dashboard/schedule?view=${view}&day=${today}`);
     await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -64,10 +64,10 @@ test('a booking and a cancellation by a colleague appear live', async ({ openPag
   await page.goto(`/dashboard/schedule?view=day&day=${day}`);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   const owner = await apiAs('owner');
-  const { id } = await owner.book({ personName: name, date: day });
+  const { id } = await owner.createAppointment({ personName: name, date: day });
   const booking = page.getByTitle(`12:00 pm ${name}, Scheduled`);
   await expect(booking).toBeVisible();
-  await owner.cancel(id);
+  await owner.cancelAppointment(id);
   await expect(booking).toHaveCount(0);
 });
 

@@ -111,8 +111,8 @@ test('the desk’s home is the queue of the day: one press marks a customer as a
 }) => {
   const [arriving, missing] = [uniqueName('Arriving'), uniqueName('Missing')];
   const desk = await apiAs('turfDesk');
-  await desk.book({ personName: arriving, time: '00:00', doctor: null });
-  await desk.book({ personName: missing, time: '00:01', doctor: null });
+  await desk.createAppointment({ personName: arriving, time: '00:00', doctor: null });
+  await desk.createAppointment({ personName: missing, time: '00:01', doctor: null });
   const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee');
   const today = page.getByRole('region', { name: 'Today' });

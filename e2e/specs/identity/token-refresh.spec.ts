@@ -21,16 +21,18 @@ const refreshPath = '**/api/session/refresh';
 test.describe.configure({ timeout: isFull ? 900_000 : 120_000 });
 
 test('five tabs over a working day stay signed in, with one refresh for each expiry', async ({ openPage }) => {
-  const day = await Day.begin(await openPage());
+  const day = await SimulatedDay.start(await openPage());
   await day.advance(hours * 60 * minuteMs);
-  process.stdout.write(`${JSON.stringify({ id: 'I7', n: day.refreshes, violations: day.early, hours, tabs: day.pages.length })}\n`);
-  expect(day.early, 'refreshes of a token that was not about to expire').toBe(0);
+  process.stdout.write(
+    `${JSON.stringify({ id: 'I7', n: day.refreshes, violations: day.earlyRefreshes, hours, tabs: day.pages.length })}\n`,
+  );
+  expect(day.earlyRefreshes, 'refreshes of a token that was not about to expire').toBe(0);
   expect(day.refreshes).toBeGreaterThanOrEqual((hours * 60) / tokenMinutes);
   await day.expectSignedIn();
 });
 
 test('five tabs that sleep for hours and wake together refresh once', async ({ openPage }) => {
-  const day = await Day.begin(await openPage());
+  const day = await SimulatedDay.start(await openPage());
   await day.sleep(3 * 60 * minuteMs);
   await expect.poll(() => day.refreshes).toBe(1);
   await day.advance(2 * minuteMs);
@@ -40,7 +42,7 @@ test('five tabs that sleep for hours and wake together refresh once', async ({ o
 
 test('ten minutes without a network, past the expiry of the token, sign nobody out', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
-  const day = await Day.begin(await openPage());
+  const day = await SimulatedDay.start(await openPage());
   await day.advance(10 * minuteMs);
   await day.setOffline(true);
   await day.advance(10 * minuteMs, checkMs);
@@ -56,7 +58,7 @@ test('ten minutes without a network, past the expiry of the token, sign nobody o
 
 test('a refresh that the server fails signs nobody out, and the next try succeeds', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 50[03]/);
-  const day = await Day.begin(await openPage());
+  const day = await SimulatedDay.start(await openPage());
   let failures = 0;
   const fail = async (route: Route) => {
     failures += 1;
@@ -78,12 +80,12 @@ test('a refresh that the server fails signs nobody out, and the next try succeed
  * Five tabs of one browser on a clock that only the test moves. The server's clock runs in real time, so the expiry in its responses is
  * moved to the tabs' clock.
  */
-class Day {
+class SimulatedDay {
   readonly context: BrowserContext;
   readonly pages: Page[];
   /** The number of answered refreshes, and of those that came while the token was not about to expire. */
   refreshes = 0;
-  early = 0;
+  earlyRefreshes = 0;
   #now: number;
   #expiresAt: number;
   #pending = 0;
@@ -100,13 +102,13 @@ class Day {
     this.#expiresAt = now + tokenMinutes * minuteMs;
   }
 
-  static async begin(first: Page): Promise<Day> {
+  static async start(first: Page): Promise<SimulatedDay> {
     await signIn(first, 'otherDoctor');
     const context = first.context();
     const now = await first.evaluate(() => Date.now());
     await context.clock.install({ time: now });
     const pages = [first, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))];
-    const day = new Day(context, pages, now);
+    const day = new SimulatedDay(context, pages, now);
     day.#token = await first.evaluate(() => localStorage.getItem('authToken'));
     await context.route(refreshPath, (route) => day.#refresh(route));
     for (const [at, page] of pages.entries()) await page.goto(at % 2 ? '/dashboard' : '/dashboard/appointments');
@@ -182,7 +184,7 @@ class Day {
     // `route.fetch` would reach the server in spite of `setOffline`.
     if (this.#isOffline) return route.abort('internetdisconnected');
     this.#pending += 1;
-    if (this.#now < this.#expiresAt - marginMs - checkMs) this.early += 1;
+    if (this.#now < this.#expiresAt - marginMs - checkMs) this.earlyRefreshes += 1;
     try {
       const response = await route.fetch();
       const token = (await response.json()) as { accessToken: string };

@@ -61,9 +61,9 @@ test('an owner connects a calendar, bookings create and delete events, and disco
   await page.goto('/dashboard/settings');
 
   const owner = await apiAs('owner');
-  const booking = await owner.book({ personName: 'Vasudha Calendar' });
+  const booking = await owner.createAppointment({ personName: 'Vasudha Calendar' });
   await expect.poll(() => eventsOf(sandbox, 'POST')).toEqual(['Vasudha Calendar']);
-  await owner.cancel(booking.id);
+  await owner.cancelAppointment(booking.id);
   await expect.poll(() => eventsOf(sandbox, 'DELETE')).toHaveLength(1);
 
   await page.getByRole('button', { name: /^Add your [\d,]+ upcoming appointments?$/ }).click();

@@ -38,8 +38,8 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   await sandbox.control.forget('webhook');
   const desk = await apiAs('desk');
   const personName = uniqueName('Vasudha');
-  const { id } = await desk.book({ personName, doctor: 'Dr. Rao' });
-  await desk.cancel(id);
+  const { id } = await desk.createAppointment({ personName, doctor: 'Dr. Rao' });
+  await desk.cancelAppointment(id);
   await expect.poll(async () => (await webhookDeliveries(sandbox)).length).toBe(2);
   const date = indiaDate(new Date());
   expect(await webhookDeliveries(sandbox)).toEqual([
@@ -106,19 +106,19 @@ test('customers of a turf get emails after its owner turns them on, and not befo
   await page.goto('/turf-dashboard/settings');
   const emailSwitch = page.getByRole('switch', { name: 'Email customers about their bookings' });
   await expect(emailSwitch).not.toBeChecked();
-  await desk.book({ personName: 'Rohan Gupta', personEmail: emailBefore, date, doctor: undefined });
+  await desk.createAppointment({ personName: 'Rohan Gupta', personEmail: emailBefore, date, doctor: undefined });
   await emailSwitch.click();
   await expect(page.getByText('Your customers now get emails')).toBeVisible();
   await page.reload();
   await expect(emailSwitch).toBeChecked();
-  const { id } = await desk.book({ personName: 'Aarav Sharma', personEmail: emailAfter, date, doctor: undefined });
+  const { id } = await desk.createAppointment({ personName: 'Aarav Sharma', personEmail: emailAfter, date, doctor: undefined });
   const { subject, text } = await latestEmailTo(sandbox, emailAfter);
   expect(subject).toMatch(/^Your booking at /);
   expect(text).toMatch(/^Hello Aarav Sharma,\s+Your booking at .+ is on \w+day, \d+ \w+ \d{4} at 12:00 pm \(India time\)\./);
   const link = /http\S+\/privacy-policy/.exec(text)?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/privacy/i);
-  await desk.cancel(id);
+  await desk.cancelAppointment(id);
   expect((await latestEmailTo(sandbox, emailAfter, 2)).subject).toMatch(/was cancelled$/);
   const arrivals = await sandbox.control.arrivals('mail');
   expect(arrivals.filter(({ content }) => JSON.stringify(content).includes(emailBefore))).toEqual([]);
