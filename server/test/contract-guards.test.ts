@@ -140,7 +140,7 @@ const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const permitted = guarded.filter(([, { access }]) => access !== 'session');
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  it('refuses who has not signed in', async () => {
+  it('refuses a request without a session', async () => {
     const sample = await sampleFor(app, name, clinic(), person('BUSINESS_OWNER doctor'));
     const before = await snapshot(app, { withBookkeeping: true });
     const anonymous = await sendSample(new Client(app.app), endpoint, sample);

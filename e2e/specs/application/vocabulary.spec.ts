@@ -147,7 +147,7 @@ async function press(page: Page, name: string): Promise<string | undefined> {
   return (await heading.count()) > 0 ? heading.innerText() : name;
 }
 
-/** Waits whether a dialog or menu opens, and longer while its code still loads. */
+/** Whether a dialog or menu opens. Waits longer while its code still loads. */
 async function opens(page: Page): Promise<boolean> {
   for (;;) {
     const wasLoading = isLoading(page);
