@@ -131,7 +131,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('is public only where it is listed why', () => {
+it('makes only the listed endpoints public', () => {
   const open = everyEndpoint.filter(([, { access }]) => access === 'public').map(([name]) => name);
   expect(open.toSorted()).toEqual(Object.keys(publicBecause).toSorted());
 });
