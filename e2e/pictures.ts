@@ -3,37 +3,36 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { buildWebWhenStale } from '../scripts/build-web.mjs';
-import { basePort } from './fixtures/server/ports.ts';
-import type { Person } from './fixtures/server/people.ts';
-import { Server } from './fixtures/server/server.ts';
 import { signIn } from './fixtures/actions/sign-in.ts';
+import type { Person } from './fixtures/data/people.ts';
+import { basePort, Server } from './fixtures/servers/server.ts';
 
-/** The landing page's and the documents' pictures of the product, taken of the product: `node e2e/pictures.ts` makes them anew (docs/design.md). */
+/** Takes the screenshots of the landing page and of the documents: `node e2e/pictures.ts` (docs/design.md). */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = { landing: join(root, 'web', 'landing', 'pictures'), documents: join(root, 'docs', 'pictures') };
 const schemes = ['light', 'dark'] as const;
-const desk = { width: 1440, height: 900, density: 1.5 };
+const desktop = { width: 1440, height: 900, density: 1.5 };
 const laptop = { width: 1280, height: 800, density: 1 };
 const phone = { width: 360, height: 700, density: 2 };
 const quality = 74;
 
 const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
 
-interface Shot {
+interface Screenshot {
   readonly name: string;
   readonly person: Person;
   readonly path: string;
-  readonly size: typeof desk;
-  /** Whose pictures it is among; the landing page's where nothing is said. */
-  readonly of?: keyof typeof folders;
-  /** What is pressed once the page stands. */
+  readonly size: typeof desktop;
+  /** The folder, `landing` by default. */
+  readonly folder?: keyof typeof folders;
+  /** The name of a button to press after the page has loaded. */
   readonly press?: RegExp;
 }
 
-const shots: readonly Shot[] = [
-  { name: 'clinic', person: 'owner', path: `/dashboard/appointments?from=${yesterday}`, size: desk },
+const screenshots: readonly Screenshot[] = [
+  { name: 'clinic', person: 'owner', path: `/dashboard/appointments?from=${yesterday}`, size: desktop },
   { name: 'clinic-phone', person: 'owner', path: '/dashboard/appointments', size: phone },
-  { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desk },
+  { name: 'revenue', person: 'owner', path: '/dashboard/revenue?period=monthly', size: desktop },
   { name: 'revenue-phone', person: 'owner', path: '/dashboard/revenue?period=monthly', size: phone },
   {
     name: 'patient-phone',
@@ -43,48 +42,51 @@ const shots: readonly Shot[] = [
     press: /^View (?!prescription)/,
   },
   { name: 'turf-phone', person: 'turfOwner', path: '/turf-dashboard/bookings', size: phone },
-  { name: 'home', person: 'owner', path: '/dashboard', size: laptop, of: 'documents' },
-  { name: 'schedule', person: 'owner', path: '/dashboard/schedule', size: laptop, of: 'documents' },
-  { name: 'queue-phone', person: 'turfDesk', path: '/turf-dashboard/employee', size: phone, of: 'documents' },
+  { name: 'home', person: 'owner', path: '/dashboard', size: laptop, folder: 'documents' },
+  { name: 'schedule', person: 'owner', path: '/dashboard/schedule', size: laptop, folder: 'documents' },
+  { name: 'queue-phone', person: 'turfDesk', path: '/turf-dashboard/employee', size: phone, folder: 'documents' },
 ];
 
 await buildWebWhenStale(root, process.execPath);
-for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
-const server = await Server.open(basePort);
+for (const path of Object.values(folders)) await mkdir(path, { recursive: true });
+const server = await Server.launch(basePort);
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-background-networking'],
   ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
 });
 try {
-  for (const shot of shots) await take(browser, shot);
+  for (const screenshot of screenshots) await take(browser, screenshot);
 } finally {
   await browser.close();
   await server.close();
 }
 
-/** One screen in both schemes, as WebP. */
-async function take(from: Browser, { name, person, path, press, of = 'landing', size: { density, ...viewport } }: Shot): Promise<void> {
+/** Takes one screen in both colour schemes, as WebP. */
+async function take(
+  from: Browser,
+  { name, person, path, press, folder = 'landing', size: { density, ...viewport } }: Screenshot,
+): Promise<void> {
   const context = await from.newContext({ baseURL: server.url, viewport, deviceScaleFactor: density, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signIn(page, person);
   for (const scheme of schemes) {
     await page.evaluate((value) => localStorage.setItem('samay-color-scheme', value), scheme);
     await page.goto(path);
-    await settled(page);
-    if (press) await open(page, press);
-    await writeFile(join(folders[of], `${name}-${scheme}.webp`), await webp(page));
+    await waitUntilLoaded(page);
+    if (press) await openDialog(page, press);
+    await writeFile(join(folders[folder], `${name}-${scheme}.webp`), await webp(page));
   }
   await context.close();
 }
 
-/** The stream of changes never ends, so there is no quiet network to wait for. */
-async function settled(page: Page): Promise<void> {
+/** Waits for rows or sections. The live stream never ends, so `networkidle` never comes. */
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.getByRole('row').nth(2).or(page.locator('[data-row], [data-queued], [class*=event], main section').nth(1)).first().waitFor();
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(1000);
 }
 
-async function open(page: Page, name: RegExp): Promise<void> {
+async function openDialog(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').getByRole('term').first().waitFor();
   await page.waitForTimeout(500);

@@ -1,15 +1,37 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments } from './fixtures/server/browser-arguments.ts';
 
 const chromium = process.env['CHROMIUM'] || undefined;
 
 /**
- * Journeys go through the front door: a real server on the embedded database, filled with the demo, serving the built pages.
- * Each worker has one of its own (fixtures/server/journey.ts). No retries: a journey that passes at the second try has found something.
+ * Features that Playwright disables itself (its chromiumSwitches.ts). Chromium reads only the last `--disable-features` argument, so ours
+ * must repeat them.
+ */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
+/** Chromium loads two pages of its own behind the address bar of every new window. They use more processor time than the application. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/**
+ * The browser tests use the product as a person does: a real server on the embedded database with the demo data, serving the built web
+ * application. Each worker has a server of its own (fixtures/test.ts). No retries: a test that passes at the second try has found a defect.
  */
 export default defineConfig({
   testDir: 'specs',
-  globalSetup: './fixtures/server/fill-template.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results/journeys',
   retries: 0,
   workers: 2,
@@ -17,20 +39,24 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }], ['./copy-coverage/reporter.ts']],
   use: {
-    // A browser far from India: nothing on screen may depend on where it stands.
+    // A time zone far from India: the screen must not depend on the browser's zone.
     timezoneId: 'America/St_Johns',
     locale: 'en-IN',
     viewport: { width: 1440, height: 900 },
-    // As for people who asked their device for it: a journey looks at what is there, not at how it comes in. Those where that may matter let it move.
+    // Most tests check the result and not the animation. The tests that an animation could break turn it on.
     reducedMotion: 'reduce',
     actionTimeout: 15_000,
-    // What goes through a worker cannot be hindered on its way; the journey about it lets it in.
+    // Playwright cannot intercept requests that a service worker makes. The tests of the service worker allow it.
     serviceWorkers: 'block',
-    // Without a film of each page and copies of its elements, which cost the two cores more than the journey itself.
+    // Screenshots and DOM snapshots of a trace use more processor time than the test itself.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      args: browserArguments,
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        `--disable-features=${[...disabledByPlaywright, ...addressBarPages].join()}`,
+      ],
       ...(chromium === undefined ? {} : { executablePath: chromium }),
     },
   },

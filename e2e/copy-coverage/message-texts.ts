@@ -1,6 +1,6 @@
-import type { SpecifiedTexts } from './text.ts';
+import type { SpecifiedTexts } from './missing-texts.ts';
 
-/** Sections 4, 5 and 8 of the specification: what is said when something was refused, failed or done. */
+/** Sections 4, 5 and 8 of the specification: error messages and confirmations. */
 export const messageTexts: SpecifiedTexts = {
   'Signing in': [
     'Invalid email or password. Please try again.',

@@ -1,6 +1,6 @@
-import type { SpecifiedTexts } from './text.ts';
+import type { SpecifiedTexts } from './missing-texts.ts';
 
-/** Sections 2, 5 and 9 of the specification: titles, labels, hints and empty texts of every screen. */
+/** Sections 2, 5 and 9 of the specification: the titles, labels, hints and empty states of every screen. */
 export const screenTexts: SpecifiedTexts = {
   'Route guard': [{ text: 'Unexpected Application Error!', unit: 'web/src/app/error-screen.test.tsx' }, 'Dark mode'],
   'Landing page': ['Features', 'Login'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { messageTexts } from '../../e2e/copy-coverage/message-texts.ts';
-import { missingTexts } from '../../e2e/copy-coverage/missing.ts';
+import { missingTexts } from '../../e2e/copy-coverage/missing-texts.ts';
 import { screenTexts } from '../../e2e/copy-coverage/screen-texts.ts';
 
 // The check itself runs after the journeys, as a reporter of Playwright. This file tests the parts that need no browser.

@@ -11,62 +11,62 @@ import { auditOf, snapshot } from './fixtures/rows.ts';
 import { type EndpointName, everyEndpoint, type Sample, sendSample, statusOf } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/sample-world.ts';
 
-// A2, A3 and A5 over every endpoint of the contract: nobody, the wrong role, and fields that are not the caller's to set.
+// A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and fields that the caller must not set.
 
-/** What anyone may call, and why. */
+/** The public endpoints, and why each is public. */
 const publicBecause: Partial<Record<EndpointName, string>> = {
-  signIn: 'it is the way in',
+  signIn: 'it starts a session',
   refreshSession: 'the cookie proves the session when the access token is gone',
-  signOut: 'signing out twice is no fault',
-  beginGoogleSignIn: 'it is the way in',
-  completeGoogleSignIn: 'Google proves who it is, and a cookie that this browser began',
-  listPlans: 'prices are no secret',
-  orderSignUp: 'a business begins with nobody',
+  signOut: 'signing out twice is no error',
+  beginGoogleSignIn: 'it starts a session',
+  completeGoogleSignIn: 'Google identifies the person, and a cookie binds the callback to this browser',
+  listPlans: 'prices are public',
+  orderSignUp: 'a new business has no person yet',
   returnFromCheckout: "the payment provider's page sends the browser here, without our cookies",
   verifyPayment: 'the signature is the proof',
   receivePaymentEvent: 'the signature is the proof',
-  requestPasswordRecovery: 'who has forgotten a password cannot sign in',
-  getStarted: 'a business begins with nobody',
+  requestPasswordRecovery: 'a person without their password cannot sign in',
+  getStarted: 'a new business has no person yet',
   openMailedLink: 'the link is the proof',
   setPassword: 'the link is the proof',
-  openFile: 'the link is signed, and the session cookie is asked',
-  getLive: 'operators ask it without an account',
-  getReady: 'operators ask it without an account',
+  openFile: 'the link is signed, and the session cookie is checked',
+  getLive: 'operators call it without an account',
+  getReady: 'operators call it without an account',
 };
 
-/** What the people of a suspended business may change all the same, and why. Everything else that is no GET is refused to them. */
+/** The changes that people of a suspended business may make, and why. Every other request but GET is refused to them. */
 const suspendedBecause: Partial<Record<EndpointName, string>> = {
-  raiseAssurance: 'it proves who they are',
-  startEnrolment: 'it guards their own account',
-  confirmEnrolment: 'it guards their own account',
-  renewRecoveryCodes: 'it guards their own account',
-  endSession: 'a lost device is signed out whatever the business owes',
+  raiseAssurance: 'it authenticates the person',
+  startEnrolment: 'it protects their own account',
+  confirmEnrolment: 'it protects their own account',
+  renewRecoveryCodes: 'it protects their own account',
+  endSession: 'a lost device must be signed out in any case',
   endOtherSessions: 'as above',
-  deleteAccount: 'who wants to leave may',
-  linkPrescription: 'it reads: the link shows a file',
+  deleteAccount: 'a person may always leave',
+  linkPrescription: 'it only reads: the link shows a file',
 };
 
-/** What a super admin may call without a reason, and why. Everything else of the platform is refused until they have given one. */
+/** The platform endpoints that need no reason, and why. Every other one is refused until the super admin has given a reason. */
 const withoutReasonBecause: Partial<Record<EndpointName, string>> = {
-  getOverview: 'it counts',
-  getAnalytics: 'it counts',
-  listTenants: 'addresses come masked, and are found by whole ones alone',
-  giveReason: 'it is the reason',
-  addTenant: 'the business is not there yet',
-  deleteTenant: 'its name is typed, and the log says who did it',
-  restoreTenant: 'it gives back',
-  endUserSessions: 'a lost device; the answer is masked',
-  deleteUser: 'the answer is masked, and the log says who did it',
-  restoreUser: 'it gives back, and the answer is masked',
-  listPlatformPlans: 'it is about plans',
-  changePlanTerms: 'it is about plans',
-  listPlatformSubscriptions: 'it names businesses, not people',
-  listPlatformPayments: 'addresses come masked',
-  listUnplacedPayments: 'addresses come masked',
+  getOverview: 'it returns counts',
+  getAnalytics: 'it returns counts',
+  listTenants: 'email addresses are masked, and found only by a full address',
+  giveReason: 'it gives the reason',
+  addTenant: 'the business does not exist yet',
+  deleteTenant: 'its name must be typed, and the audit log names the person',
+  restoreTenant: 'it restores data',
+  endUserSessions: 'a lost device; the response is masked',
+  deleteUser: 'the response is masked, and the audit log names the person',
+  restoreUser: 'it restores data, and the response is masked',
+  listPlatformPlans: 'it concerns plans',
+  changePlanTerms: 'it concerns plans',
+  listPlatformSubscriptions: 'it names businesses and no people',
+  listPlatformPayments: 'email addresses are masked',
+  listUnplacedPayments: 'email addresses are masked',
 };
 
-/** Fields of the twelve that an endpoint takes as what they are: claims that it checks, or a filter. */
-const takenAs: Partial<Record<EndpointName, string[]>> = {
+/** The forbidden fields that an endpoint accepts, because it checks them or uses them as a filter. */
+const acceptedFields: Partial<Record<EndpointName, string[]>> = {
   listAppointments: ['status'],
   orderSignUp: ['plan'],
   orderUpgrade: ['plan'],
@@ -85,7 +85,8 @@ const takenAs: Partial<Record<EndpointName, string[]>> = {
   listPlatformSubscriptions: ['status', 'plan'],
 };
 
-const foreignFields = [
+/** Fields that a caller must not set. */
+const forbiddenFields = [
   'tenant_id',
   'tenantId',
   'user_id',
@@ -130,7 +131,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('is public only where it is listed why', () => {
+it('makes only the listed endpoints public', () => {
   const open = everyEndpoint.filter(([, { access }]) => access === 'public').map(([name]) => name);
   expect(open.toSorted()).toEqual(Object.keys(publicBecause).toSorted());
 });
@@ -139,7 +140,7 @@ const guarded = everyEndpoint.filter(([, { access }]) => access !== 'public');
 const permitted = guarded.filter(([, { access }]) => access !== 'session');
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  it('refuses who has not signed in', async () => {
+  it('refuses a request without a session', async () => {
     const sample = await sampleFor(app, name, clinic(), person('BUSINESS_OWNER doctor'));
     const before = await snapshot(app, { withBookkeeping: true });
     const anonymous = await sendSample(new Client(app.app), endpoint, sample);
@@ -166,19 +167,19 @@ describe.each(permitted)('%s', (name, endpoint) => {
   const isPlatform = endpoint.access === 'platform.manage';
   const outsiders = [...(isPlatform ? [] : ['super admin']), 'without a business', 'before onboarding'];
 
-  it('refuses those whose role does not hold the permission, and notes that they tried', async () => {
+  it('refuses roles without the permission, and writes the attempt to the audit log', async () => {
     for (const who of [...mayNot.map(([role, type]) => `${role} ${type}`), ...outsiders]) {
       const sample = await sampleFor(app, name, clinic(), person(who));
       const before = await snapshot(app);
       const refused = await sendSample(person(who), endpoint, sample);
       expect([who, refused.status, refused.error?.code]).toEqual([who, 403, 'access.denied']);
       expect(await snapshot(app)).toBe(before);
-      const noted = await auditOf(app, refused.error?.requestId);
-      expect(noted.map(({ action, object }) => `${action} ${object}`)).toEqual([`access.denied ${endpoint.access}`]);
+      const rows = await auditOf(app, refused.error?.requestId);
+      expect(rows.map(({ action, object }) => `${action} ${object}`)).toEqual([`access.denied ${endpoint.access}`]);
     }
   });
 
-  it('answers those whose role holds it', async () => {
+  it('answers roles with the permission', async () => {
     const holders = isPlatform ? ['super admin'] : may.map(([role]) => `${role} doctor`);
     expect(holders.length).toBeGreaterThan(0);
     for (const role of holders) {
@@ -190,14 +191,14 @@ describe.each(permitted)('%s', (name, endpoint) => {
   });
 });
 
-it('asks a super admin for a reason but where it is listed why not', () => {
+it('requires a reason of a super admin except where the list says why not', () => {
   const without = everyEndpoint.filter(([, { access, needsReason }]) => access === 'platform.manage' && !needsReason);
   expect(without.map(([name]) => name).toSorted()).toEqual(Object.keys(withoutReasonBecause).toSorted());
 });
 
 describe.each(everyEndpoint.filter(([, { needsReason }]) => needsReason))('%s', (name, endpoint) => {
-  it('is refused to a super admin who has given no reason, and changes nothing', async () => {
-    // The reason is another's: it counts for the session that gave it.
+  it('refuses a super admin who has given no reason, and changes nothing', async () => {
+    // Another session has given the reason. A reason is valid only in its own session.
     const sample = await sampleFor(app, name, clinic(), person('super admin'));
     const unasked = await signInAs(app, null, 'SUPER_ADMIN');
     const before = await snapshot(app, { withBookkeeping: true });
@@ -207,14 +208,14 @@ describe.each(everyEndpoint.filter(([, { needsReason }]) => needsReason))('%s', 
   });
 });
 
-// A super admin has no business that could be suspended; a stream has no end.
+// A super admin has no business that could be suspended, and a stream does not end.
 const ofMembers = guarded.filter(([, { access, transport }]) => access !== 'platform.manage' && transport !== 'events');
 
 describe.each(ofMembers)('%s', (name, endpoint) => {
   it('lets a suspended business read and not write', async () => {
     const tenant = tenants['suspended'] ?? clinic();
     const mayChange = name in suspendedBecause;
-    // Somebody of their own where something changes: the next would find their account closed.
+    // A person of its own for each change: deleteAccount would close a shared account.
     const client = mayChange ? await signInAs(app, tenant, 'BUSINESS_OWNER') : person('suspended');
     const sample = await sampleFor(app, name, tenant, client);
     const before = await snapshot(app);
@@ -226,18 +227,18 @@ describe.each(ofMembers)('%s', (name, endpoint) => {
 });
 
 describe('a person who belongs to no business', () => {
-  it.each(['super admin', 'without a business'])('hears of no changes (%s)', async (who) => {
-    const refused = await sendSample(person(who), openLiveOf(), {});
+  it.each(['super admin', 'without a business'])('receives no live changes (%s)', async (who) => {
+    const refused = await sendSample(person(who), openLiveEndpoint(), {});
     expect([refused.status, refused.error?.code]).toEqual([403, 'tenant.missing']);
   });
 });
 
 describe.each(everyEndpoint)('%s', (name, endpoint) => {
-  it('refuses fields that it does not know, in query and body, and changes nothing', async () => {
+  it('refuses unknown fields in query and body, and changes nothing', async () => {
     const client = person(endpoint.access === 'platform.manage' ? 'super admin' : 'BUSINESS_OWNER doctor');
     const sample = await sampleFor(app, name, clinic(), client);
     const before = await snapshot(app, { withBookkeeping: true });
-    for (const field of foreignFields.filter((field) => !takenAs[name]?.includes(field))) {
+    for (const field of forbiddenFields.filter((field) => !acceptedFields[name]?.includes(field))) {
       const value = field.endsWith('d') ? clinic().id : 'completed';
       for (const forged of forgedWith(endpoint, sample, field, value)) {
         const refused = await sendSample(client, endpoint, forged);
@@ -248,17 +249,17 @@ describe.each(everyEndpoint)('%s', (name, endpoint) => {
     expect(await snapshot(app, { withBookkeeping: true })).toBe(before);
   });
 
-  it('takes of those fields only what is listed', () => {
+  it('accepts only the listed ones of the forbidden fields', () => {
     const known = [endpoint.query, endpoint.body].flatMap((part) => (part ? namesOf(part) : []));
-    expect(foreignFields.filter((field) => known.includes(field))).toEqual(takenAs[name] ?? []);
+    expect(forbiddenFields.filter((field) => known.includes(field))).toEqual(acceptedFields[name] ?? []);
   });
 });
 
 function forgedWith(endpoint: AnyEndpoint, sample: Sample, field: string, value: string): Sample[] {
   const inQuery = { ...sample, query: { ...sample.query, [field]: value } };
-  // What a third party sends is its own affair: signed as a whole, and read by the verb.
-  const isForeign = endpoint.transport === 'form' || endpoint.transport === 'raw';
-  if (endpoint.method === 'GET' || sample.upload || isForeign) return [inQuery];
+  // A third party's request is signed as a whole and parsed by its handler.
+  const isThirdParty = endpoint.transport === 'form' || endpoint.transport === 'raw';
+  if (endpoint.method === 'GET' || sample.upload || isThirdParty) return [inQuery];
   return [inQuery, { ...sample, body: { ...sample.body, [field]: value } }];
 }
 
@@ -266,9 +267,9 @@ function namesOf(schema: z.ZodType): string[] {
   return Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: object }).properties ?? {});
 }
 
-function openLiveOf(): AnyEndpoint {
+function openLiveEndpoint(): AnyEndpoint {
   const [, endpoint] = everyEndpoint.find(([name]) => name === 'openLive') ?? [];
-  if (!endpoint) throw new Error('there is no stream of changes');
+  if (!endpoint) throw new Error('the contract has no openLive');
   return endpoint;
 }
 

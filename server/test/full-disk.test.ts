@@ -23,10 +23,10 @@ import { png } from './fixtures/sample-files.ts';
 import { newAppointment } from './fixtures/samples.ts';
 import { upload } from './fixtures/send-upload.ts';
 
-// A disk that is really full. It takes the embedded database: the disk of a PostgreSQL is another machine's.
+// A disk that is really full. Only on the embedded database: a PostgreSQL server has its disk on another machine.
 const disk = testEngine === 'embedded' ? mountedDisk('full-disk', 320) : undefined;
 const mustRun = testEngine === 'embedded' && process.env['CI'] !== undefined && process.getuid?.() === 0;
-const patient = 60_000;
+const slowTestMs = 60_000;
 const folder = () => disk?.folder ?? '';
 
 let app: TestApp;
@@ -35,8 +35,8 @@ let tenant: BuiltTenant;
 let desk: Client;
 let appointmentId: string;
 const rooms: Room[] = [];
-const said: string[] = [];
-const endings: (() => Promise<void>)[] = [];
+const logged: string[] = [];
+const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
   if (!disk) return;
@@ -47,10 +47,10 @@ beforeAll(async () => {
     DISK_WARNING_MB: '90',
     RATE_LIMIT_WRITES: '1000',
   });
-  const say = (_: object, message: string) => said.push(message);
-  database = await openEmbedded({ directory: folder(), dump: await dumpOf('migrated', migrate), log: { warn: say, error: say } });
+  const log = (_: object, message: string) => logged.push(message);
+  database = await openEmbedded({ directory: folder(), dump: await dumpOf('migrated', migrate), log: { warn: log, error: log } });
   const watched = new Disk({ directory: folder(), ...settings.disk });
-  endings.push(
+  stops.push(
     watchDisk(watched, database),
     watched.watch((room) => rooms.push(room)),
   );
@@ -74,7 +74,7 @@ beforeAll(async () => {
   tenant = await buildTenant(app, { plan: 'enterprise' });
   desk = await signInAs(app, tenant, 'BUSINESS_OWNER');
   appointmentId = await buildAppointment(app, tenant);
-}, patient);
+}, slowTestMs);
 
 afterAll(async () => {
   if (!disk) return;
@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 const stopWatching = async () => {
-  for (const end of endings.splice(0)) await end();
+  for (const stop of stops.splice(0)) await stop();
 };
 const book = async () => {
   const { status, error } = await desk.call(createAppointment, { body: newAppointment });
@@ -108,12 +108,12 @@ const ready = async () => {
 };
 const refused = [503, 'server.storage_full'];
 
-it.runIf(mustRun)('has a disk of its own where everything is checked', () => expect(disk).toBeDefined());
+it.runIf(mustRun)('can mount a disk in continuous integration', () => expect(disk).toBeDefined());
 
-describe.skipIf(disk === undefined)('on a small disk, which needs the right to mount one', () => {
+describe.skipIf(disk === undefined)('on a small disk (needs the right to mount one)', () => {
   it(
-    'takes in nothing new once room is scarce, lets people read, and goes on by itself when there is room',
-    { timeout: patient },
+    'refuses writes while the disk is nearly full, still reads, and accepts writes again when there is space',
+    { timeout: slowTestMs },
     async () => {
       expect([await book(), await ready()]).toEqual([[201], [200, 'ok', true]]);
       disk?.leave(80);
@@ -135,13 +135,13 @@ describe.skipIf(disk === undefined)('on a small disk, which needs the right to m
     },
   );
 
-  it('recovers from an engine that ended for want of room, with every acknowledged row', { timeout: 120_000 }, async () => {
-    // As if the disk were filled between two looks at it.
+  it('recovers after the engine stopped on a full disk, with every acknowledged row', { timeout: 120_000 }, async () => {
+    // Simulates a disk that fills between two checks.
     await stopWatching();
     await database.pool.query('create table kept (id int primary key)');
     disk?.leave(8);
     const kept: number[] = [];
-    // Until the next file of the log does not fit on it.
+    // Writes until the next file of the write-ahead log does not fit on the disk.
     const keep = async (id: number) => {
       await database.pool.query('with filler as (select pg_logical_emit_message(true, $2, $3)) insert into kept select $1 from filler', [
         id,
@@ -156,12 +156,12 @@ describe.skipIf(disk === undefined)('on a small disk, which needs the right to m
     expect([await book(), await read()]).toEqual([[503, 'server.unavailable'], 503]);
 
     disk?.leave(200);
-    await vi.waitUntil(async () => (await live()) === 200, { timeout: patient, interval: 100 });
+    await vi.waitUntil(async () => (await live()) === 200, { timeout: slowTestMs, interval: 100 });
     expect([await book(), await read()]).toEqual([[201], 200]);
     const { rows } = await database.pool.query<{ id: number }>('select id from kept order by id');
-    // The statement that it ended in was not acknowledged; it may be there.
+    // The statement during which the engine stopped was not acknowledged. Its row may exist.
     expect(rows.map(({ id }) => id).slice(0, kept.length)).toEqual(kept);
-    expect(said).toEqual([
+    expect(logged).toEqual([
       expect.stringMatching(/^the embedded database is stuck: PostgreSQL ended: Aborted/),
       'the embedded database was opened again, with everything that it had acknowledged',
     ]);

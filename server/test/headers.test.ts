@@ -9,7 +9,7 @@ import { readSettings } from '../src/core/settings.ts';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildTenant, signInAs } from './fixtures/builders.ts';
 
-// reliability.md 5.6: the headers that protect a browser stand on every kind of answer.
+// Every kind of response has the headers that protect a browser (reliability 5.6).
 
 let app: TestApp;
 let serving: FastifyInstance;
@@ -36,20 +36,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const answers: [what: string, url: string, status: number][] = [
+const responses: [what: string, url: string, status: number][] = [
   ['JSON', '/api/appointments', 200],
-  ['a public answer', '/api/health/live', 200],
-  ['a refusal', '/api/appointments/not-an-id', 400],
-  ['an address of the API that is not there', '/api/nothing', 404],
-  ['the keys', '/.well-known/jwks.json', 200],
-  ['the description', '/api/openapi.json', 200],
+  ['a public endpoint', '/api/health/live', 200],
+  ['an error', '/api/appointments/not-an-id', 400],
+  ['an unknown path of the API', '/api/nothing', 404],
+  ['the public keys', '/.well-known/jwks.json', 200],
+  ['the OpenAPI description', '/api/openapi.json', 200],
   ['a page', '/login', 200],
   ['a file', '/app-12345678.js', 200],
-  ['a file that is not there', '/app-87654321.js', 404],
+  ['a missing file', '/app-87654321.js', 404],
 ];
 
-describe.each(answers)('%s', (_what, url, status) => {
-  it('carries them', async () => {
+describe.each(responses)('%s', (_what, url, status) => {
+  it('has the headers', async () => {
     const answer = await serving.inject({ url, headers });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
@@ -63,7 +63,7 @@ describe.each(answers)('%s', (_what, url, status) => {
     });
     const policy = policyOf(answer);
     expect(policy['default-src']).toBe("'none'");
-    // Data may run nothing at all: default-src stands for every kind it does not name.
+    // API responses may not run scripts: default-src applies to every directive that is not set.
     expect(policy['script-src']).toBe(url.startsWith('/api/') ? undefined : "'self'");
     expect(policy['frame-ancestors']).toBe("'none'");
     expect(policy['base-uri']).toBe("'none'");
@@ -74,32 +74,32 @@ describe.each(answers)('%s', (_what, url, status) => {
   });
 });
 
-it('allows the styles of one page only, by a word of its own that the page knows', async () => {
+it('allows styles by a nonce that is new for each page', async () => {
   const [first, second] = [await serving.inject('/login'), await serving.inject('/login')];
   const nonces = [first, second].map((answer) => /'nonce-([\w-]{22})'/.exec(policyOf(answer)['style-src'] ?? '')?.[1] ?? '');
   expect(new Set(nonces).size).toBe(2);
   for (const [at, answer] of [first, second].entries()) expect(answer.body).toContain(`content="${nonces[at]}"`);
 });
 
-it('fetches ahead for an address only what that address needs', async () => {
+it('preloads only the scripts that the requested page needs', async () => {
   expect((await serving.inject('/login?redirect=%2Fdashboard')).body).toContain('href="/l.js"');
   expect((await serving.inject('/dashboard')).body).not.toContain('href="/l.js"');
 });
 
 it.each(['/update-password', '/update-password/', '/update-password?token=x&type=invite', '/oauth/callback?code=x&state=y'])(
-  'tells nobody the address of %s, and has it kept by nobody',
+  'sends no referrer from %s and forbids caching it',
   async (url) => {
     const { headers: sent, statusCode } = await serving.inject(url);
     expect([statusCode, sent['referrer-policy'], sent['cache-control']]).toEqual([200, 'no-referrer', 'no-store']);
   },
 );
 
-it.each(['/login', '/?update-password', '/dashboard/update-password'])('keeps %s as any page', async (url) => {
+it.each(['/login', '/?update-password', '/dashboard/update-password'])('treats %s like any other page', async (url) => {
   const { headers: sent } = await serving.inject(url);
   expect([sent['referrer-policy'], sent['cache-control']]).toEqual(['strict-origin-when-cross-origin', 'no-cache']);
 });
 
-it('lets forms leave for the checkout alone, where there is one', async () => {
+it('allows form submissions to the checkout only, where payments are configured', async () => {
   expect(policyOf(await serving.inject('/login'))['form-action']).toBe("'self'");
   const razorpay = readSettings({ RAZORPAY_KEY_ID: 'k', RAZORPAY_KEY_SECRET: 's', RAZORPAY_WEBHOOK_SECRETS: 'w' }).razorpay;
   const paying = await buildApp({ ...app.dependencies, webDirectory: folder, settings: { ...app.dependencies.settings, razorpay } });
@@ -108,7 +108,7 @@ it('lets forms leave for the checkout alone, where there is one', async () => {
   await paying.close();
 });
 
-it('frames the calendar alone, where calendars can be connected', async () => {
+it('allows frames of Google Calendar only, where calendars are configured', async () => {
   expect(policyOf(await serving.inject('/login'))['frame-src']).toBe("'self'");
   const google = { GOOGLE_CLIENT_ID: 'i', GOOGLE_CLIENT_SECRET: 's' };
   const { calendar, calendarPagesUrl } = readSettings(google);
@@ -121,13 +121,13 @@ it('frames the calendar alone, where calendars can be connected', async () => {
   await connecting.close();
 });
 
-it('promises https only where there is https', async () => {
+it('sends Strict-Transport-Security only over https', async () => {
   const plain = await testApp();
   expect((await plain.app.inject('/api/health/live')).headers['strict-transport-security']).toBeUndefined();
   await plain.close();
 });
 
-it('describes every endpoint of the contract, and no other', async () => {
+it('describes exactly the endpoints of the contract', async () => {
   const description = (await serving.inject('/api/openapi.json')).json<{
     openapi: string;
     paths: Record<string, Record<string, { summary: string; security?: object[] }>>;
@@ -161,10 +161,10 @@ it.each([
   ['/app-12345678.js', 'public, max-age=31536000, immutable'],
   ['/icon.svg', 'public, max-age=300'],
   ['/offline/worker.js', 'no-store'],
-])('keeps %s as long as its name allows, compressed or not', async (url, kept) => {
+])('caches %s as long as its name allows, compressed or not', async (url, cacheControl) => {
   for (const encoding of ['identity', 'br']) {
     const { headers: sent } = await serving.inject({ url, headers: { 'accept-encoding': encoding } });
-    expect([sent['content-encoding'] ?? 'identity', sent['cache-control']]).toEqual([encoding, kept]);
+    expect([sent['content-encoding'] ?? 'identity', sent['cache-control']]).toEqual([encoding, cacheControl]);
     expect(sent['service-worker-allowed']).toBe(url.includes('worker') ? '/' : undefined);
   }
 });

@@ -11,7 +11,7 @@ import { snapshot } from './fixtures/rows.ts';
 import { type EndpointName, everyEndpoint, type Sample, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/sample-world.ts';
 
-// A19: no text, wherever it stands in a request, becomes SQL, reaches another business's rows, or makes the server fail.
+// A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the server fail.
 
 const hostile = [
   "'",
@@ -75,9 +75,9 @@ const hostile = [
   '😀'.repeat(60),
 ];
 
-/** These are heard before a verb is asked, and streams do not end. */
-const without = new Set<EndpointName>(['openLive']);
-const asked = everyEndpoint.filter(([name]) => !without.has(name));
+/** A stream does not end. */
+const skipped = new Set<EndpointName>(['openLive']);
+const tested = everyEndpoint.filter(([name]) => !skipped.has(name));
 
 let app: TestApp;
 let box: Mailbox;
@@ -107,28 +107,28 @@ afterAll(async () => {
   await box.close();
 });
 
-describe.each(asked)('%s', (name, endpoint) => {
-  it('takes hostile texts in every place for texts, or refuses them', async () => {
+describe.each(tested)('%s', (name, endpoint) => {
+  it('treats hostile texts in every field as text, or refuses them', async () => {
     const sample = await sampleFor(app, name, clinic, owner);
-    const before = await theirs();
+    const before = await rowsOfStranger();
     for (const [place, index] of placesOf(sample)) {
-      // Each refused sign-in hashes a password: a dozen of them show the same as all. In an ordinary run each place gets a third of them.
+      // Each refused sign-in hashes a password, so sign-in gets a fifth of the texts. In an ordinary run every other field gets a third.
       const share = name === 'signIn' ? 5 : isFull ? 1 : 3;
       const texts = hostile.filter((_, at) => at % share === index % share);
       for (const text of texts)
         await send(endpoint, replaced(sample, place, text), `${name} ${place.join('.')} ${JSON.stringify(text.slice(0, 80))}`);
     }
-    expect(await theirs()).toBe(before);
+    expect(await rowsOfStranger()).toBe(before);
   });
 });
 
-it('withstands random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async () => {
+it('handles random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async () => {
   const places: { name: EndpointName; endpoint: AnyEndpoint; place: Place; sample: Sample }[] = [];
-  for (const [name, endpoint] of asked.filter(([name]) => name !== 'signIn')) {
+  for (const [name, endpoint] of tested.filter(([name]) => name !== 'signIn')) {
     const sample = await sampleFor(app, name, clinic, owner);
     for (const [place] of placesOf(sample)) places.push({ name, endpoint, place, sample });
   }
-  const before = await theirs();
+  const before = await rowsOfStranger();
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({
@@ -142,18 +142,18 @@ it('withstands random texts', { timeout: isFull ? 1_200_000 : 60_000 }, async ()
     }),
     { numRuns: isFull ? 10_000 : 300 },
   );
-  expect(await theirs()).toBe(before);
+  expect(await rowsOfStranger()).toBe(before);
 });
 
 it.each([
-  ['no JSON', '{"personName": '],
+  ['invalid JSON', '{"personName": '],
   ['a poisoned prototype', '{"__proto__": {"admin": true}}'],
   ['an array', '[]'],
   ['a number', '1'],
   ['null', 'null'],
-  ['nothing', ''],
+  ['empty', ''],
   ['deep JSON', '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
-])('refuses a body that is %s in the contract’s words', async (_what, payload) => {
+])('refuses a body that is %s with an error of the contract', async (_what, payload) => {
   const headers = { ...owner.headers(), 'content-type': 'application/json' };
   const response = await app.app.inject({ method: 'POST', url: '/api/appointments', headers, payload });
   expect(response.statusCode).toBe(400);
@@ -161,11 +161,11 @@ it.each([
 });
 
 it.each([
-  ['an address that is no text', 'GET', '/api/appointments/%E0%A4%A', {}, 400, 'request.invalid'],
-  ['an address beyond any id', 'GET', `/api/appointments/${'a'.repeat(500)}`, {}, 404, 'not_found'],
-  ['a method that is not there', 'PUT', '/api/appointments', {}, 404, 'not_found'],
-  ['a body of another kind', 'POST', '/api/appointments', { 'content-type': 'application/xml' }, 415, 'request.unsupported'],
-] as const)('answers %s in the contract’s words', async (_what, method, url, more, status, code) => {
+  ['a path that cannot be decoded', 'GET', '/api/appointments/%E0%A4%A', {}, 400, 'request.invalid'],
+  ['a path longer than any id', 'GET', `/api/appointments/${'a'.repeat(500)}`, {}, 404, 'not_found'],
+  ['an unknown method', 'PUT', '/api/appointments', {}, 404, 'not_found'],
+  ['a body of another media type', 'POST', '/api/appointments', { 'content-type': 'application/xml' }, 415, 'request.unsupported'],
+] as const)('answers %s with an error of the contract', async (_what, method, url, more, status, code) => {
   const response = await app.app.inject({
     method,
     url,
@@ -206,25 +206,25 @@ function replaced(sample: Sample, [part, field]: Place, text: string): Sample {
 
 async function send(endpoint: AnyEndpoint, sample: Sample, what: string): Promise<void> {
   sent += 1;
-  // A reference is the millisecond of its booking: each gets one of its own.
+  // A reference contains the millisecond of its booking, so each request gets another one.
   app.setNow(new Date(Date.parse(testNow) + sent).toISOString());
   const answered = await sendSample(endpoint.access === 'platform.manage' ? superAdmin : owner, endpoint, wellFormed(sample));
-  // A third party that is not set up here refuses with a 5xx of its own; a fault of ours has the server's.
-  const isOurs = answered.status >= 500 && (answered.error?.code.startsWith('server.') ?? true);
-  const isFault = isOurs || JSON.stringify(answered.body ?? '').includes(strangersName);
+  // A third party that is not configured here also causes a 5xx. A failure of this server has a code that begins with `server.`.
+  const isServerError = answered.status >= 500 && (answered.error?.code.startsWith('server.') ?? true);
+  const isFault = isServerError || JSON.stringify(answered.body ?? '').includes(strangersName);
   if (isFault) faults += 1;
-  expect([what, isOurs ? answered.status : 'ok', isFault]).toEqual([what, 'ok', false]);
+  expect([what, isServerError ? answered.status : 'ok', isFault]).toEqual([what, 'ok', false]);
 }
 
-/** An address cannot hold half a character: a browser would send the replacement character, too. */
+/** Replaces lone surrogates in the URL, as a browser does. */
 function wellFormed(sample: Sample): Sample {
   const clean = (part: Record<string, string> | undefined) =>
     Object.fromEntries(Object.entries(part ?? {}).map(([field, text]) => [field, text.toWellFormed()]));
   return { ...sample, ...(sample.params && { params: clean(sample.params) }), ...(sample.query && { query: clean(sample.query) }) };
 }
 
-/** The stranger's rows, as they must stay. */
-async function theirs(): Promise<string> {
+/** The rows of the other business, which must not change. */
+async function rowsOfStranger(): Promise<string> {
   return (await snapshot(app))
     .split('\n')
     .filter((line) => line.includes(stranger.id))

@@ -14,7 +14,7 @@ import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { everyEndpoint, newAppointment, sendSample } from './fixtures/samples.ts';
 import { sampleFor } from './fixtures/sample-world.ts';
 
-// I24: whatever is asked and however it ends, nothing that a person typed and no secret stands in the log.
+// I24: the log contains no secret and nothing that a person typed, whatever the request and its outcome.
 
 let app: TestApp;
 let logging: FastifyInstance;
@@ -39,7 +39,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('holds no password, token, cookie, name, number or address of anyone', async () => {
+it('contains no password, token, cookie, name, telephone number or email address', async () => {
   const owner = await signInAs({ ...app, app: logging }, clinic, 'BUSINESS_OWNER', { name: 'Secretname Ownersson' });
   for (const [name, endpoint] of everyEndpoint.filter(([name]) => name !== 'openLive')) {
     const sample = await sampleFor(app, name, clinic, owner);
@@ -77,17 +77,17 @@ it('holds no password, token, cookie, name, number or address of anyone', async 
   expect(cookies).toHaveLength(2);
 });
 
-it('says of each request its way and its end, and of a fault what failed', () => {
-  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const answered = said.filter(({ msg }) => msg === 'answered');
+it('logs the route, status and duration of each request, and the cause of a failure', () => {
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const answered = entries.filter(({ msg }) => msg === 'answered');
   expect(new Set(answered.map(({ route }) => route)).size).toBeGreaterThan(18);
   expect(answered.every(({ method, status, ms }) => method && status && typeof ms === 'number')).toBe(true);
-  expect(said.some(({ msg }) => msg === 'failed')).toBe(true);
+  expect(entries.some(({ msg }) => msg === 'failed')).toBe(true);
 });
 
-/** Row security keeps the row out of PostgreSQL's error; where it would not, the log blanks the detail and the parameters. */
+/** Makes the database refuse a row. Row security keeps the row out of PostgreSQL's error. Where it does not, the log removes `detail` and `parameters`. */
 async function failInTheDatabase(): Promise<void> {
-  const planting = asPlatform(app, (tx) =>
+  const insert = asPlatform(app, (tx) =>
     tx
       .insertInto('appointments')
       .values({
@@ -108,7 +108,7 @@ async function failInTheDatabase(): Promise<void> {
       })
       .execute(),
   );
-  const failure = await planting.then(
+  const failure = await insert.then(
     () => undefined,
     (error: { detail?: string }) => error,
   );

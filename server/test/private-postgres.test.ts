@@ -27,15 +27,15 @@ function isRunning(pid: number | undefined): boolean {
   }
 }
 
-test('a private PostgreSQL syncs its commits, listens on the loopback address only and has roles that are no superusers', async () => {
+test('a private PostgreSQL server syncs its commits, listens on the loopback address only, and has no superuser roles', async () => {
   const postgres = await startPostgres({ own: true });
   try {
     const settings = `select current_setting('fsync') as fsync, current_setting('listen_addresses') as host`;
     expect(await rowsOf(postgres.url, settings)).toEqual([{ fsync: 'on', host: '127.0.0.1' }]);
-    const roles = `select rolname, rolsuper or rolbypassrls as strong from pg_roles where rolname like 'samay%' order by rolname`;
+    const roles = `select rolname, rolsuper or rolbypassrls as privileged from pg_roles where rolname like 'samay%' order by rolname`;
     expect(await rowsOf(postgres.url, roles)).toEqual([
-      { rolname: 'samay_login', strong: false },
-      { rolname: 'samay_owner', strong: false },
+      { rolname: 'samay_login', privileged: false },
+      { rolname: 'samay_owner', privileged: false },
     ]);
   } finally {
     await postgres.stop();
@@ -43,7 +43,7 @@ test('a private PostgreSQL syncs its commits, listens on the loopback address on
   expect(isRunning(postgres.pid)).toBe(false);
 });
 
-test('it ends with its parent, even when that is killed, and leaves no folder behind', async () => {
+test('it stops when its parent process is killed, and removes its folder', async () => {
   const { folder, remove } = temporaryFolder('orphan');
   const program = `const { startPostgres } = await import(${JSON.stringify(script)});
     console.log((await startPostgres({ own: true })).pid);
@@ -52,7 +52,7 @@ test('it ends with its parent, even when that is killed, and leaves no folder be
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], TMPDIR: folder },
   });
-  // The ordinary user who runs PostgreSQL must get at its folder.
+  // PostgreSQL runs as an ordinary user, who must be able to access the folder.
   fs.chmodSync(folder, 0o755);
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(line);
@@ -64,7 +64,7 @@ test('it ends with its parent, even when that is killed, and leaves no folder be
   remove();
 });
 
-test('given TEST_DATABASE_URL it starts nothing', async () => {
+test('with TEST_DATABASE_URL it starts no server', async () => {
   vi.stubEnv('TEST_DATABASE_URL', 'postgres://given.example/db');
   try {
     expect(await startPostgres()).toMatchObject({ url: 'postgres://given.example/db' });

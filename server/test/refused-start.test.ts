@@ -13,7 +13,7 @@ import { dumpOf } from './fixtures/embedded-dump.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { startServer } from './fixtures/running-server.ts';
 
-// A start that is refused has changed nothing: the folder is as it was, byte for byte, and the database has no table more.
+// A refused start changes nothing: the data directory is the same byte for byte, and the database has no new table.
 const { folder, remove } = temporaryFolder('refused-start');
 const other = createServer((_, response) => response.writeHead(503).end());
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://samay.example', HOST: '127.0.0.1', PORT: '0' };
@@ -23,48 +23,48 @@ afterAll(() => {
   remove();
 });
 
-interface Refused {
+interface RefusedStart {
   readonly name: string;
-  /** What lies there before; undefined: nothing, not even the folder. */
+  /** Creates the data directory's contents. Without it the directory does not exist. */
   readonly prepare?: (directory: string) => void | Promise<void>;
   readonly settings?: (directory: string) => Promise<Record<string, string>> | Record<string, string>;
-  readonly sentence: RegExp;
+  readonly message: RegExp;
 }
 
-const reasons: Refused[] = [
+const reasons: RefusedStart[] = [
   {
-    name: 'a setting that is missing',
+    name: 'a missing setting',
     settings: () => ({ ...production, PUBLIC_URL: '' }),
-    sentence: /^These settings stop the start:\n {2}PUBLIC_URL: the https address that people type is missing\n$/,
+    message: /^These settings stop the start:\n {2}PUBLIC_URL: the https address that people type is missing\n$/,
   },
   {
     name: 'a folder that cannot be used',
     prepare: (directory) => fs.writeFileSync(directory, ''),
     settings: (directory) => ({ DATA_DIR: join(directory, 'data') }),
-    sentence: /^The folder .*data cannot be used \(ENOTDIR\)\. Give DATA_DIR a folder that Samay may write to\.\n$/,
+    message: /^The folder .*data cannot be used \(ENOTDIR\)\. Give DATA_DIR a folder that Samay may write to\.\n$/,
   },
   {
-    name: 'a port that is taken',
+    name: 'a port in use',
     settings: async () => ({ PORT: String(await takenPort()) }),
-    sentence: /^Port \d+ is taken by another program\. Stop it, or set PORT to another one\.\n$/,
+    message: /^Port \d+ is taken by another program\. Stop it, or set PORT to another one\.\n$/,
   },
   {
-    name: 'secrets that others can read',
+    name: 'secrets that other users can read',
     prepare: (directory) => writeIn(directory, 'secrets.json', '{}', 0o644),
-    sentence: /secrets\.json can be read by other users of this machine\. Run: chmod 600/,
+    message: /secrets\.json can be read by other users of this machine\. Run: chmod 600/,
   },
   {
-    name: 'secrets that are none',
+    name: 'an invalid secrets file',
     prepare: (directory) => writeIn(directory, 'secrets.json', '{}', 0o600),
-    sentence: /secrets\.json does not hold the secrets of Samay\./,
+    message: /secrets\.json does not hold the secrets of Samay\./,
   },
   {
-    name: 'data that was moved',
+    name: 'data that was moved to PostgreSQL',
     prepare: (directory) => {
       fs.mkdirSync(directory);
       markAsMoved(directory, 'db.example/samay');
     },
-    sentence: /was moved to PostgreSQL \(db\.example\/samay\)/,
+    message: /was moved to PostgreSQL \(db\.example\/samay\)/,
   },
   {
     name: 'data of another version',
@@ -73,7 +73,7 @@ const reasons: Refused[] = [
       markAsOurs(directory);
       writeIn(join(directory, 'database'), 'PG_VERSION', '17\n', 0o600);
     },
-    sentence: /holds a database of pglite 17, this Samay reads pglite 18\./,
+    message: /holds a database of pglite 17, this Samay reads pglite 18\./,
   },
   {
     name: 'a demo, in production',
@@ -82,23 +82,23 @@ const reasons: Refused[] = [
       markAsDemo(directory);
     },
     settings: () => production,
-    sentence: /^This database holds the demo, whose accounts and password are public: a production start is refused\./,
+    message: /^This database holds the demo, whose accounts and password are public: a production start is refused\./,
   },
 ];
 
-describe.skipIf(testEngine === 'postgres')('a start is refused, and the folder is as it was, for', () => {
-  it.each(reasons)('$name', { timeout: 60_000 }, async ({ name, prepare, settings, sentence }) => {
+describe.skipIf(testEngine === 'postgres')('a start is refused and the data directory unchanged for', () => {
+  it.each(reasons)('$name', { timeout: 60_000 }, async ({ name, prepare, settings, message }) => {
     const directory = join(folder, name.replaceAll(' ', '-'));
     await prepare?.(directory);
     const before = contentsOf(folder);
-    const said = await refusalOf({ PORT: '0', DATA_DIR: directory, ...(await settings?.(directory)) });
-    expect(said).toMatch(sentence);
+    const refusal = await refusalOf({ PORT: '0', DATA_DIR: directory, ...(await settings?.(directory)) });
+    expect(refusal).toMatch(message);
     expect(contentsOf(folder)).toEqual(before);
   });
 });
 
 test.skipIf(testEngine === 'postgres')(
-  'a demo from before folders were marked is refused before anything is migrated or made beside it',
+  'production refuses demo data without a marker file before it migrates or creates anything',
   { timeout: 60_000 },
   async () => {
     const directory = join(folder, 'old-demo');
@@ -119,11 +119,11 @@ test.skipIf(testEngine === 'postgres')(
   },
 );
 
-describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and neither folder nor database has changed, for', () => {
+describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and data directory and database are unchanged, for', () => {
   const serving = `samay_refused_${process.pid}`;
 
   it.each([
-    ['a superuser that serves', 'is a superuser', async (owner: string) => ({ DATABASE_URL: owner })],
+    ['a superuser as the server role', 'is a superuser', async (owner: string) => ({ DATABASE_URL: owner })],
     [
       'a role that would own the tables',
       'would own the tables that the migrations make',
@@ -152,10 +152,10 @@ describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and
   });
 });
 
-/** What the process says when it ends instead of serving. */
+/** The message of a process that exits instead of serving. */
 async function refusalOf(settings: Record<string, string>): Promise<string> {
   const started = await startServer(settings).catch((error: unknown) => error);
-  if (!(started instanceof Error)) throw new Error('it started');
+  if (!(started instanceof Error)) throw new Error('the server started');
   return started.message.replace('the server ended: ', '');
 }
 
@@ -169,7 +169,7 @@ function writeIn(directory: string, name: string, content: string, mode: number)
   fs.writeFileSync(join(directory, name), content, { mode });
 }
 
-/** Every file and folder below, with what it holds and who may read it. */
+/** Every file and folder in the directory, with its mode, size and hash. */
 function contentsOf(directory: string): string[] {
   const entries = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).toSorted();
   return entries.map((name) => {

@@ -9,11 +9,11 @@ import { snapshot } from './fixtures/rows.ts';
 import { everyEndpoint, newAppointment, type Sample, samples, sendSample, statusOf } from './fixtures/samples.ts';
 import { buildPrescription, sampleFor } from './fixtures/sample-world.ts';
 
-// A2: another business's id gives exactly what an id gives that nobody has, to every role and at every endpoint that takes one.
+// A2: at every endpoint with an id and for every role, the id of another business gets exactly the response of an unknown id.
 
 const roles = Role.options.filter((role) => role !== 'SUPER_ADMIN');
-// A super admin may name any business; platform.test.ts asks what an unknown id gives there.
-const taking = everyEndpoint.filter(([, { params, access }]) => params !== undefined && access !== 'platform.manage');
+// A super admin may use the id of any business. Unknown ids there are tested in the platform module.
+const withId = everyEndpoint.filter(([, { params, access }]) => params !== undefined && access !== 'platform.manage');
 
 let app: TestApp;
 let ours: BuiltTenant;
@@ -29,11 +29,11 @@ beforeAll(async () => {
   for (const role of roles) callers.set(role, await signInAs(app, ours, role));
   callers.set('SUPER_ADMIN', await signInAs(app, null, 'SUPER_ADMIN'));
   callers.set('nobody', await signInAs(app, null, null));
-  callers.set('of a ground', await signInAs(app, await buildTenant(app, { businessType: 'turf', plan: 'enterprise' }), 'BUSINESS_OWNER'));
+  callers.set('of a turf', await signInAs(app, await buildTenant(app, { businessType: 'turf', plan: 'enterprise' }), 'BUSINESS_OWNER'));
 });
 afterAll(() => app.close());
 
-describe.each(taking)('%s', (name, endpoint) => {
+describe.each(withId)('%s', (name, endpoint) => {
   it("answers another business's id as it answers an unknown one, and changes nothing", async () => {
     const foreign = await sampleFor(app, name, theirs, them);
     const before = await snapshot(app);
@@ -45,15 +45,15 @@ describe.each(taking)('%s', (name, endpoint) => {
     expect(await snapshot(app)).toBe(before);
   });
 
-  it('answers its own people, so that the refusal above means something', async () => {
+  it('answers the people of its own business, so that the test above proves something', async () => {
     const own = await sendSample(them, endpoint, await sampleFor(app, name, theirs, them));
-    // The sample's link to a file is not signed; files.test.ts opens real ones.
+    // The sample's link to a file is not signed. The files module tests signed links.
     expect(own.status).toBe(name === 'openFile' ? 403 : statusOf(endpoint));
   });
 });
 
-it('takes an id in the address of every endpoint that names one', () => {
-  expect(taking.map(([name]) => name).toSorted()).toEqual(
+it('covers every endpoint whose sample needs an id', () => {
+  expect(withId.map(([name]) => name).toSorted()).toEqual(
     everyEndpoint
       .filter(([name, { access }]) => samples[name].wants !== undefined && access !== 'platform.manage')
       .map(([name]) => name)
@@ -61,8 +61,8 @@ it('takes an id in the address of every endpoint that names one', () => {
   );
 });
 
-describe('ids beside the address', () => {
-  it("has no booking of another business in the way of a time, or out of it as 'except'", async () => {
+describe('ids outside the path', () => {
+  it("ignores bookings of another business in warnings, and their ids in 'except'", async () => {
     const time = { date: '2026-11-25', time: '10:00', doctor: 'Dr. Rao' };
     const foreign = await buildAppointment(app, theirs, time);
     const warn = endpointNamed('warnAppointment');
@@ -72,7 +72,7 @@ describe('ids beside the address', () => {
     expect((await them.send(warn, { query: time })).body).toEqual({ warnings: ['Dr. Rao already has an appointment at this time.'] });
   });
 
-  it("goes on from another business's place in the list within its own rows", async () => {
+  it("returns only its own rows for another business's cursor", async () => {
     for (let count = 0; count < 3; count += 1) await buildAppointment(app, theirs, { date: '2026-11-26' });
     const list = endpointNamed('listAppointments');
     const { next } = (await them.send(list, { query: { limit: '1' } })).body as { next: string };
@@ -81,7 +81,7 @@ describe('ids beside the address', () => {
     expect(page.items.filter(({ id }) => foreignIds.includes(id))).toEqual([]);
   });
 
-  it('finds nothing of another business by search, count, sum or name', async () => {
+  it('finds nothing of another business in searches, counts, sums or names', async () => {
     const empty = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
     await buildAppointment(app, theirs, { personName: 'Zarathustra', amount: 12_300 });
     const found = (await empty.send(endpointNamed('listAppointments'), { query: { search: 'zarathustra' } })).body;
@@ -103,7 +103,7 @@ describe('ids beside the address', () => {
     expect(second?.body).toMatchObject({ personName: 'Somebody Else' });
   });
 
-  it("opens no file of another business with one's own session, nor one's own with another's session", async () => {
+  it("opens no file of another business with its own session, nor with the other's session", async () => {
     const fileId = await buildPrescription(app, theirs, await buildAppointment(app, theirs));
     const open = endpointNamed('openFile');
     const query = { expires: '1795235400', signature: 'x'.repeat(43) };
@@ -118,7 +118,7 @@ describe('ids beside the address', () => {
   });
 });
 
-/** Everything of an answer that could tell one id from another. */
+/** All parts of a response that could distinguish two ids. */
 async function answerOf(client: Client, endpoint: AnyEndpoint, sample: Sample) {
   const { status, body, headers } = await sendSample(client, endpoint, sample);
   const { 'x-request-id': requestId, 'content-security-policy': policy, date: _date, ...others } = headers;
@@ -132,7 +132,7 @@ function unknownOf(sample: Sample): Sample {
 
 function owner(): Client {
   const client = callers.get('BUSINESS_OWNER');
-  if (!client) throw new Error('nobody is signed in yet');
+  if (!client) throw new Error('the owner is not signed in yet');
   return client;
 }
 

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
-import { newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { expectRoomForLargeText } from '../../fixtures/checks/large-text.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { password, people } from '../../fixtures/server/people.ts';
-import { screens, walk } from '../../fixtures/checks/every-screen.ts';
+import { appointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { screens, visitScreens } from '../../fixtures/checks/every-screen.ts';
+import { expectLargeTextFits } from '../../fixtures/checks/large-text.ts';
+import { password, people, uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// The longest file by far: no browser may wait for the other at the end.
+// By far the longest file: its tests are spread over both workers.
 test.describe.configure({ mode: 'parallel' });
 
-const screensAtOnce = 4;
+const screensPerTest = 4;
 
-/** What the list answers, cut to its first rows: a finding shows in six of them as well, and axe takes its time over a hundred. */
-async function fewRows(page: Page, rows = 6): Promise<void> {
+/** Cuts the list of appointments to its first rows: a violation shows in six rows as well as in a hundred, and axe needs time for each. */
+async function shortenList(page: Page, rows = 6): Promise<void> {
   await page.route('**/api/appointments?*', async (route) => {
     const answer = AppointmentPage.parse(await (await route.fetch()).json());
     await route.fulfill({ json: { ...answer, items: answer.items.slice(0, rows), next: null, previous: null } });
@@ -22,34 +22,34 @@ async function fewRows(page: Page, rows = 6): Promise<void> {
 }
 
 for (const [person, list] of screens) {
-  for (let start = 0; start < list.length; start += screensAtOnce) {
-    const part = list.slice(start, start + screensAtOnce);
-    test(`axe finds nothing for ${person} from ${part[0]?.path} on and in the dialogs, and all have room for larger text`, async ({
-      open,
+  for (let start = 0; start < list.length; start += screensPerTest) {
+    const part = list.slice(start, start + screensPerTest);
+    test(`${person}: axe finds nothing from ${part[0]?.path} on and in the dialogs, and text at 200 % fits`, async ({
+      openPage,
       consoleErrors,
     }) => {
       test.setTimeout(180_000);
-      // The platform is asked why it looks into a business.
+      // A super admin is asked for the reason to access a business.
       if (person === 'admin') consoleErrors.expect(/status of 428/);
-      const page = await open(person === 'nobody' ? undefined : person);
-      await walk(page, part, async (name) => {
+      const page = await openPage(person === 'nobody' ? undefined : person);
+      await visitScreens(page, part, async (name) => {
         await expectAccessible(page, name);
-        await expectRoomForLargeText(page, name);
+        await expectLargeTextFits(page, name);
       });
     });
   }
 }
 
-test('axe finds nothing where there is nothing, or nothing could be loaded', async ({ open, consoleErrors }) => {
+test('axe finds nothing on an empty list, a list that failed to load, and the error screen', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 500/);
-  const page = await open('desk');
-  await fewRows(page, 0);
-  await openList(page);
+  const page = await openPage('desk');
+  await shortenList(page, 0);
+  await openAppointmentList(page);
   await expect(page.getByText('No appointments found')).toBeVisible();
   await expectAccessible(page, 'empty list');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.route('**/api/appointments?*', (route) => route.fulfill({ status: 500, body: '' }));
-  await openList(page);
+  await openAppointmentList(page);
   await expect(page.getByRole('alert')).toContainText('Failed to load appointments');
   await expectAccessible(page, 'list that could not be loaded');
   await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '' }));
@@ -58,18 +58,18 @@ test('axe finds nothing where there is nothing, or nothing could be loaded', asy
   await expectAccessible(page, 'error screen');
 });
 
-test('axe finds nothing: the drawer and the menu of a row on a phone', async ({ open }) => {
-  const page = await open('desk', { viewport: { width: 360, height: 740 } });
-  await fewRows(page);
-  await openList(page);
+test('axe finds nothing on a phone with the drawer open', async ({ openPage }) => {
+  const page = await openPage('desk', { viewport: { width: 360, height: 740 } });
+  await shortenList(page);
+  await openAppointmentList(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('the main job by keyboard alone, and the focus returns to what opened each dialog', async ({ open }) => {
-  const name = newName('Keyboard');
-  const page = await open();
+test('sign in, book and cancel by keyboard alone; the focus returns to the control that opened each dialog', async ({ openPage }) => {
+  const name = uniqueName('Keyboard');
+  const page = await openPage();
   await page.goto('/login');
   await tabTo(page, page.getByLabel('Email'));
   await page.keyboard.type(people.desk);
@@ -83,7 +83,7 @@ test('the main job by keyboard alone, and the focus returns to what opened each 
   const book = page.getByRole('button', { name: '+ New Appointment' });
   await tabTo(page, book);
   await page.keyboard.press('Enter');
-  const form = newAppointment(page);
+  const form = appointmentForm(page);
   await expect(form.getByLabel('Patient Name')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { beginBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { people } from '../../fixtures/server/people.ts';
-import { fillIn } from '../../fixtures/actions/sign-in.ts';
+import { appointmentForm, fillAppointmentForm, openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
+import { holdRequests } from '../../fixtures/browser/network.ts';
+import { people, uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-test.use({ own: 'failures' });
+// These tests stop the server.
+test.use({ dedicatedServer: 'failures' });
 test.describe.configure({ timeout: 120_000 });
 test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/Failed to load resource|net::ERR_/));
 
@@ -14,44 +14,44 @@ const rows = (page: Page) => page.locator('[data-row]');
 
 const reconnecting = (page: Page) => page.getByText('Reconnecting…').filter({ visible: true });
 
-/** What goes wrong between the browser and the server: a proxy answers 500 until `unroute`, or one answer comes 3 s or more late. */
-async function hinder(page: Page, address: string, how: 'broken' | { seconds: number }): Promise<void> {
+/** Simulates a failure between browser and server: every request is answered 500 until `unroute`, or the first response is delayed. */
+async function disturb(page: Page, url: string, how: 'fail' | { delaySeconds: number }): Promise<void> {
   let isFirst = true;
-  await page.route(address, async (route) => {
-    if (how === 'broken') return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
+  await page.route(url, async (route) => {
+    if (how === 'fail') return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' });
     if (isFirst) {
       isFirst = false;
-      await new Promise((resolve) => setTimeout(resolve, how.seconds * 1000));
+      await new Promise((resolve) => setTimeout(resolve, how.delaySeconds * 1000));
     }
-    return route.continue().catch(() => undefined); // The page gave up meanwhile.
+    return route.continue().catch(() => undefined); // The page may have cancelled the request meanwhile.
   });
 }
 
-test('a server that is down: every screen says so, offers a way on, and a half-filled form survives it', async ({
-  open,
+test('with the server down, every screen shows an error and a retry, and a half-filled form keeps its input', async ({
+  openPage,
   server,
-  as,
+  apiAs,
   today,
 }) => {
-  const name = newName('Survivor');
-  const login = await open();
+  const name = uniqueName('Survivor');
+  const login = await openPage();
   await login.goto('/login');
-  const home = await open('desk');
-  await openList(home);
+  const home = await openPage('desk');
+  await openAppointmentList(home);
   await home.getByRole('link', { name: 'Dashboard' }).click();
   await expect(home.getByRole('region', { name: 'Bookings' })).toBeVisible();
-  const seen = await (await as('desk')).book({ personName: newName('Seen') });
-  const list = await open('desk');
-  await openList(list, `?search=${encodeURIComponent(seen.personName)}`);
+  const seen = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Seen') });
+  const list = await openPage('desk');
+  await openAppointmentList(list, `?search=${encodeURIComponent(seen.personName)}`);
   await expect(rowOf(list, seen.personName)).toBeVisible();
-  const form = await open('desk');
-  await openList(form, `?from=${today}`);
-  const dialog = await beginBooking(form, name);
+  const form = await openPage('desk');
+  await openAppointmentList(form, `?from=${today}`);
+  const dialog = await fillAppointmentForm(form, name);
   await dialog.getByLabel('Contact (optional)').fill('98450 11111');
 
   await server.stop('SIGKILL');
 
-  await fillIn(login, people.desk);
+  await fillSignInForm(login, people.desk);
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login.getByRole('alert').first()).toContainText('Samay did not answer.');
   await expect(login.getByLabel('Email')).toHaveValue(people.desk);
@@ -80,91 +80,94 @@ test('a server that is down: every screen says so, offers a way on, and a half-f
 
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login).toHaveURL('/dashboard');
-  // By itself, as soon as the live connection is back.
+  // Without a click, as soon as the live connection is back.
   await expect(home.getByText('No matching appointments found')).toBeVisible({ timeout: 15_000 });
   await question.getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(rowOf(list, seen.personName)).toHaveCount(0);
   await expect(dialog.getByLabel('Contact (optional)')).toHaveValue('98450 11111');
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog).toBeHidden();
-  expect((await (await as('desk')).page({ search: name })).items).toHaveLength(1);
+  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
 });
 
-test('a lost live connection comes back by itself, with what happened meanwhile', async ({ open, server, as, today }) => {
-  const page = await open('doctor');
-  await openList(page, `?from=${today}`);
+test('a lost live connection reconnects by itself and catches up on missed changes', async ({ openPage, server, apiAs, today }) => {
+  const page = await openPage('doctor');
+  await openAppointmentList(page, `?from=${today}`);
   await expect(rows(page).first()).toBeVisible();
   await expect(reconnecting(page)).toHaveCount(0);
-  const name = newName('Meanwhile');
+  const name = uniqueName('Meanwhile');
   await page.context().setOffline(true);
   await server.stop();
   await server.start();
   await expect(reconnecting(page)).toBeVisible();
-  await (await as('desk')).book({ personName: name });
+  await (await apiAs('desk')).createAppointment({ personName: name });
   await page.context().setOffline(false);
   await expect(rowOf(page, name)).toBeVisible({ timeout: 15_000 });
   await expect(reconnecting(page)).toHaveCount(0);
-  const later = newName('And live again');
-  await (await as('desk')).book({ personName: later });
+  const later = uniqueName('And live again');
+  await (await apiAs('desk')).createAppointment({ personName: later });
   await expect(rowOf(page, later)).toBeVisible();
 });
 
-test('a slow server: every screen says that it takes longer and lets one ask again', async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Slow') });
-  const page = await open('desk');
+test('with a slow server, every screen says that it takes longer and offers to try again', async ({ openPage, apiAs }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Slow') });
+  const page = await openPage('desk');
   for (const [path, address] of [
     ['/dashboard', '**/api/dashboard'],
     [`/dashboard/appointments?search=${encodeURIComponent(personName)}`, '**/api/appointments?*'],
   ] as const) {
-    // Longer than three seconds only here, where the other answer is to come first.
-    await hinder(page, address, { seconds: 14 });
+    // So long that the response to the retry arrives first.
+    await disturb(page, address, { delaySeconds: 14 });
     await page.goto(path);
     await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('This is taking longer than usual.')).toBeHidden();
     await expect(page.getByText(path === '/dashboard' ? 'Upcoming Appointments' : personName, { exact: true })).toBeVisible();
   }
-  const letGo = await hold(page, '**/api/appointments/*', 'GET');
+  const release = await holdRequests(page, '**/api/appointments/*', 'GET');
   await rowOf(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
   const details = page.getByRole('dialog', { name: 'Appointment Details' });
   await expect(details.getByText('This is taking longer than usual.')).toBeVisible();
   await expect(details.getByRole('button', { name: 'Try again' })).toBeVisible();
-  letGo();
+  release();
   await expect(details.getByRole('term').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await hinder(page, '**/api/appointments', { seconds: 3 });
-  const dialog = await beginBooking(page, newName('Slowly booked'));
+  await disturb(page, '**/api/appointments', { delaySeconds: 3 });
+  const dialog = await fillAppointmentForm(page, uniqueName('Slowly booked'));
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await expect(dialog).toBeHidden();
 
-  const login = await open();
+  const login = await openPage();
   await login.goto('/login');
-  await hinder(login, '**/api/session', { seconds: 3 });
-  await fillIn(login, people.desk);
+  await disturb(login, '**/api/session', { delaySeconds: 3 });
+  await fillSignInForm(login, people.desk);
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
   await expect(login).toHaveURL('/dashboard', { timeout: 20_000 });
 });
 
-test('a server that answers 500: the words of the specification, a way to retry, and nothing typed is lost', async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Broken') });
-  const page = await open('desk');
+test('with a server that answers 500, every screen shows the specified message and a retry, and keeps what was typed', async ({
+  openPage,
+  apiAs,
+}) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Broken') });
+  const page = await openPage('desk');
   for (const [path, address, text] of [
     ['/dashboard', '**/api/dashboard', 'Failed to load the dashboard'],
     [`/dashboard/appointments?search=${encodeURIComponent(personName)}`, '**/api/appointments?*', 'Failed to load appointments'],
   ] as const) {
-    await hinder(page, address, 'broken');
+    await disturb(page, address, 'fail');
     await page.goto(path);
     await expect(page.getByRole('alert')).toContainText(text);
     await page.unroute(address);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  await hinder(page, '**/api/appointments/*', 'broken');
+  await disturb(page, '**/api/appointments/*', 'fail');
   await rowOf(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
@@ -175,7 +178,7 @@ test('a server that answers 500: the words of the specification, a way to retry,
   await expect(details.getByRole('term').first()).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await hinder(page, '**/cancellation', 'broken');
+  await disturb(page, '**/cancellation', 'fail');
   await rowOf(page, personName)
     .getByRole('button', { name: `Cancel ${personName}` })
     .click();
@@ -184,46 +187,46 @@ test('a server that answers 500: the words of the specification, a way to retry,
   await expect(question.getByRole('alert')).toHaveText('Failed to cancel appointment');
   await question.getByRole('button', { name: 'Keep appointment' }).click();
 
-  await hinder(page, '**/api/appointments', 'broken');
-  const name = newName('Booked at last');
-  const dialog = await beginBooking(page, name);
+  await disturb(page, '**/api/appointments', 'fail');
+  const name = uniqueName('Booked at last');
+  const dialog = await fillAppointmentForm(page, name);
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to create appointment' })).toBeVisible();
   await page.unroute('**/api/appointments');
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
-  await expect(newAppointment(page)).toBeHidden();
-  expect((await (await as('desk')).page({ search: name })).items).toHaveLength(1);
+  await expect(appointmentForm(page)).toBeHidden();
+  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
 
-  const login = await open();
+  const login = await openPage();
   await login.goto('/login');
-  await hinder(login, '**/api/session', 'broken');
-  await fillIn(login, people.desk);
+  await disturb(login, '**/api/session', 'fail');
+  await fillSignInForm(login, people.desk);
   await login.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(login.getByRole('alert').first()).toContainText('Samay did not answer.');
   await expect(login.getByLabel('Email')).toHaveValue(people.desk);
 });
 
-test('an answer that is lost after the booking was made: the retry finds it made, once', async ({ open, as }) => {
-  const name = newName('Lost answer');
-  const page = await open('desk');
-  await openList(page);
+test('a retry after a lost response finds the booking that was made, and makes no second one', async ({ openPage, apiAs }) => {
+  const name = uniqueName('Lost answer');
+  const page = await openPage('desk');
+  await openAppointmentList(page);
   await page.route('**/api/appointments', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     return route.abort('connectionreset');
   });
-  const dialog = await beginBooking(page, name);
+  const dialog = await fillAppointmentForm(page, name);
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: 'Failed to create appointment' })).toBeVisible();
   await page.unroute('**/api/appointments');
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog).toBeHidden();
-  expect((await (await as('desk')).page({ search: name })).items).toHaveLength(1);
+  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
 });
 
-test('a session that cannot be read shows the error screen with a way to retry', async ({ open }) => {
-  const page = await open('desk');
-  await hinder(page, '**/api/session', 'broken');
+test('a session that cannot be loaded shows the error screen with a retry', async ({ openPage }) => {
+  const page = await openPage('desk');
+  await disturb(page, '**/api/session', 'fail');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('500');
@@ -232,9 +235,9 @@ test('a session that cannot be read shows the error screen with a way to retry',
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
 
-test('a part of the application that cannot be loaded says so, and comes with a reload', async ({ open, server, consoleErrors }) => {
+test('a code chunk that cannot be loaded shows the error screen, and a reload loads it', async ({ openPage, server, consoleErrors }) => {
   consoleErrors.expect(/Loading chunk failed|Failed to fetch dynamically imported module/);
-  const page = await open('desk');
+  const page = await openPage('desk');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await server.stop('SIGKILL');
@@ -246,9 +249,9 @@ test('a part of the application that cannot be loaded says so, and comes with a 
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
 });
 
-test('an onboarding check that fails opens nothing', async ({ open }) => {
-  const page = await open('owner');
-  await hinder(page, '**/api/check-onboarding?*', 'broken');
+test('a failed onboarding check opens no page', async ({ openPage }) => {
+  const page = await openPage('owner');
+  await disturb(page, '**/api/check-onboarding?*', 'fail');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);

@@ -1,9 +1,10 @@
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { type Person, people } from '../../fixtures/server/people.ts';
+import { people, type Person } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// The whole table stands in web/src/app/routing/guard.test.ts; here some of its cells are walked in a real browser.
+// web/src/app/routing/guard.test.ts tests the whole table of roles and paths. These tests check some of its cells in a real browser.
 
-const ends: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
+/** For each person, paths to open and the path that the guard leads to. */
+const redirects: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
   owner: [
     ['/turf-dashboard/bookings', '/dashboard'],
     ['/dashboard/users', '/unauthorized'],
@@ -49,19 +50,19 @@ const ends: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
   ],
 };
 
-for (const [person, addresses] of Object.entries(ends) as [Person, readonly (readonly [string, string])[]][]) {
-  test(`${people[person]} ends where the guard says, from every address, and can go home from there`, async ({ open }) => {
-    const page = await open(person);
-    for (const [address, end] of addresses) {
-      await test.step(`${address} ends at ${end}`, async () => {
-        // From nowhere: the page before must not be taken for the one to come.
+for (const [person, paths] of Object.entries(redirects) as [Person, readonly (readonly [string, string])[]][]) {
+  test(`the guard redirects ${people[person]} as the table says, and leads home from Access Denied`, async ({ openPage }) => {
+    const page = await openPage(person);
+    for (const [path, end] of paths) {
+      await test.step(`${path} leads to ${end}`, async () => {
+        // From an empty page, so that the assertions cannot pass on the previous one.
         await page.goto('about:blank');
-        await page.goto(address);
+        await page.goto(path);
         await expect(page).toHaveURL(end);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       });
     }
-    if (!addresses.some(([, end]) => end === '/unauthorized')) return;
+    if (!paths.some(([, end]) => end === '/unauthorized')) return;
     await page.goto('/unauthorized');
     await page.getByRole('link', { name: 'Return to Dashboard' }).click();
     await expect(page).not.toHaveURL('/unauthorized');
@@ -70,9 +71,9 @@ for (const [person, addresses] of Object.entries(ends) as [Person, readonly (rea
   });
 }
 
-test('an onboarding check that fails shows an error with retry and no data', async ({ open, consoleErrors }) => {
+test('a failed onboarding check shows the error screen with a retry, and requests no data', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 500/);
-  const page = await open('owner');
+  const page = await openPage('owner');
   const data: string[] = [];
   page.on('request', (request) => {
     if (/\/api\/(dashboard|appointments)/.test(request.url())) data.push(request.url());
@@ -87,8 +88,8 @@ test('an onboarding check that fails shows an error with retry and no data', asy
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });
 
-test('Back does not lead round in circles after a redirect', async ({ open }) => {
-  const page = await open('turfDesk');
+test('Back after a redirect leads to the page before it', async ({ openPage }) => {
+  const page = await openPage('turfDesk');
   await page.goto('/privacy-policy');
   await page.goto('/dashboard/appointments');
   await expect(page).toHaveURL('/turf-dashboard/employee');

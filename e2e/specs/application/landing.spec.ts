@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { listPlans, Plan } from '@samay/contract/tenancy/payments';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// What only a browser can show of the pages that the server answers itself; what stands in them is proven by their own tests.
+// What only a browser can prove of the pages that the server renders. Their content is tested in server/src/modules/public/site.
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the hero stays for four viewport heights: words out, icons to the centre, then out', async ({ open }) => {
-  const page = await open();
+test('the hero is pinned for four viewport heights: the words fade, the icons move to the centre and fade', async ({ openPage }) => {
+  const page = await openPage();
   await page.goto('/');
-  await sceneBegins(page);
+  await startScene(page);
   const start = { top: 65, words: 1, way: 1, size: 1, opacity: 1, after: 0, covered: 0 };
-  const at = (part: number) => expect.poll(() => lookAt(page, part), { message: `at ${part}` });
+  const at = (part: number) => expect.poll(() => measureHero(page, part), { message: `at ${part}` });
   await at(0).toEqual(start);
   await at(0.125).toEqual({ ...start, words: 0.5 });
   await at(0.25).toEqual({ ...start, words: 0 });
   await at(0.5).toEqual({ ...start, words: 0, way: 0.5, size: 0.7 });
   await at(0.75).toEqual({ ...start, words: 0, way: 0, size: 0.4, after: 1 });
   await at(1).toEqual({ ...start, words: 0, way: 0, size: 0.4, opacity: 0 });
-  await expect.poll(async () => (await lookAt(page, 1.1)).top, 'and then it goes').toBeLessThan(65);
+  await expect.poll(async () => (await measureHero(page, 1.1)).top, 'then the hero scrolls away').toBeLessThan(65);
   await at(0).toEqual(start);
 });
 
-test('the ways on lead there, and the prices are the database’s', async ({ open }) => {
-  const page = await open();
+test('the links lead to their targets, and the prices are those of the database', async ({ openPage }) => {
+  const page = await openPage();
   await page.goto('/');
-  await sceneBegins(page);
+  await startScene(page);
   await page.getByRole('link', { name: 'Features' }).first().click();
   const features = page.locator('#features-cards');
   await expect(page).toHaveURL('/#features-cards');
   await expect.poll(async () => Math.abs((await features.boundingBox())?.y ?? 9999)).toBeLessThan(80);
-  // What goes on moving under the pointer is not what is pressed.
+  // A click during smooth scrolling would hit another element.
   await expect(page.locator('html')).not.toHaveClass(/lenis-scrolling/);
 
   const answer = (await (await page.request.get(listPlans.path)).json()) as { plans: unknown };
@@ -51,8 +51,8 @@ test('the ways on lead there, and the prices are the database’s', async ({ ope
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('without JavaScript the page is whole', async ({ open }) => {
-  const page = await open(undefined, { javaScriptEnabled: false });
+test('the page is complete without JavaScript', async ({ openPage }) => {
+  const page = await openPage(undefined, { javaScriptEnabled: false });
   await page.goto('/');
   await expect(page.locator('.hero-stage')).toHaveCSS('position', 'relative');
   await expect(page.locator('.hero-words')).toHaveCSS('opacity', '1');
@@ -65,8 +65,8 @@ test('without JavaScript the page is whole', async ({ open }) => {
   await expect(page.getByText('The people you invite, each by their role.')).toBeVisible();
 });
 
-test('who prefers less motion gets a still page, and axe finds nothing on the public pages', async ({ open }) => {
-  const page = await open(undefined, { reducedMotion: 'reduce' });
+test('with reduced motion the page is still, and axe finds nothing on the public pages', async ({ openPage }) => {
+  const page = await openPage(undefined, { reducedMotion: 'reduce' });
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -81,7 +81,7 @@ test('who prefers less motion gets a still page, and axe finds nothing on the pu
   }
 });
 
-test('the small print is reached from wherever a person gives data', async ({ open }) => {
+test('every page where a person enters data links to the privacy policy and the terms', async ({ openPage }) => {
   const places = [
     [undefined, ['/', '/login', '/get-started', '/update-password']],
     ['newcomer', ['/onboarding']],
@@ -89,7 +89,7 @@ test('the small print is reached from wherever a person gives data', async ({ op
     ['turfDesk', ['/turf-dashboard/employee/bookings']],
   ] as const;
   for (const [person, paths] of places) {
-    const page = await open(person);
+    const page = await openPage(person);
     for (const path of paths) {
       await page.goto(path);
       for (const [name, target] of [
@@ -101,14 +101,17 @@ test('the small print is reached from wherever a person gives data', async ({ op
   }
 });
 
-/** The scene comes when someone is about to scroll. */
-async function sceneBegins(page: Page): Promise<void> {
+/** Moves the mouse, which loads the scroll animation, and waits until it has loaded. */
+async function startScene(page: Page): Promise<void> {
   await page.mouse.move(200, 300);
   await page.waitForFunction(() => 'lenisVersion' in window);
 }
 
-/** Scrolls to a part of the four heights and says how things stand; of the icons, how much of their way to the centre is left. */
-function lookAt(page: Page, part: number) {
+/**
+ * Scrolls to a fraction of the four viewport heights and measures the hero: opacities, the size of the icons, and the share of their way to
+ * the centre that is left.
+ */
+function measureHero(page: Page, part: number) {
   return page.evaluate(async (at) => {
     scrollTo({ top: at * 4 * innerHeight, behavior: 'instant' });
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -133,7 +136,7 @@ function lookAt(page: Page, part: number) {
       size: tenths(Math.max(...icons.map(({ size }) => size))),
       opacity: tenths(Math.max(...icons.map((icon) => icon.opacity))),
       after: tenths(opacity(after)),
-      // How many icons lie over the sentence while it can be seen.
+      // The number of icons that cover the sentence while it is visible.
       covered: opacity(after) === 0 ? 0 : icons.filter(({ box }) => box.bottom > sentence.top && box.top < sentence.bottom).length,
     };
   }, part);

@@ -1,7 +1,7 @@
 import { roleName } from '@samay/contract/core/roles';
-import { hold } from '../../fixtures/server/hold.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { type Person, people } from '../../fixtures/server/people.ts';
+import { holdRequests } from '../../fixtures/browser/network.ts';
+import { people, type Person } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const sidebars: Partial<Record<Person, readonly (readonly [string, string])[]>> = {
   admin: [
@@ -37,8 +37,8 @@ const sidebars: Partial<Record<Person, readonly (readonly [string, string])[]>> 
 };
 
 for (const [person, links] of Object.entries(sidebars) as [Person, readonly (readonly [string, string])[]][]) {
-  test(`the sidebar of ${people[person]} has its links, and each leads to its page`, async ({ open }) => {
-    const page = await open(person);
+  test(`the sidebar of ${people[person]} has its links, and each leads to its page`, async ({ openPage }) => {
+    const page = await openPage(person);
     await page.goto('/dashboard');
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await expect(sidebar.getByRole('link')).toHaveText(links.map(([name]) => name));
@@ -47,15 +47,15 @@ for (const [person, links] of Object.entries(sidebars) as [Person, readonly (rea
       await expect(page).toHaveURL(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('heading', { name: /Page not found|Access Denied|Unexpected/ })).toHaveCount(0);
-      // The way home is active on its own page only.
+      // The Dashboard link is active on its own page only.
       await expect(sidebar.locator('a[data-active]')).toHaveText([name]);
       await expect(sidebar.locator('[aria-current=page]')).toHaveText([name]);
     }
   });
 }
 
-test('the badge says who is signed in, as what, and for which business', async ({ open }) => {
-  const page = await open('desk');
+test('the badge shows the name, role and business of the person', async ({ openPage }) => {
+  const page = await openPage('desk');
   await page.goto('/dashboard');
   await expect(page.getByText('City Care Clinic')).toBeVisible();
   await expect(page.getByText('Asha Kulkarni', { exact: true })).toBeVisible();
@@ -63,8 +63,8 @@ test('the badge says who is signed in, as what, and for which business', async (
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-test('on a phone the sidebar is a drawer that closes after a link', async ({ open }) => {
-  const page = await open('desk', { viewport: { width: 360, height: 740 } });
+test('on a phone the sidebar is a drawer that closes after following a link', async ({ openPage }) => {
+  const page = await openPage('desk', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   await expect(sidebar).toBeHidden();
@@ -80,37 +80,37 @@ test('on a phone the sidebar is a drawer that closes after a link', async ({ ope
   await expect(sidebar).toBeHidden();
 });
 
-test('dark mode is off until wanted, remembered, and there before the first paint', async ({ open }) => {
-  const page = await open('desk', { colorScheme: 'dark' });
+test('dark mode is off by default, remembered, and set before the first paint', async ({ openPage }) => {
+  const page = await openPage('desk', { colorScheme: 'dark' });
   await page.goto('/dashboard');
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   const light = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.getByRole('switch', { name: 'Dark mode' }).or(page.getByLabel('Dark mode')).first().click({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
-  // What each frame would have shown, from the very first on.
+  // Records the colour scheme of each frame, from the first one on.
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    const look = () => {
-      if (document.body) seen.push(document.documentElement.dataset['mantineColorScheme'] ?? 'none');
-      if (seen.length < 60) requestAnimationFrame(look);
+    const schemes: string[] = [];
+    Object.assign(window, { schemes });
+    const record = () => {
+      if (document.body) schemes.push(document.documentElement.dataset['mantineColorScheme'] ?? 'none');
+      if (schemes.length < 60) requestAnimationFrame(record);
     };
-    look();
+    record();
   });
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  expect(seen.length).toBeGreaterThan(0);
-  expect([...new Set(seen)]).toEqual(['dark']);
+  const schemes = await page.evaluate(() => (window as unknown as { schemes: string[] }).schemes);
+  expect(schemes.length).toBeGreaterThan(0);
+  expect([...new Set(schemes)]).toEqual(['dark']);
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).not.toBe(light);
 });
 
-test('the guard shows a spinner while it does not know', async ({ open }) => {
-  const page = await open('desk');
-  const letGo = await hold(page, '**/api/session', 'GET');
+test('the guard shows a spinner while the session loads', async ({ openPage }) => {
+  const page = await openPage('desk');
+  const release = await holdRequests(page, '**/api/session', 'GET');
   await page.goto('/dashboard');
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
 });

@@ -1,17 +1,24 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { deploy } from '../../fixtures/server/deployment.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList } from '../../fixtures/actions/list.ts';
+import { openAppointmentList } from '../../fixtures/actions/appointments.ts';
 import { signIn } from '../../fixtures/actions/sign-in.ts';
+import { simulateDeployment } from '../../fixtures/browser/network.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-const day = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
+const daySheet = (page: Page) => page.getByRole('region', { name: /^City Care Clinic: appointments of / });
 
-test('without a network Samay says so, and shows today to who wanted that, until they sign out', async ({ open, as, consoleErrors }) => {
+test('without a network Samay says so, and shows the day sheet to a person who keeps it, until they sign out', async ({
+  openPage,
+  apiAs,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  const { personName, id } = await (await as('desk')).book({ personName: newName('Offline'), personContact: '+91 98450 12345' });
-  // A session of its own, which the others do not miss when it ends.
-  const page = await open(undefined, { serviceWorkers: 'allow' });
+  const { personName, id } = await (
+    await apiAs('desk')
+  ).createAppointment({ personName: uniqueName('Offline'), personContact: '+91 98450 12345' });
+  // A session of its own, because this test signs out.
+  const page = await openPage(undefined, { serviceWorkers: 'allow' });
   await signIn(page, 'otherDoctor');
   const context = page.context();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -20,29 +27,29 @@ test('without a network Samay says so, and shows today to who wanted that, until
   await context.setOffline(true);
   await page.goto('/dashboard/appointments');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await expect(day(page)).toBeHidden();
-  // By itself, as soon as there is a network.
+  await expect(daySheet(page)).toBeHidden();
+  // Without a click, as soon as there is a network.
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
 
   await page.goto('/account');
   await page.getByRole('switch', { name: 'Keep today’s list on this device' }).click({ force: true });
   await expect(page.getByText(/^Kept as of \d/)).toBeVisible();
-  await (await as('desk')).cancel(id);
+  await (await apiAs('desk')).cancelAppointment(id);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).not.toContain(personName);
-  const other = await (await as('desk')).book({ personName: newName('On the sheet'), personContact: '+91 98450 12345' });
+  const other = await (await apiAs('desk')).createAppointment({ personName: uniqueName('On the sheet'), personContact: '+91 98450 12345' });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toContain(other.personName);
 
   await context.setOffline(true);
   await page.goto('/dashboard/appointments?search=x');
-  await expect(day(page).getByRole('row').filter({ hasText: other.personName })).toContainText('12:00 pm');
-  await expect(day(page).getByRole('link', { name: '+91 98450 12345' }).first()).toHaveAttribute('href', 'tel:+919845012345');
+  await expect(daySheet(page).getByRole('row').filter({ hasText: other.personName })).toContainText('12:00 pm');
+  await expect(daySheet(page).getByRole('link', { name: '+91 98450 12345' }).first()).toHaveAttribute('href', 'tel:+919845012345');
   await expectAccessible(page);
   expect(
     await page.evaluate(async () =>
       (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
         .flat()
-        // Without the fingerprint in a file's name, which would decide the order.
+        // Without the hash in a file's name, which would change the order.
         .map(({ url }) => new URL(url).pathname.replace(/-[\w-]{8}(?=\.(css|js)$)/, ''))
         .toSorted(),
     ),
@@ -51,7 +58,7 @@ test('without a network Samay says so, and shows today to who wanted that, until
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
-  // All of the page has come before the network goes.
+  // The page has loaded completely before the network is cut.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await context.setOffline(true);
   await page.goto('/dashboard');
@@ -60,12 +67,12 @@ test('without a network Samay says so, and shows today to who wanted that, until
   expect(await page.evaluate(() => localStorage.getItem('samay-day-sheet'))).toBeNull();
 });
 
-test('it can be installed, and its worker is never kept', async ({ open }) => {
-  const page = await open(undefined, { serviceWorkers: 'allow' });
+test('the application can be installed, and its service worker is never cached', async ({ openPage }) => {
+  const page = await openPage(undefined, { serviceWorkers: 'allow' });
   await page.goto('/login');
   const browser = await page.context().newCDPSession(page);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A journey's browser forgets everything, which is its own reason not to install anything.
+  // A Playwright context counts as incognito, which prevents installation by itself.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((error) => error !== 'in-incognito')).toEqual([]);
   const { url, errors } = await browser.send('Page.getAppManifest');
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
@@ -74,14 +81,14 @@ test('it can be installed, and its worker is never kept', async ({ open }) => {
   expect(worker.headers()['content-type']).toContain('javascript');
 });
 
-test('a page that a new version has left behind goes on with the new one, and where something is typed it asks first', async ({
-  open,
+test('after a deployment, an open page reloads when it navigates, and asks first where a form has input', async ({
+  openPage,
   consoleErrors,
 }) => {
   consoleErrors.expect(/status of 404|Loading chunk failed|Failed to fetch dynamically imported module/);
-  const page = await open('desk');
-  await openList(page);
-  await deploy(page.context());
+  const page = await openPage('desk');
+  await openAppointmentList(page);
+  await simulateDeployment(page.context());
   await page.getByLabel('Search appointments').fill('Half typed');
   await page.getByRole('button', { name: '+ New Appointment' }).click();
   const dialog = page.getByRole('dialog', { name: 'This part could not be loaded' });

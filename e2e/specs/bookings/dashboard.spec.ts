@@ -1,19 +1,19 @@
-import { formatCount, formatRupees } from '@samay/contract/core/money';
-import { revenueStatuses } from '@samay/contract/bookings/statuses';
-import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { Api } from '../../fixtures/server/api.ts';
-import { finishBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName } from '../../fixtures/actions/list.ts';
+import { revenueStatuses } from '@samay/contract/bookings/statuses';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
+import { appointmentForm, submitAppointmentForm } from '../../fixtures/actions/appointments.ts';
+import type { ApiClient } from '../../fixtures/data/api-client.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-test('the owner is greeted and sees the numbers that the bookings themselves add up to', async ({ open, as, today }) => {
-  const page = await open('owner');
+test('the owner sees a greeting and figures that equal the sums of the bookings', async ({ openPage, apiAs, today }) => {
+  const page = await openPage('owner');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Sudha Ranganathan', level: 1 })).toBeVisible();
   await expect(page.getByText(`It is ${weekdayOf(today)}, ${formatDate(today)}.`)).toBeVisible();
 
-  const all = await everyBooking(await as('owner'));
+  const all = await listEveryAppointment(await apiAs('owner'));
   const earned = all.filter(({ status }) => revenueStatuses.includes(status)).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const revenue = page.getByRole('region', { name: 'Revenue' });
   await expect(revenue).toContainText(formatRupees(earned));
@@ -31,8 +31,8 @@ test('the owner is greeted and sees the numbers that the bookings themselves add
   await expect(transactions.first()).toContainText('₹');
 });
 
-test('a line of the dashboard opens its details', async ({ open }) => {
-  const page = await open('doctor');
+test('an upcoming appointment opens its details', async ({ openPage }) => {
+  const page = await openPage('doctor');
   await page.goto('/dashboard');
   const line = page.getByRole('region', { name: 'Upcoming Appointments' }).getByRole('button').first();
   const name = String(await line.locator('[title]').first().textContent());
@@ -40,34 +40,34 @@ test('a line of the dashboard opens its details', async ({ open }) => {
   await expect(page.getByRole('dialog', { name: 'Appointment Details' })).toContainText(name);
 });
 
-test('the plus tile opens the form, and what is booked counts at once on another screen', async ({ open, as }) => {
-  const page = await open('desk');
-  const other = await open('doctor');
+test('the plus tile opens the form, and another screen counts the new booking live', async ({ openPage, apiAs }) => {
+  const page = await openPage('desk');
+  const other = await openPage('doctor');
   await page.goto('/dashboard');
   await other.goto('/dashboard');
   await expect(other.getByRole('region', { name: 'Bookings' })).toBeVisible();
-  const { bookings } = await (await as('desk')).dashboard();
+  const { bookings } = await (await apiAs('desk')).getDashboard();
   await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
-  const dialog = newAppointment(page);
-  await dialog.getByLabel('Patient Name').fill(newName('Tile'));
+  const dialog = appointmentForm(page);
+  await dialog.getByLabel('Patient Name').fill(uniqueName('Tile'));
   await dialog.getByLabel('Email').fill('patient@example.com');
-  await finishBooking(page);
+  await submitAppointmentForm(page);
   for (const screen of [page, other]) {
     await expect(screen.getByRole('region', { name: 'Bookings' })).toContainText(formatCount(bookings.total + 1));
   }
 });
 
-test('the desk sees no money on its dashboard', async ({ open }) => {
-  const page = await open('desk');
+test('the desk sees no money on its dashboard', async ({ openPage }) => {
+  const page = await openPage('desk');
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Bookings' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Revenue' })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recent Transactions' })).toHaveCount(0);
 });
 
-test('a business without bookings reads what is missing', async ({ open }) => {
-  const page = await open('owner');
-  // No business of the demo is without bookings; the answer is one that such a business would get.
+test('a business without bookings sees the empty states', async ({ openPage }) => {
+  const page = await openPage('owner');
+  // No business of the demo is without bookings, so the test supplies the response that such a business would get.
   await page.route('**/api/dashboard', (route) =>
     route.fulfill({
       json: {
@@ -86,12 +86,12 @@ test('a business without bookings reads what is missing', async ({ open }) => {
   await expect(page.getByRole('region', { name: 'Revenue' })).toContainText('₹0');
 });
 
-async function everyBooking(api: Api): Promise<Appointment[]> {
+async function listEveryAppointment(api: ApiClient): Promise<Appointment[]> {
   const found: Appointment[] = [];
   for (const status of ['all', 'cancelled']) {
     let cursor: string | null | undefined;
     do {
-      const page = await api.page({ status, limit: '100', ...(cursor && { cursor }) });
+      const page = await api.listAppointments({ status, limit: '100', ...(cursor && { cursor }) });
       found.push(...page.items);
       cursor = page.next;
     } while (cursor);

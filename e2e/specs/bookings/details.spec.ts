@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, formatDate, formatInstant, formatWeekday, weekdayOf } from '@samay/contract/core/time';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
+import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 async function openDetails(page: Page, personName: string): Promise<Locator> {
-  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await rowOf(page, personName)
     .getByRole('button', { name: `View ${personName}` })
     .click();
@@ -13,7 +14,7 @@ async function openDetails(page: Page, personName: string): Promise<Locator> {
   return dialog;
 }
 
-/** What stands beside a field's name. */
+/** The value of a field. */
 function valueOf(dialog: Locator, field: string): Locator {
   return dialog
     .getByRole('term')
@@ -21,9 +22,9 @@ function valueOf(dialog: Locator, field: string): Locator {
     .locator('xpath=following-sibling::dd');
 }
 
-test('every field stands in its order, and what is not known is N/A', async ({ open, as, today }) => {
-  const booked = await (await as('desk')).book({ personName: newName('Plain') });
-  const page = await open('desk');
+test('the details show every field in order, and N/A for an empty one', async ({ openPage, apiAs, today }) => {
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Plain') });
+  const page = await openPage('desk');
   const dialog = await openDetails(page, booked.personName);
   await expect(dialog.getByRole('term')).toHaveText([
     'Booking Reference',
@@ -60,9 +61,9 @@ test('every field stands in its order, and what is not known is N/A', async ({ o
   ]);
 });
 
-test('an appointment is completed, and neither cancelled nor moved any more', async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Completed') });
-  const page = await open('doctor');
+test('a completed appointment can be neither cancelled nor rescheduled', async ({ openPage, apiAs }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Completed') });
+  const page = await openPage('doctor');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(valueOf(dialog, 'Status')).toHaveText('Completed');
@@ -74,9 +75,9 @@ test('an appointment is completed, and neither cancelled nor moved any more', as
   await expect(rowOf(page, personName).getByRole('button', { name: `Cancel ${personName}` })).toHaveCount(0);
 });
 
-test('a no-show is marked and taken back by Undo, and may be cancelled', async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Missing') });
-  const page = await open('desk');
+test('a no-show can be undone, scheduled again and cancelled', async ({ openPage, apiAs }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Missing') });
+  const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
   await expect(valueOf(dialog, 'Status')).toHaveText('No-show');
@@ -87,24 +88,25 @@ test('a no-show is marked and taken back by Undo, and may be cancelled', async (
   await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'No-show', exact: true }).click();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  // Two dialogs, and what lies below them is dimmed once.
-  const dims = () => page.locator('.mantine-Modal-overlay').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
-  await expect.poll(dims).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
+  // With two dialogs open, only one overlay dims the page.
+  const overlayColors = () =>
+    page.locator('.mantine-Modal-overlay').evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  await expect.poll(overlayColors).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0.6)']);
   await page.getByRole('dialog', { name: 'Cancel appointment' }).getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, personName)).toHaveCount(0);
 });
 
-test('Arrived is noted and taken back without moving what stands beside it, and the row tells it', async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Here') });
-  const page = await open('desk');
+test('Arrived can be set and undone without moving the other buttons, and the row shows it', async ({ openPage, apiAs }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Here') });
+  const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
-  const places = () =>
+  const positions = () =>
     dialog.getByRole('button').evaluateAll((all) => all.map((button) => button.getBoundingClientRect()).map(({ x, y }) => [x, y]));
-  const before = await places();
+  const before = await positions();
   await dialog.getByRole('button', { name: 'Arrived', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Undo arrival' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await places()).toEqual(before);
+  expect(await positions()).toEqual(before);
   await expect(rowOf(page, personName)).toContainText('Arrived');
   await expect(valueOf(dialog, 'Status')).toHaveText('Scheduled');
   await dialog.getByRole('button', { name: 'Undo arrival' }).click();
@@ -112,10 +114,10 @@ test('Arrived is noted and taken back without moving what stands beside it, and 
   await expect(rowOf(page, personName)).not.toContainText('Arrived');
 });
 
-test('an appointment moves to another day and time, with a warning where that is unusual', async ({ open, as, today }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Moved') });
+test('an appointment is rescheduled to another day and time, with warnings for an unusual one', async ({ openPage, apiAs, today }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Moved') });
   const sunday = Array.from({ length: 7 }, (_none, days) => addDays(today, days + 1)).find((day) => weekdayOf(day) === 'Sunday') ?? today;
-  const page = await open('desk');
+  const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await dialog.getByLabel('New Date').fill(formatDate(sunday));
@@ -129,17 +131,17 @@ test('an appointment moves to another day and time, with a warning where that is
   await expect(dialog.getByRole('button', { name: 'Reschedule' })).toBeFocused();
 });
 
-test('every date field in a dialog shows its whole calendar on a small laptop, and the mouse reaches each day', async ({
-  open,
-  as,
+test('every date field in a dialog shows its whole calendar on a small laptop, and every day can be clicked', async ({
+  openPage,
+  apiAs,
   today,
 }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Calendar') });
-  const page = await open('desk');
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Calendar') });
+  const page = await openPage('desk');
   await page.setViewportSize({ width: 1366, height: 768 });
-  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await page.getByRole('button', { name: '+ New Appointment' }).click();
-  await reachEveryDay(page.getByRole('dialog', { name: 'New Appointment' }), 'Date');
+  await expectEveryDayClickable(page.getByRole('dialog', { name: 'New Appointment' }), 'Date');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
 
@@ -149,14 +151,14 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   await page.getByRole('menuitem', { name: 'Reschedule' }).click();
   const move = page.getByRole('dialog', { name: `Reschedule appointment · ${personName}` });
   await expect(move.getByLabel('New Date')).toBeFocused();
-  await reachEveryDay(move, 'New Date');
+  await expectEveryDayClickable(move, 'New Date');
   await page.keyboard.press('Escape');
   await expect(move).toBeHidden();
 
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await reachEveryDay(dialog, 'New Date');
-  // What is typed counts without leaving the field, and half a time is none.
+  await expectEveryDayClickable(dialog, 'New Date');
+  // Enter submits what was typed without leaving the field, and an incomplete time is refused.
   const time = dialog.getByLabel('New Time');
   await time.focus();
   await page.keyboard.press('Backspace');
@@ -173,28 +175,28 @@ test('every date field in a dialog shows its whole calendar on a small laptop, a
   await expect(valueOf(dialog, 'Date')).toHaveText(formatDate(addDays(today, 1)));
 });
 
-/** Opens the calendar of a field with the mouse, asks of each day whether a pointer there meets it, and presses the last. */
-async function reachEveryDay(dialog: Locator, label: string): Promise<void> {
+/** Opens the calendar of a field with the mouse, asserts that no other element covers a day, and clicks the last day. */
+async function expectEveryDayClickable(dialog: Locator, label: string): Promise<void> {
   const field = dialog.getByRole('textbox', { name: label, exact: true });
   await field.click();
   const days = dialog.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
   await expect(days.last()).toBeInViewport({ ratio: 1 });
-  const missed = await days.evaluateAll((all) =>
+  const covered = await days.evaluateAll((all) =>
     all.filter((day) => {
       const { x, y, width, height } = day.getBoundingClientRect();
       return !day.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     }),
   );
-  expect(missed).toHaveLength(0);
+  expect(covered).toHaveLength(0);
   expect(await days.count()).toBeGreaterThanOrEqual(28);
   const name = String(await days.last().getAttribute('aria-label'));
   await days.last().click();
   await expect(field).toHaveValue(name.replace(/^(\d+ \w{3})\w*/, '$1'));
 }
 
-test('a payment is recorded, corrected and taken back, and a name put right', async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Paid') });
-  const page = await open('desk');
+test('a payment is recorded, corrected and removed, and a patient is renamed', async ({ openPage, apiAs }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Paid') });
+  const page = await openPage('desk');
   const dialog = await openDetails(page, personName);
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   const form = dialog.getByRole('form', { name: 'Record payment' });
@@ -230,10 +232,10 @@ test('a payment is recorded, corrected and taken back, and a name put right', as
   await expect(rowOf(page, `${personName} Rao`)).toContainText('98450 00000');
 });
 
-test("the row's menu works by keyboard", async ({ open, as }) => {
-  const { personName } = await (await as('desk')).book({ personName: newName('Menu') });
-  const page = await open('desk');
-  await openList(page, `?search=${encodeURIComponent(personName)}`);
+test("the row's menu works by keyboard", async ({ openPage, apiAs }) => {
+  const { personName } = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Menu') });
+  const page = await openPage('desk');
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   const button = rowOf(page, personName).getByRole('button', { name: `More for ${personName}` });
   await button.focus();
   await page.keyboard.press('ArrowDown');

@@ -2,18 +2,23 @@ import type { Page } from '@playwright/test';
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import { addDays } from '@samay/contract/core/time';
-import { settled } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf, statusFilter } from '../../fixtures/actions/list.ts';
+import { openAppointmentList, rowOf, statusFilter } from '../../fixtures/actions/appointments.ts';
+import { waitUntilStable } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const rows = (page: Page) => page.locator('[data-row]');
 
-test('search finds parts of name, doctor, contact and reference in any case', async ({ open, as }) => {
-  const desk = await as('desk');
+test('search finds parts of name, doctor, contact and reference in any case', async ({ openPage, apiAs }) => {
+  const desk = await apiAs('desk');
   const tail = crypto.randomUUID().slice(0, 6);
-  const booked = await desk.book({ personName: `Venkat ${tail}`, doctor: `Dr. Zubin ${tail}`, personContact: '+91 70000 4321' });
-  const page = await open('desk');
-  await openList(page);
+  const booked = await desk.createAppointment({
+    personName: `Venkat ${tail}`,
+    doctor: `Dr. Zubin ${tail}`,
+    personContact: '+91 70000 4321',
+  });
+  const page = await openPage('desk');
+  await openAppointmentList(page);
   const search = page.getByLabel('Search appointments');
   await expect(search).toHaveAttribute('placeholder', 'Search by patient name, doctor, contact, or booking reference');
   const number = booked.reference.slice('booking_'.length);
@@ -29,10 +34,10 @@ test('search finds parts of name, doctor, contact and reference in any case', as
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('the filters show their counts, live in the address and survive reload and back', async ({ open, as }) => {
-  const page = await open('desk');
-  await openList(page);
-  const { counts } = await (await as('desk')).page();
+test('the filters show their counts, are part of the URL, and survive a reload and Back', async ({ openPage, apiAs }) => {
+  const page = await openPage('desk');
+  await openAppointmentList(page);
+  const { counts } = await (await apiAs('desk')).listAppointments();
   const names = { all: 'All', scheduled: 'Scheduled', completed: 'Completed', cancelled: 'Cancelled', no_show: 'No-show' } as const;
   for (const [status, name] of Object.entries(names) as [keyof typeof names, string][]) {
     await expect(statusFilter(page, name)).toHaveText(`${name}${formatCount(counts[status])}`);
@@ -43,7 +48,7 @@ test('the filters show their counts, live in the address and survive reload and 
   await expect(page.locator('[data-row]:not([data-status=no_show])')).toHaveCount(0);
   await page.getByLabel('Search appointments').fill('dr');
   await expect(page).toHaveURL('/dashboard/appointments?search=dr&status=no_show');
-  const narrowed = await (await as('desk')).page({ search: 'dr', status: 'no_show' });
+  const narrowed = await (await apiAs('desk')).listAppointments({ search: 'dr', status: 'no_show' });
   await expect(rows(page)).toHaveCount(narrowed.items.length);
   await expect(statusFilter(page, 'Completed')).toHaveText(`Completed${formatCount(narrowed.counts.completed)}`);
   await page.reload();
@@ -57,13 +62,13 @@ test('the filters show their counts, live in the address and survive reload and 
   await expect(page.getByLabel('Search appointments')).toHaveValue('dr');
 });
 
-test('the list stands in the order of the specification, has its columns, and opens at today', async ({ open, as, today }) => {
-  // The clinic of the demo is closed on Sundays.
-  const desk = await as('desk');
-  await desk.book({ personName: newName('Today') });
-  const later = await desk.book({ personName: newName('Later'), date: addDays(today, 3) });
-  const page = await open('desk');
-  await openList(page);
+test('the list has the specified columns and order, and opens at today', async ({ openPage, apiAs, today }) => {
+  // The demo's clinic is closed on Sundays, so the test books for today itself.
+  const desk = await apiAs('desk');
+  await desk.createAppointment({ personName: uniqueName('Today') });
+  const later = await desk.createAppointment({ personName: uniqueName('Later'), date: addDays(today, 3) });
+  const page = await openPage('desk');
+  await openAppointmentList(page);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Patient',
     'Doctor',
@@ -74,28 +79,28 @@ test('the list stands in the order of the specification, has its columns, and op
     'Reference',
     'Actions',
   ]);
-  const toToday = page.getByRole('button', { name: 'Today', exact: true });
+  const todayButton = page.getByRole('button', { name: 'Today', exact: true });
   await expect(page.getByRole('rowheader').first()).toHaveText('Today');
   await expect(page.getByRole('rowheader').nth(1)).toHaveText(/Yesterday|,/);
-  await expect(toToday).toHaveAttribute('aria-pressed', 'true');
+  await expect(todayButton).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Show later days' }).click();
   await expect(rowOf(page, later.personName)).toHaveCount(1);
-  await toToday.click();
+  await todayButton.click();
   await expect(page.getByRole('rowheader').first()).toHaveText('Today');
-  // A search looks at all days.
+  // A search covers all days.
   await page.getByLabel('Search appointments').fill(later.personName);
   await expect(rowOf(page, later.personName)).toBeVisible();
   await expect(statusFilter(page, 'All')).toHaveText('All1');
-  await expect(toToday).toHaveAttribute('aria-pressed', 'false');
+  await expect(todayButton).toHaveAttribute('aria-pressed', 'false');
   await page.goto(`/dashboard/appointments?from=${addDays(today, 3)}`);
   await expect(rowOf(page, later.personName)).toBeVisible();
-  await toToday.click();
+  await todayButton.click();
   await expect(page).toHaveURL('/dashboard/appointments');
 });
 
-test('Refresh asks the server again', async ({ open }) => {
-  const page = await open('desk');
-  await openList(page);
+test('Refresh requests the list again', async ({ openPage }) => {
+  const page = await openPage('desk');
+  await openAppointmentList(page);
   await expect(rows(page).first()).toBeVisible();
   const asked = page.waitForRequest('**/api/appointments?*');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -103,17 +108,17 @@ test('Refresh asks the server again', async ({ open }) => {
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
 });
 
-test('long lists come page by page and hold still while somebody else books above', async ({ open, as, today }) => {
-  const desk = await as('desk');
-  const series = newName('Series');
+test('a long list loads page by page, and does not move when another person adds a row above', async ({ openPage, apiAs, today }) => {
+  const desk = await apiAs('desk');
+  const series = uniqueName('Series');
   const day = addDays(today, 400);
   await Promise.all(
     Array.from({ length: 130 }, (_none, index) =>
-      desk.book({ personName: `${series} ${String(index).padStart(3, '0')}`, date: addDays(day, -Math.floor(index / 4)) }),
+      desk.createAppointment({ personName: `${series} ${String(index).padStart(3, '0')}`, date: addDays(day, -Math.floor(index / 4)) }),
     ),
   );
-  const page = await open('desk');
-  await openList(page, `?search=${encodeURIComponent(series)}`);
+  const page = await openPage('desk');
+  await openAppointmentList(page, `?search=${encodeURIComponent(series)}`);
   await expect(rows(page)).toHaveCount(50);
   await rows(page).nth(49).scrollIntoViewIfNeeded();
   await expect(rows(page)).toHaveCount(130);
@@ -123,26 +128,26 @@ test('long lists come page by page and hold still while somebody else books abov
   const watched = rows(page).nth(70);
   await watched.evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const name = String(await watched.locator('[role=cell]').first().textContent());
-  const held = rowOf(page, name);
-  // Rows take their height when they come into sight.
-  await settled(page);
-  const before = await held.boundingBox();
-  const other = await (await as('doctor')).book({ personName: `${series} new above`, date: addDays(day, 1) });
+  const centred = rowOf(page, name);
+  // Rows get their height when they scroll into view.
+  await waitUntilStable(page);
+  const before = await centred.boundingBox();
+  const other = await (await apiAs('doctor')).createAppointment({ personName: `${series} new above`, date: addDays(day, 1) });
   await expect(rows(page)).toHaveCount(131);
   await expect(rowOf(page, other.personName)).toHaveCount(1);
-  await settled(page);
-  const after = await held.boundingBox();
+  await waitUntilStable(page);
+  const after = await centred.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThanOrEqual(2);
 });
 
-test('an empty list says what to do, and a narrowed one how to widen it', async ({ open }) => {
-  const page = await open('desk');
-  // No business of the demo is without bookings; the answer is one that such a business would get.
+test('an empty list offers a new appointment, and a filtered one offers to show all', async ({ openPage }) => {
+  const page = await openPage('desk');
+  // No business of the demo is without bookings, so the test supplies the response that such a business would get.
   await page.route('**/api/appointments?*', async (route) => {
     const answer = AppointmentPage.parse(await (await route.fetch()).json());
     await route.fulfill({ json: { ...answer, items: [], next: null, previous: null } });
   });
-  await openList(page);
+  await openAppointmentList(page);
   await expect(page.getByText('No appointments found', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'New Appointment', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'New Appointment' })).toBeVisible();
@@ -153,10 +158,10 @@ test('an empty list says what to do, and a narrowed one how to widen it', async 
   await expect(page).toHaveURL('/dashboard/appointments');
 });
 
-test('a reference is shown whole and copied whole', async ({ open, as }) => {
-  const booked = await (await as('desk')).book({ personName: newName('Copied') });
-  const page = await open('desk', { permissions: ['clipboard-read', 'clipboard-write'] });
-  await openList(page, `?search=${encodeURIComponent(booked.personName)}`);
+test('a reference is shown and copied in full', async ({ openPage, apiAs }) => {
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Copied') });
+  const page = await openPage('desk', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await openAppointmentList(page, `?search=${encodeURIComponent(booked.personName)}`);
   const row = rowOf(page, booked.personName);
   await expect(row.getByTitle(booked.reference, { exact: true })).toHaveText(booked.reference);
   await row.getByRole('button', { name: `Copy reference ${booked.reference}` }).click();

@@ -1,22 +1,23 @@
 import { addDays, formatDate } from '@samay/contract/core/time';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
-import { pdf } from '../../fixtures/server/sample-files.ts';
+import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { pdfFile } from '../../fixtures/data/sample-files.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-test('a doctor finds a patient, sees what was and what comes, and adds the prescription of a visit', async ({ open, as, today }) => {
-  const personName = newName('Ananthalakshmi Venkataraghavan');
+test('a doctor finds a patient, sees past and coming visits, and uploads the prescription of one', async ({ openPage, apiAs, today }) => {
+  const personName = uniqueName('Ananthalakshmi Venkataraghavan');
   const personEmail = `${crypto.randomUUID()}@people.example`;
-  const desk = await as('desk');
-  await desk.book({
+  const desk = await apiAs('desk');
+  await desk.createAppointment({
     personName,
     personEmail,
     date: addDays(today, -30),
     time: '09:45',
     amount: 600_00,
   });
-  await desk.book({ personName, personEmail, date: addDays(today, 3), time: '10:15' });
+  await desk.createAppointment({ personName, personEmail, date: addDays(today, 3), time: '10:15' });
 
-  const page = await open('doctor');
+  const page = await openPage('doctor');
   await page.goto('/dashboard/patients');
   await page.getByPlaceholder('Search patients by name, contact or email').fill(personEmail.toUpperCase());
   const rows = page.getByRole('table', { name: 'Patients' }).locator('[data-row]');
@@ -35,7 +36,7 @@ test('a doctor finds a patient, sees what was and what comes, and adds the presc
   await details.getByRole('button', { name: 'Upload' }).click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a file' }).click();
-  await (await chooser).setFiles(pdf());
+  await (await chooser).setFiles(pdfFile());
   await expect(details.getByRole('button', { name: 'View prescription' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(visits.last()).toContainText('Prescription');
@@ -45,7 +46,7 @@ test('a doctor finds a patient, sees what was and what comes, and adds the presc
   await page.getByPlaceholder('Search patients by name, contact or email').fill('nobody of that name');
   await expect(page.getByText('No matching patients found')).toBeVisible();
 
-  await openList(page, `?search=${encodeURIComponent(personName)}`);
+  await openAppointmentList(page, `?search=${encodeURIComponent(personName)}`);
   await rowOf(page, personName)
     .first()
     .getByRole('button', { name: `View ${personName}` })

@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, formatDate } from '@samay/contract/core/time';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName } from '../../fixtures/actions/list.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-test('the money of chosen days adds up on the screen and in the file, and the address keeps them', async ({ open, as, today }) => {
-  // Days that the demo has nothing on.
+test('the revenue of chosen days adds up on the screen and in the CSV file, and the URL keeps the dates', async ({
+  openPage,
+  apiAs,
+  today,
+}) => {
+  // Days without demo bookings.
   const [from, to] = [addDays(today, -301), addDays(today, -300)];
-  const [first, second, beyond] = [newName('First'), newName('Second'), newName('Beyond')];
-  const owner = await as('owner');
-  await owner.book({ personName: first, date: from, amount: 1_25_000_50, paymentMethod: 'UPI' });
-  await owner.book({ personName: second, date: to, amount: 800_00, paymentMethod: 'Cash' });
-  await owner.book({ personName: beyond, date: addDays(to, 1), amount: 999_00 });
+  const [first, second, beyond] = [uniqueName('First'), uniqueName('Second'), uniqueName('Beyond')];
+  const owner = await apiAs('owner');
+  await owner.createAppointment({ personName: first, date: from, amount: 1_25_000_50, paymentMethod: 'UPI' });
+  await owner.createAppointment({ personName: second, date: to, amount: 800_00, paymentMethod: 'Cash' });
+  await owner.createAppointment({ personName: beyond, date: addDays(to, 1), amount: 999_00 });
 
-  const page = await open('owner');
+  const page = await openPage('owner');
   await page.goto('/dashboard/revenue');
   const periods = page.getByRole('group', { name: 'Period' });
   await expect(periods.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,18 +1,19 @@
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
-import { newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName } from '../../fixtures/actions/list.ts';
+import { appointmentForm } from '../../fixtures/actions/appointments.ts';
+import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 for (const [view, name] of [
   ['day', 'Day'],
   ['week', 'Week'],
   ['month', 'Month'],
 ] as const) {
-  test(`the ${view} stands in the address and is for everyone, on every screen`, async ({ open, as, today }) => {
-    const personName = newName('Seen');
-    await (await as('owner')).book({ personName, time: '07:00' });
-    const page = await open('owner');
+  test(`the ${view} view is part of the URL and accessible on every screen size`, async ({ openPage, apiAs, today }) => {
+    const personName = uniqueName('Seen');
+    await (await apiAs('owner')).createAppointment({ personName, time: '07:00' });
+    const page = await openPage('owner');
     await page.goto(`/dashboard/schedule?view=${view}&day=${today}`);
     await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByTitle(`7:00 am ${personName}, Scheduled`)).toBeAttached();
@@ -20,8 +21,8 @@ for (const [view, name] of [
   });
 }
 
-test('a phone begins with the day, a desk with the week; what is chosen stays over a reload', async ({ open, today }) => {
-  const page = await open('owner', { viewport: { width: 360, height: 740 } });
+test('a phone opens the day, a desktop the week; the chosen view survives a reload', async ({ openPage, today }) => {
+  const page = await openPage('owner', { viewport: { width: 360, height: 740 } });
   await page.goto('/dashboard/schedule');
   await expect(page.getByRole('heading', { name: `${weekdayOf(today)}, ${formatDate(today)}` })).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -35,16 +36,16 @@ test('a phone begins with the day, a desk with the week; what is chosen stays ov
   await expect(page.locator('[aria-current=date]')).toHaveText(new RegExp(`^${Number(today.slice(8))}`));
 });
 
-test('a free time books just that time, and the booking opens its details by keyboard', async ({ open, today }) => {
+test('a free slot opens the form with its time, and the booking opens its details by keyboard', async ({ openPage, today }) => {
   const day = addDays(today, 30);
-  const name = newName('Free');
-  const page = await open('desk');
+  const name = uniqueName('Free');
+  const page = await openPage('desk');
   await page.goto(`/dashboard/schedule?view=day&day=${day}`);
   await page
     .getByRole('button', { name: /10:30.+11:00/ })
     .first()
     .click();
-  const dialog = newAppointment(page);
+  const dialog = appointmentForm(page);
   await expect(dialog.getByLabel('Time')).toHaveValue('10:30');
   await dialog.getByLabel('Patient Name').fill(name);
   await dialog.getByLabel('Email').fill('patient@example.com');
@@ -56,22 +57,22 @@ test('a free time books just that time, and the booking opens its details by key
   await expect(page.getByRole('dialog', { name: 'Appointment Details' }).getByText(name)).toBeVisible();
 });
 
-test('what a colleague books and cancels comes and goes by itself', async ({ open, as, today }) => {
+test('a booking and a cancellation by a colleague appear live', async ({ openPage, apiAs, today }) => {
   const day = addDays(today, 31);
-  const name = newName('Live');
-  const page = await open('doctor');
+  const name = uniqueName('Live');
+  const page = await openPage('doctor');
   await page.goto(`/dashboard/schedule?view=day&day=${day}`);
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  const owner = await as('owner');
-  const { id } = await owner.book({ personName: name, date: day });
+  const owner = await apiAs('owner');
+  const { id } = await owner.createAppointment({ personName: name, date: day });
   const booking = page.getByTitle(`12:00 pm ${name}, Scheduled`);
   await expect(booking).toBeVisible();
-  await owner.cancel(id);
+  await owner.cancelAppointment(id);
   await expect(booking).toHaveCount(0);
 });
 
-test('a turf has the same calendar in its own words', async ({ open }) => {
-  const page = await open('turfDesk');
+test('a turf has the same calendar in its own vocabulary', async ({ openPage }) => {
+  const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee/schedule?view=week');
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);

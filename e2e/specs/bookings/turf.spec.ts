@@ -1,7 +1,7 @@
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, rowOf } from '../../fixtures/actions/list.ts';
-import { homes, type Person, people } from '../../fixtures/server/people.ts';
+import { rowOf } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { homePaths, people, type Person, uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const sidebars = {
   turfOwner: [
@@ -20,9 +20,9 @@ const sidebars = {
 } satisfies Partial<Record<Person, readonly (readonly [string, string])[]>>;
 
 for (const person of ['turfOwner', 'turfDesk'] as const) {
-  test(`the sidebar of ${people[person]} has its links, each page speaks of customers only`, async ({ open }) => {
-    const page = await open(person);
-    await page.goto(homes[person]);
+  test(`the sidebar of ${people[person]} has its links, and each page speaks of customers only`, async ({ openPage }) => {
+    const page = await openPage(person);
+    await page.goto(homePaths[person]);
     const sidebar = page.getByRole('navigation', { name: 'Main' });
     await expect(sidebar.getByRole('link')).toHaveText(sidebars[person].map(([name]) => name));
     for (const [name, path] of sidebars[person]) {
@@ -37,16 +37,16 @@ for (const person of ['turfOwner', 'turfDesk'] as const) {
   });
 }
 
-test('the owner’s layout says who is signed in by name and e-mail', async ({ open }) => {
-  const page = await open('turfOwner');
+test('the owner’s layout shows the name and email of the person', async ({ openPage }) => {
+  const page = await openPage('turfOwner');
   await page.goto('/turf-dashboard');
   await expect(page.getByText('Karthik Shenoy', { exact: true })).toBeVisible();
   await expect(page.getByText(people.turfOwner)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-test('the staff’s sidebar folds to its signs and stays so', async ({ open }) => {
-  const page = await open('turfDesk');
+test('the staff’s sidebar collapses to icons and stays collapsed', async ({ openPage }) => {
+  const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee');
   const sidebar = page.getByRole('navigation', { name: 'Main' });
   const width = async () => Math.round((await sidebar.boundingBox())?.width ?? 0);
@@ -62,9 +62,9 @@ test('the staff’s sidebar folds to its signs and stays so', async ({ open }) =
   await expect.poll(width).toBeGreaterThan(200);
 });
 
-test('a booking from the desk: made, seen, looked for and cancelled in the turf’s words', async ({ open }) => {
-  const name = newName('Striker');
-  const page = await open('turfDesk');
+test('the desk makes, finds, views and cancels a booking in the turf’s vocabulary', async ({ openPage }) => {
+  const name = uniqueName('Striker');
+  const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee/bookings');
   await expect(page.getByRole('columnheader')).toHaveText(['Customer', /^Date & Time/, 'Status', 'Payment', 'Reference', 'Actions']);
   await page.getByRole('button', { name: '+ New Appointment' }).click();
@@ -105,12 +105,15 @@ test('a booking from the desk: made, seen, looked for and cancelled in the turf�
   await expect(page.getByText('No matching bookings found')).toBeVisible();
 });
 
-test('the desk’s home is its day: who comes next, marked as there, done or missed with one press', async ({ open, as }) => {
-  const [arriving, missing] = [newName('Arriving'), newName('Missing')];
-  const desk = await as('turfDesk');
-  await desk.book({ personName: arriving, time: '00:00', doctor: null });
-  await desk.book({ personName: missing, time: '00:01', doctor: null });
-  const page = await open('turfDesk');
+test('the desk’s home is the queue of the day: one press marks a customer as arrived, completed or no-show', async ({
+  openPage,
+  apiAs,
+}) => {
+  const [arriving, missing] = [uniqueName('Arriving'), uniqueName('Missing')];
+  const desk = await apiAs('turfDesk');
+  await desk.createAppointment({ personName: arriving, time: '00:00', doctor: null });
+  await desk.createAppointment({ personName: missing, time: '00:01', doctor: null });
+  const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee');
   const today = page.getByRole('region', { name: 'Today' });
   const queued = today.getByRole('listitem');
@@ -129,8 +132,8 @@ test('the desk’s home is its day: who comes next, marked as there, done or mis
   await expect(page).toHaveURL('/turf-dashboard/employee/bookings');
 });
 
-test('the owner’s home has the business’s numbers and no queue', async ({ open }) => {
-  const page = await open('turfOwner');
+test('the owner’s home has the figures of the business and no queue', async ({ openPage }) => {
+  const page = await openPage('turfOwner');
   await page.goto('/turf-dashboard');
   for (const name of ['Revenue', 'Bookings', 'Staff', 'Recent Transactions', 'Upcoming Appointments'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();

@@ -1,46 +1,41 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { letterTo, linkTo } from '../../fixtures/actions/mail.ts';
-import type { Sandbox } from '../../fixtures/server/sandbox.ts';
-import { fillIn } from '../../fixtures/actions/sign-in.ts';
+import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueEmail } from '../../fixtures/data/people.ts';
+import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-const done = 'Password set successfully! You can now log in with your email and password.';
-const newAddress = () => `${randomUUID()}@people.example`;
+const passwordSet = 'Password set successfully! You can now log in with your email and password.';
 
-test('a stranger begins a business: the first page, a letter, a password, and the wizard', async ({ open, sandbox }) => {
-  const page = await open();
-  const email = newAddress();
+test('a new owner registers a business: landing page, email, password, onboarding', async ({ openPage, sandbox }) => {
+  const page = await openPage();
+  const email = uniqueEmail();
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
   await page.getByLabel('Business name').fill('Lakshmi Clinic');
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  await followLink(page, await linkTo(sandbox, email));
+  await followLink(page, await passwordLinkTo(sandbox, email));
   await setPassword(page, 'battery staple');
-  await fillIn(page, email, 'battery staple');
+  await fillSignInForm(page, email, 'battery staple');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('a forgotten password is set by the letter, other browsers are signed out, and the link works once', async ({
-  open,
-  sandbox,
-  consoleErrors,
-}) => {
+test('a password reset by email signs other browsers out, and its link works once', async ({ openPage, sandbox, consoleErrors }) => {
   consoleErrors.expect(/status of 40[13]/);
-  const email = newAddress();
-  const elsewhere = await open();
-  await begin(elsewhere, sandbox, email);
+  const email = uniqueEmail();
+  const elsewhere = await openPage();
+  await registerWithPassword(elsewhere, sandbox, email);
   await signIn(elsewhere, email, 'first password');
-  const page = await open();
+  const page = await openPage();
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Password reset link sent to your email!' })).toBeVisible();
-  const link = await linkTo(sandbox, email, 2);
+  const link = await passwordLinkTo(sandbox, email, 2);
   expect(new URL(link).search).toBe('');
   await followLink(page, link);
   await setPassword(page, 'second password');
@@ -48,94 +43,94 @@ test('a forgotten password is set by the letter, other browsers are signed out, 
   await expect(elsewhere).toHaveURL(/\/login/);
   await signIn(page, email, 'second password');
 
-  const again = await open();
+  const again = await openPage();
   await again.goto(link);
   await expect(again.getByRole('alert')).toContainText('Failed to establish an authenticated session.');
   await again.getByRole('link', { name: 'Go to sign in' }).click();
   await expect(again).toHaveURL('/login');
 });
 
-test('nothing that the page asks for carries the secret of its link, and nothing keeps it', async ({ open, sandbox }) => {
-  const page = await open();
-  const email = newAddress();
+test('the token of a password link is in no request of the page and is stored nowhere', async ({ openPage, sandbox }) => {
+  const page = await openPage();
+  const email = uniqueEmail();
   await page.goto('/get-started');
-  await start(page, email);
-  const link = await linkTo(sandbox, email);
-  const secret = new URL(link).searchParams.get('token') ?? 'missing';
-  const carried: string[] = [];
+  await register(page, email);
+  const link = await passwordLinkTo(sandbox, email);
+  const token = new URL(link).searchParams.get('token') ?? 'missing';
+  const leaks: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) return;
-    if (request.url().includes(secret) || JSON.stringify(request.headers()).includes(secret)) carried.push(request.url());
+    if (request.url().includes(token) || JSON.stringify(request.headers()).includes(token)) leaks.push(request.url());
   });
   const opened = await page.goto(link);
   expect([opened?.headers()['referrer-policy'], opened?.headers()['cache-control']]).toEqual(['no-referrer', 'no-store']);
   await page.getByLabel('New Password').waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/update-password');
-  expect(carried).toEqual([]);
-  const kept = await page.evaluate(() =>
+  expect(leaks).toEqual([]);
+  const stored = await page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), history.state, document.referrer]),
   );
-  expect(kept).not.toContain(secret);
+  expect(stored).not.toContain(token);
   await page.goto('/login');
   await page.goBack();
   await expect(page.getByText('No authentication token found. Please request a new link.')).toBeVisible();
 });
 
-test('an address that has an account gets the same answer, and a letter that says so', async ({ open, sandbox }) => {
-  const page = await open();
-  const email = newAddress();
-  await begin(page, sandbox, email);
+test('registering an address that has an account shows the same page, and the email says so', async ({ openPage, sandbox }) => {
+  const page = await openPage();
+  const email = uniqueEmail();
+  await registerWithPassword(page, sandbox, email);
   await page.goto('/get-started');
-  await start(page, email);
-  const { subject, text } = await letterTo(sandbox, email, 2);
+  await register(page, email);
+  const { subject, text } = await latestEmailTo(sandbox, email, 2);
   expect(subject).toBe('You already have a Samay account');
   expect(text).not.toContain('update-password');
 });
 
-test('a mail server that is away delays the letter and loses nothing', async ({ open, sandbox }) => {
-  const page = await open();
-  const email = newAddress();
+test('a mail server that is down delays an email and loses none', async ({ openPage, sandbox }) => {
+  const page = await openPage();
+  const email = uniqueEmail();
   await sandbox.control.setMode('mail', 'later');
   await page.goto('/get-started');
-  await start(page, email);
+  await register(page, email);
   await expect.poll(async () => (await sandbox.control.arrivals('mail')).some(({ mode }) => mode === 'later')).toBe(true);
   await sandbox.control.setMode('mail', 'ok');
-  await followLink(page, await linkTo(sandbox, email));
+  await followLink(page, await passwordLinkTo(sandbox, email));
 });
 
-test('the letter stands in the inbox of the sandbox with a link to press', async ({ open, sandbox }) => {
-  const page = await open();
-  const email = newAddress();
+test('the inbox of the sandbox shows the email with its link', async ({ openPage, sandbox }) => {
+  const page = await openPage();
+  const email = uniqueEmail();
   await page.goto('/get-started');
-  await start(page, email);
-  const link = await linkTo(sandbox, email);
-  await page.goto(`${sandbox.address}/?party=mail`);
+  await register(page, email);
+  const link = await passwordLinkTo(sandbox, email);
+  await page.goto(`${sandbox.url}/?party=mail`);
   await page.getByRole('link', { name: link }).click();
   await expect(page.getByText(email)).toBeVisible();
 });
 
 test.describe('each screen', () => {
-  test('is accessible: get started and the password with their errors, the letter on its way, the alert', async ({ open, sandbox }) => {
-    const page = await open();
-    const email = newAddress();
+  test('is accessible: registration and password forms with errors, confirmation, alert', async ({ openPage, sandbox }) => {
+    const page = await openPage();
+    const email = uniqueEmail();
     await page.goto('/get-started');
     await page.getByRole('button', { name: 'Get started' }).click();
     await expect(page.getByText("Please enter your business's name")).toBeVisible();
     await expectAccessible(page);
-    await start(page, email);
+    await register(page, email);
     await expectAccessible(page);
-    await followLink(page, await linkTo(sandbox, email));
+    await followLink(page, await passwordLinkTo(sandbox, email));
     await page.getByRole('button', { name: 'Set Password' }).click();
     await expect(page.getByText('Please enter a new password')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('New Password').fill('battery staple');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(done)).toBeVisible();
+    await expect(page.getByText(passwordSet)).toBeVisible();
     await expectAccessible(page);
   });
 });
 
-async function start(page: Page, email: string): Promise<void> {
+async function register(page: Page, email: string): Promise<void> {
   await page.getByLabel('Business name').fill('Lakshmi Clinic');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Get started' }).click();
@@ -151,21 +146,21 @@ async function followLink(page: Page, link: string): Promise<void> {
 async function setPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New Password').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(done)).toBeVisible();
+  await expect(page.getByText(passwordSet)).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).press('Enter');
   await expect(page).toHaveURL('/login');
 }
 
-/** A business with an owner whose password is `first password`. */
-async function begin(page: Page, sandbox: Sandbox, email: string): Promise<void> {
+/** Registers a business and sets its owner's password to `first password`. */
+async function registerWithPassword(page: Page, sandbox: Sandbox, email: string): Promise<void> {
   await page.goto('/get-started');
-  await start(page, email);
-  await followLink(page, await linkTo(sandbox, email));
+  await register(page, email);
+  await followLink(page, await passwordLinkTo(sandbox, email));
   await setPassword(page, 'first password');
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await fillIn(page, email, password);
+  await fillSignInForm(page, email, password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/onboarding');
 }

@@ -1,20 +1,20 @@
+import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { Authenticator } from '../../fixtures/actions/authenticator.ts';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { password, people } from '../../fixtures/server/people.ts';
-import { fillIn, signIn } from '../../fixtures/actions/sign-in.ts';
+import { fillSignInForm, signIn } from '../../fixtures/actions/sign-in.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { password, people } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-/** One after the other: they turn the second factor of the same person on and off. */
+// In order: the tests turn the second factor of one person on and off.
 test.describe.configure({ mode: 'serial' });
 
 const person = 'lotusOwner';
 let app: Authenticator;
 let recoveryCodes: string[];
 
-test('a person turns two-step verification on and keeps the recovery codes', async ({ open, consoleErrors }) => {
+test('a person turns two-step verification on and keeps the recovery codes', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 422/);
-  const page = await open();
+  const page = await openPage();
   await signIn(page, person);
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -38,13 +38,13 @@ test('a person turns two-step verification on and keeps the recovery codes', asy
   await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('signing in asks for a code, refuses a used one, and goes where the person was going', async ({ open, consoleErrors }) => {
+test('signing in asks for a code, refuses a used one, and opens the requested page', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 422/);
-  const page = await open();
-  await passwordAlone(page, '/dashboard/appointments?status=scheduled');
+  const page = await openPage();
+  await enterPassword(page, '/dashboard/appointments?status=scheduled');
   await expect(page).toHaveURL(/\/verify\?redirect=/);
   await expectAccessible(page);
-  // Whatever address is typed, the code comes first.
+  // Every path leads to the code first.
   for (const path of ['/dashboard', '/dashboard/settings', '/onboarding']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/verify/);
@@ -61,10 +61,10 @@ test('signing in asks for a code, refuses a used one, and goes where the person 
   await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible();
 });
 
-test('five wrong codes end the session', async ({ open, consoleErrors }) => {
+test('five wrong codes end the session', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of (422|401)/);
-  const page = await open();
-  await passwordAlone(page, '/dashboard');
+  const page = await openPage();
+  await enterPassword(page, '/dashboard');
   for (let tried = 0; tried < 5; tried += 1) {
     await page.getByLabel('Code', { exact: true }).fill(`00000${tried}`);
     const answered = page.waitForResponse('**/api/session/assurance');
@@ -75,11 +75,11 @@ test('five wrong codes end the session', async ({ open, consoleErrors }) => {
   await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
 });
 
-test('one sees where one is signed in, and ends another browser, which is signed out at once', async ({ open, consoleErrors }) => {
+test('Settings list the sessions, and ending the others signs another browser out at once', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 401/);
-  const [here, elsewhere] = [await open(), await open()];
+  const [here, elsewhere] = [await openPage(), await openPage()];
   for (const page of [elsewhere, here]) {
-    await passwordAlone(page, '/dashboard/settings');
+    await enterPassword(page, '/dashboard/settings');
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recoveryCodes[page === here ? 1 : 2] ?? '');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -94,9 +94,9 @@ test('one sees where one is signed in, and ends another browser, which is signed
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test('turning it off takes a code, and then the password alone is enough', async ({ open }) => {
-  const page = await open();
-  await passwordAlone(page, '/dashboard/settings');
+test('turning two-step verification off takes a code; after that the password is enough', async ({ openPage }) => {
+  const page = await openPage();
+  await enterPassword(page, '/dashboard/settings');
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '');
   await page.getByRole('button', { name: 'Verify' }).click();
@@ -110,8 +110,8 @@ test('turning it off takes a code, and then the password alone is enough', async
   await signIn(page, person);
 });
 
-test('a new name stands in the sidebar at once', async ({ open }) => {
-  const page = await open();
+test('a changed name appears in the sidebar at once', async ({ openPage }) => {
+  const page = await openPage();
   await signIn(page, 'otherDoctor');
   await page.goto('/dashboard/settings');
   const name = `Dr. Farhan ${crypto.randomUUID().slice(0, 8)}`;
@@ -121,10 +121,32 @@ test('a new name stands in the sidebar at once', async ({ open }) => {
   await expect(page.getByText(name, { exact: true })).toBeVisible();
 });
 
-/** As far as the password goes, on the way to a page. */
-async function passwordAlone(page: Page, path: string): Promise<void> {
+/** Opens a page and signs in with the password, up to the form that asks for the code. */
+async function enterPassword(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await fillIn(page, people[person], password);
+  await fillSignInForm(page, people[person], password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
+}
+
+/** An authenticator app: codes of six digits from a shared secret and the time (TOTP, RFC 6238). */
+class Authenticator {
+  readonly #key: Buffer;
+  lastCode = '';
+
+  constructor(base32Secret: string) {
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+    const bits = Array.from(base32Secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+    this.#key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  }
+
+  /** The code that the app shows now. */
+  nextCode(): string {
+    const counter = Buffer.alloc(8);
+    counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+    const digest = createHmac('sha1', this.#key).update(counter).digest();
+    const offset = (digest.at(-1) ?? 0) & 0xf;
+    this.lastCode = String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+    return this.lastCode;
+  }
 }

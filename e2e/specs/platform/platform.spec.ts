@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { choose } from '../../fixtures/actions/choose.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { fillSignInForm, signIn } from '../../fixtures/actions/sign-in.ts';
 import { giveReason } from '../../fixtures/actions/support-access.ts';
-import { linkTo } from '../../fixtures/actions/mail.ts';
-import { fillIn, signIn } from '../../fixtures/actions/sign-in.ts';
+import { chooseOption } from '../../fixtures/browser/interactions.ts';
+import { passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-test.use({ own: 'platform' });
+// These tests suspend and delete businesses.
+test.use({ dedicatedServer: 'platform' });
 test.describe.configure({ mode: 'serial' });
 
 const longName = 'Sri Venkateswara Multispeciality Hospital and Research Institute of Tiruchirappalli';
@@ -18,9 +19,13 @@ async function openTenants(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Tenants' })).toBeVisible();
 }
 
-test('a super admin adds a clinic, its owner follows the letter, and the clinic is active', async ({ open, sandbox, consoleErrors }) => {
+test('a super admin adds a clinic, its owner follows the email, and the clinic becomes active', async ({
+  openPage,
+  sandbox,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 428/);
-  const page = await open('admin');
+  const page = await openPage('admin');
   await openTenants(page);
   const email = `lakshmi.${Date.now().toString(36)}@people.example`;
   await page.getByRole('button', { name: 'Add Tenant' }).click();
@@ -34,13 +39,13 @@ test('a super admin adds a clinic, its owner follows the letter, and the clinic 
   await expect(status).toHaveValue('Pending');
   await expect(rowOf(page, longName)).toContainText('Lakshmi Narasimhan');
 
-  const theirs = await open();
-  await theirs.goto(await linkTo(sandbox, email));
+  const theirs = await openPage();
+  await theirs.goto(await passwordLinkTo(sandbox, email));
   await theirs.getByLabel('New Password').fill('a new beginning');
   await theirs.getByRole('button', { name: 'Set Password' }).click();
   await theirs.getByRole('button', { name: 'OK' }).click();
   await expect(theirs).toHaveURL(/\/login/);
-  await fillIn(theirs, email, 'a new beginning');
+  await fillSignInForm(theirs, email, 'a new beginning');
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(theirs).toHaveURL(/\/onboarding/);
 
@@ -52,8 +57,8 @@ test('a super admin adds a clinic, its owner follows the letter, and the clinic 
   await expect(page.getByRole('dialog', { name: longName })).toContainText('Not set up yet');
 });
 
-test('search and filters stay in the address and agree with the list', async ({ open }) => {
-  const page = await open('admin');
+test('search and filters are part of the URL and match the list', async ({ openPage }) => {
+  const page = await openPage('admin');
   await openTenants(page);
   await page.getByLabel('Search tenants').fill('meera krishnan');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -61,18 +66,18 @@ test('search and filters stay in the address and agree with the list', async ({ 
   await expect(page).toHaveURL(/search=meera/);
   await page.reload();
   await expect(page.getByRole('row')).toHaveCount(2);
-  await choose(page.getByRole('combobox', { name: 'Plan', exact: true }), 'Enterprise');
+  await chooseOption(page.getByRole('combobox', { name: 'Plan', exact: true }), 'Enterprise');
   await expect(page.getByText('No matching tenants found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(rowOf(page, 'City Care Clinic')).toBeVisible();
 });
 
-test('a suspended business reads on every screen, writes on none, and is told why', async ({ open, consoleErrors }) => {
+test('a suspended business can read every screen and change nothing, and sees why', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 4(?:03|28)/);
-  const [page, owner] = [await open('admin'), await open('lotusOwner')];
+  const [page, owner] = [await openPage('admin'), await openPage('lotusOwner')];
   await openTenants(page);
   const select = page.getByRole('combobox', { name: 'Status of Lotus Dental' });
-  await choose(select, 'Suspended');
+  await chooseOption(select, 'Suspended');
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
   await giveReason(page);
   await expect(page.getByText('Lotus Dental is now suspended')).toBeVisible();
@@ -82,12 +87,12 @@ test('a suspended business reads on every screen, writes on none, and is told wh
     await owner.goto(`/dashboard${path}`);
     await expect(owner.getByText(suspendedText), path).toBeVisible();
     await expect(owner.getByRole('heading', { level: 1 }), path).toBeVisible();
-    for (const deed of [/New Appointment/, 'Invite User']) await expect(owner.getByRole('button', { name: deed }), path).toHaveCount(0);
+    for (const name of [/New Appointment/, 'Invite User']) await expect(owner.getByRole('button', { name }), path).toHaveCount(0);
   }
   await owner.goto('/dashboard/appointments');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 
-  await choose(select, 'Active');
+  await chooseOption(select, 'Active');
   await page.getByRole('button', { name: 'Activate' }).click();
   await expect(select).toHaveValue('Active');
   await owner.reload();
@@ -95,10 +100,10 @@ test('a suspended business reads on every screen, writes on none, and is told wh
   await expect(owner.getByRole('button', { name: '+ New Appointment' })).toBeVisible();
 });
 
-test('another plan counts at once, and the owner sees in the log who gave it', async ({ open }) => {
-  const [page, owner] = [await open('admin'), await open('lotusOwner')];
+test("a changed plan applies at once, and the owner's audit log shows who changed it", async ({ openPage }) => {
+  const [page, owner] = [await openPage('admin'), await openPage('lotusOwner')];
   await openTenants(page);
-  await choose(page.getByRole('combobox', { name: 'Plan of Lotus Dental' }), 'Premium');
+  await chooseOption(page.getByRole('combobox', { name: 'Plan of Lotus Dental' }), 'Premium');
   await expect(page.getByText(/250 bookings a month can be made/)).toBeVisible();
   await page.getByRole('button', { name: 'Change to Premium' }).click();
   await owner.goto('/dashboard/appointments');
@@ -107,14 +112,14 @@ test('another plan counts at once, and the owner sees in the log who gave it', a
   await owner.getByRole('link', { name: 'Open the audit log' }).click();
   await expect(owner).toHaveURL(/\/dashboard\/audit$/);
   await expect(rowOf(owner, 'Subscription changed')).toContainText('From Basic to Premium');
-  await choose(owner.getByRole('combobox', { name: 'What' }), 'Changes by the platform');
+  await chooseOption(owner.getByRole('combobox', { name: 'What' }), 'Changes by the platform');
   await expect(rowOf(owner, 'Tenant status changed')).toHaveCount(2);
   await expect(rowOf(owner, 'Subscription changed')).toHaveCount(0);
 });
 
-test('a deleted business is gone for its people at once, and comes back whole', async ({ open, consoleErrors }) => {
+test('a deleted business signs its people out at once, and can be restored with its data', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 401/);
-  const [page, owner] = [await open('admin'), await open('turfOwner')];
+  const [page, owner] = [await openPage('admin'), await openPage('turfOwner')];
   await owner.goto('/turf-dashboard/bookings');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
   await openTenants(page);
@@ -124,27 +129,27 @@ test('a deleted business is gone for its people at once, and comes back whole', 
   await dialog.getByLabel('Type Green Turf Arena to confirm').fill('Green Turf Arena');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, 'Green Turf Arena')).toHaveCount(0);
-  // Without a click: the open page hears that its session has ended.
+  // Without a click: the open page learns that its session has ended.
   await expect(owner).toHaveURL(/\/login/);
 
-  await choose(page.getByRole('combobox', { name: 'Status', exact: true }), 'Deleted');
+  await chooseOption(page.getByRole('combobox', { name: 'Status', exact: true }), 'Deleted');
   await page.getByRole('button', { name: 'Restore Green Turf Arena' }).click();
   await expect(page.getByText('Green Turf Arena is restored')).toBeVisible();
-  await choose(page.getByRole('combobox', { name: 'Status', exact: true }), 'All statuses');
+  await chooseOption(page.getByRole('combobox', { name: 'Status', exact: true }), 'All statuses');
   await expect(rowOf(page, 'Green Turf Arena')).toBeVisible();
-  await fillIn(owner, 'owner@greenturf.example', 'demo1234');
+  await fillSignInForm(owner, 'owner@greenturf.example', 'demo1234');
   await owner.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(owner).toHaveURL(/\/turf-dashboard/);
   await owner.goto('/turf-dashboard/bookings');
   await expect(owner.locator('[data-row]').first()).toBeVisible();
 });
 
-test('a person is signed out everywhere, deleted, and restored', async ({ open, consoleErrors }) => {
+test('a person is signed out everywhere, deleted, and restored', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 401/);
-  const [page, doctor] = [await open('admin'), await open('otherDoctor')];
+  const [page, doctor] = [await openPage('admin'), await openPage('otherDoctor')];
   await doctor.goto('/dashboard');
   await expect(doctor.getByRole('heading', { level: 1 })).toBeVisible();
-  // Without a business chosen, people come masked and are found by their whole address.
+  // Without a chosen business, names are masked and people are found by their full email address.
   await page.goto('/dashboard/users?search=farhan.qureshi@citycare.example');
   await page.getByRole('button', { name: 'Sign D••• F••• Q••• out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -154,19 +159,22 @@ test('a person is signed out everywhere, deleted, and restored', async ({ open, 
   await page.getByRole('button', { name: 'Delete D••• F••• Q•••' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No matching users found')).toBeVisible();
-  await fillIn(doctor, 'farhan.qureshi@citycare.example', 'demo1234');
+  await fillSignInForm(doctor, 'farhan.qureshi@citycare.example', 'demo1234');
   await doctor.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(doctor.getByText('Invalid email or password. Please try again.')).toBeVisible();
-  await choose(page.getByRole('combobox', { name: 'Status' }), 'Deleted');
+  await chooseOption(page.getByRole('combobox', { name: 'Status' }), 'Deleted');
   await page.getByRole('button', { name: 'Restore D••• F••• Q•••' }).click();
   await expect(page.getByText('D••• F••• Q••• is restored')).toBeVisible();
   await doctor.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(doctor).toHaveURL(/\/dashboard/);
 });
 
-test('a person deletes their own account with their password, and is gone from the staff at once', async ({ open, consoleErrors }) => {
+test('a person deletes their own account with their password, and disappears from the staff list at once', async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 40[13]/);
-  const [desk, owner] = [await open('turfDesk'), await open()];
+  const [desk, owner] = [await openPage('turfDesk'), await openPage()];
   await desk.goto('/account');
   await desk.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Delete your account?' });
@@ -176,7 +184,7 @@ test('a person deletes their own account with their password, and is gone from t
   await dialog.getByLabel('Your password').fill('demo1234');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(desk).toHaveURL(/\/login/);
-  await fillIn(desk, 'desk@greenturf.example');
+  await fillSignInForm(desk, 'desk@greenturf.example');
   await desk.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(desk.getByText('Invalid email or password. Please try again.')).toBeVisible();
 
@@ -186,9 +194,12 @@ test('a person deletes their own account with their password, and is gone from t
   await expect(owner.getByRole('row').filter({ hasText: 'Pooja Bhandari' })).toHaveCount(0);
 });
 
-test("a tenant's bookings are read for a reason, with nothing to press, and the tenant sees that", async ({ open, consoleErrors }) => {
+test("a super admin reads a tenant's bookings for a reason, without buttons, and the tenant sees the access", async ({
+  openPage,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 428/);
-  const page = await open('admin');
+  const page = await openPage('admin');
   await page.goto('/dashboard/appointments');
   await expect(page.getByText('Choose a business first')).toBeVisible();
   await page.getByRole('combobox', { name: 'Business' }).fill('city');
@@ -200,13 +211,13 @@ test("a tenant's bookings are read for a reason, with nothing to press, and the 
   const table = page.getByRole('table', { name: 'Appointments' });
   await expect(table.getByRole('row').nth(3)).toBeVisible();
   await expect(table.getByRole('button')).toHaveCount(0);
-  const owner = await open('owner');
+  const owner = await openPage('owner');
   await owner.goto('/dashboard/audit?action=platform');
   await expect(rowOf(owner, 'The platform viewed the bookings').first()).toContainText('Ticket 812: a booking is missing');
 });
 
-test('prices and limits are edited with their effect said first', async ({ open }) => {
-  const page = await open('admin');
+test("editing a plan's price shows its effect before saving", async ({ openPage }) => {
+  const page = await openPage('admin');
   await page.goto('/dashboard/billing');
   await page.getByRole('button', { name: 'Edit Enterprise' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Enterprise' });

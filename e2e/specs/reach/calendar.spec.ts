@@ -1,20 +1,20 @@
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { connectCalendar, goToConsent } from '../../fixtures/actions/calendar.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { meet } from '../../fixtures/server/transient-text.ts';
-import { people } from '../../fixtures/server/people.ts';
-import type { Sandbox } from '../../fixtures/server/sandbox.ts';
+import { connectCalendar, openCalendarConsent } from '../../fixtures/actions/google.ts';
+import { waitForTransientText } from '../../fixtures/browser/interactions.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { people } from '../../fixtures/data/people.ts';
+import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// The pretend calendar changes how it behaves: nobody else may be using it meanwhile.
-test.use({ own: 'calendar' });
+// These tests change how the simulated Google Calendar answers.
+test.use({ dedicatedServer: 'calendar' });
 test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('calendar', 'ok'));
 
-test('an owner who says no is told so, and nothing is connected', async ({ open }) => {
-  const page = await open('owner');
+test('an owner who cancels the consent sees why, and nothing is connected', async ({ openPage }) => {
+  const page = await openPage('owner');
   await page.goto('/dashboard/settings');
-  await goToConsent(page);
+  await openCalendarConsent(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Authentication failed.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard/settings?error=oauth_failed');
@@ -22,11 +22,11 @@ test('an owner who says no is told so, and nothing is connected', async ({ open 
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
 });
 
-test('a token that Google does not give is told on Settings', async ({ open, sandbox, consoleErrors }) => {
+test('a failed token exchange with Google is shown in Settings', async ({ openPage, sandbox, consoleErrors }) => {
   consoleErrors.expect(/502/);
-  const page = await open('owner');
+  const page = await openPage('owner');
   await page.goto('/dashboard/settings');
-  await goToConsent(page);
+  await openCalendarConsent(page);
   await page.route('**/api/calendar-connection/completion', async (route) => {
     await sandbox.control.setMode('calendar', 'error');
     await route.continue();
@@ -37,11 +37,15 @@ test('a token that Google does not give is told on Settings', async ({ open, san
   await expect(page.getByText('Failed to exchange token with Google.')).toBeVisible();
 });
 
-test('an owner connects, bookings become events and follow, and disconnecting gives the access back', async ({ open, as, sandbox }) => {
-  const page = await open('owner');
+test('an owner connects a calendar, bookings create and delete events, and disconnecting revokes the access', async ({
+  openPage,
+  apiAs,
+  sandbox,
+}) => {
+  const page = await openPage('owner');
   await page.goto('/dashboard/settings');
   await connectCalendar(page, people.owner);
-  await meet(page, 'Google Calendar connected successfully!');
+  await waitForTransientText(page, 'Google Calendar connected successfully!');
   await expect(page).toHaveURL('/dashboard/settings');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   await expect(page.getByText('Google Calendar connected successfully!')).toBeVisible();
@@ -56,10 +60,10 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await expect(page.getByRole('link', { name: 'Open in Google Calendar' })).toHaveAttribute('href', /\/r\?cid=owner%40citycare\.example$/);
   await page.goto('/dashboard/settings');
 
-  const owner = await as('owner');
-  const booking = await owner.book({ personName: 'Vasudha Calendar' });
+  const owner = await apiAs('owner');
+  const booking = await owner.createAppointment({ personName: 'Vasudha Calendar' });
   await expect.poll(() => eventsOf(sandbox, 'POST')).toEqual(['Vasudha Calendar']);
-  await owner.cancel(booking.id);
+  await owner.cancelAppointment(booking.id);
   await expect.poll(() => eventsOf(sandbox, 'DELETE')).toHaveLength(1);
 
   await page.getByRole('button', { name: /^Add your [\d,]+ upcoming appointments?$/ }).click();
@@ -77,9 +81,9 @@ test('an owner connects, bookings become events and follow, and disconnecting gi
   await expect.poll(async () => (await sandbox.control.arrivals('calendar')).some(({ summary }) => summary === 'POST /revoke')).toBe(true);
 });
 
-test('the answer of somebody else’s consent page connects nothing', async ({ open, consoleErrors }) => {
+test('a callback from another person’s consent page connects nothing', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/400/);
-  const page = await open('turfOwner');
+  const page = await openPage('turfOwner');
   const state = JSON.stringify({ user_id: 'somebody else', tenant_id: 'their business' });
   await page.goto(`/oauth/callback?code=stolen&state=${encodeURIComponent(state)}`);
   await expect(page.getByText('Invalid authentication callback.')).toBeVisible();
@@ -87,7 +91,7 @@ test('the answer of somebody else’s consent page connects nothing', async ({ o
   await expect(page.getByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
 });
 
-/** The summaries of what was asked of events by a method, oldest first. */
+/** The summaries of the event requests with a method, oldest first. */
 async function eventsOf({ control }: Sandbox, method: string): Promise<unknown[]> {
   const arrivals = (await control.arrivals('calendar')).toReversed();
   return arrivals

@@ -1,44 +1,48 @@
 import type { Page } from '@playwright/test';
 import { addDays, indiaDate } from '@samay/contract/core/time';
-import { expectAccessible } from '../../fixtures/checks/accessible.ts';
-import { beginBooking, finishBooking } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList } from '../../fixtures/actions/list.ts';
-import { letterTo } from '../../fixtures/actions/mail.ts';
-import { messages, receiverAddress } from '../../fixtures/actions/webhooks.ts';
+import { fillAppointmentForm, openAppointmentList, submitAppointmentForm } from '../../fixtures/actions/appointments.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { uniqueEmail, uniqueName } from '../../fixtures/data/people.ts';
+import { latestEmailTo, webhookDeliveries, webhookReceiverUrl } from '../../fixtures/servers/deliveries.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// The receiver changes how it behaves, and its messages are counted: nobody else may be using it meanwhile.
-test.use({ own: 'webhooks' });
+// These tests change how the simulated receiver answers, and count its requests.
+test.use({ dedicatedServer: 'webhooks' });
 test.describe.configure({ mode: 'serial' });
 
 test.afterEach(({ sandbox }) => sandbox.control.setMode('webhook', 'ok'));
 
-test('an owner names a receiver, keeps the secret, and sends a test', async ({ open, as, sandbox, consoleErrors }) => {
+test('an owner enters webhook URLs, saves the secret, and sends a test; bookings are delivered', async ({
+  openPage,
+  apiAs,
+  sandbox,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/422/);
-  const page = await open('owner');
-  const address = await receiverAddress(sandbox);
+  const page = await openPage('owner');
+  const url = await webhookReceiverUrl(sandbox);
   await page.goto('/dashboard/settings');
-  await page.getByLabel('When an appointment is created').fill(`${address}booked`);
+  await page.getByLabel('When an appointment is created').fill(`${url}booked`);
   await page.getByLabel('When an appointment is cancelled').fill('https://169.254.169.254/');
   await page.getByRole('button', { name: 'Save webhooks' }).click();
   await expect(page.getByText('Please enter an https address that can be reached from the internet.')).toBeVisible();
-  await page.getByLabel('When an appointment is cancelled').fill(`${address}cancelled`);
+  await page.getByLabel('When an appointment is cancelled').fill(`${url}cancelled`);
   await page.getByRole('button', { name: 'Save webhooks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your signing secret' });
   await sandbox.control.setSecret('webhook', (await dialog.getByText(/^whsec_/).textContent()) ?? '');
   await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Send a test: When an appointment is cancelled' }).click();
   await expect(page.getByText('The receiver accepted the test')).toBeVisible();
-  expect(await messages(sandbox)).toMatchObject([{ path: '/cancelled', body: { action: 'cancel' }, signature: 'right' }]);
+  expect(await webhookDeliveries(sandbox)).toMatchObject([{ path: '/cancelled', body: { action: 'cancel' }, signature: 'right' }]);
 
   await sandbox.control.forget('webhook');
-  const desk = await as('desk');
-  const personName = newName('Vasudha');
-  const { id } = await desk.book({ personName, doctor: 'Dr. Rao' });
-  await desk.cancel(id);
-  await expect.poll(async () => (await messages(sandbox)).length).toBe(2);
+  const desk = await apiAs('desk');
+  const personName = uniqueName('Vasudha');
+  const { id } = await desk.createAppointment({ personName, doctor: 'Dr. Rao' });
+  await desk.cancelAppointment(id);
+  await expect.poll(async () => (await webhookDeliveries(sandbox)).length).toBe(2);
   const date = indiaDate(new Date());
-  expect(await messages(sandbox)).toEqual([
+  expect(await webhookDeliveries(sandbox)).toEqual([
     {
       path: '/booked',
       body: { tenant_id: expect.stringMatching(/^[0-9a-f-]{36}$/), startDateTime: `${date}T12:00:00+05:30`, summary: personName },
@@ -60,68 +64,68 @@ test('an owner names a receiver, keeps the secret, and sends a test', async ({ o
     },
   ]);
   await page.reload();
-  await expect.poll(() => countsOf(page)).toEqual(['1', '0', '0']);
+  await expect.poll(() => deliveryCounts(page)).toEqual(['1', '0', '0']);
   await expectAccessible(page);
-  await page.goto(`${sandbox.address}/?party=webhook`);
+  await page.goto(`${sandbox.url}/?party=webhook`);
   await expect(page.locator('details[open]').getByText('right', { exact: true })).toBeVisible();
 });
 
-test('a receiver that is away keeps no booking waiting; Settings tells, tries again, and it arrives once the receiver is back', async ({
-  open,
+test('a receiver that is down delays no booking; Settings shows the failure and retries, and the delivery succeeds later', async ({
+  openPage,
   sandbox,
 }) => {
-  const page = await open('owner');
+  const page = await openPage('owner');
   await page.goto('/dashboard/settings');
-  await expect.poll(() => countsOf(page)).toEqual(['1', '0', '0']);
-  const desk = await open('desk');
-  await openList(desk);
-  await beginBooking(desk, newName('Waiting'));
-  // Five failures in a row, after half a minute, would have it left alone for a minute.
+  await expect.poll(() => deliveryCounts(page)).toEqual(['1', '0', '0']);
+  const desk = await openPage('desk');
+  await openAppointmentList(desk);
+  await fillAppointmentForm(desk, uniqueName('Waiting'));
+  // A short failure: five failures in a row would pause the deliveries for a minute.
   await sandbox.control.setMode('webhook', 'gone');
-  await finishBooking(desk);
-  await expect.poll(async () => (await messages(sandbox)).map(({ mode }) => mode)).toContain('gone');
+  await submitAppointmentForm(desk);
+  await expect.poll(async () => (await webhookDeliveries(sandbox)).map(({ mode }) => mode)).toContain('gone');
   await page.reload();
   await expect(page.getByText('The receiver answered 410.')).toBeVisible();
-  await expect.poll(() => countsOf(page)).toEqual(['1', '1', '0']);
-  const before = (await messages(sandbox)).length;
+  await expect.poll(() => deliveryCounts(page)).toEqual(['1', '1', '0']);
+  const before = (await webhookDeliveries(sandbox)).length;
   await page.getByRole('button', { name: 'Retry all now' }).click();
   await expect(page.getByText('1 queued again')).toBeVisible();
-  await expect.poll(async () => (await messages(sandbox)).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await webhookDeliveries(sandbox)).length).toBeGreaterThan(before);
   await sandbox.control.setMode('webhook', 'ok');
-  await expect.poll(() => countsOf(page), { timeout: 30_000 }).toEqual(['2', '0', '0']);
+  await expect.poll(() => deliveryCounts(page), { timeout: 30_000 }).toEqual(['2', '0', '0']);
   await expect(page.getByText('The receiver answered 410.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Retry all now' })).toBeHidden();
 });
 
-test('the customers of a turf get mail once its owner wants that, and not before', async ({ open, as, sandbox }) => {
-  const desk = await as('turfDesk');
-  const [silent, told] = [`${crypto.randomUUID()}@people.example`, `${crypto.randomUUID()}@people.example`];
-  // Nobody is mailed about a time that is past.
+test('customers of a turf get emails after its owner turns them on, and not before', async ({ openPage, apiAs, sandbox }) => {
+  const desk = await apiAs('turfDesk');
+  const [emailBefore, emailAfter] = [uniqueEmail(), uniqueEmail()];
+  // Tomorrow, because no email is sent about a time that has passed.
   const date = addDays(indiaDate(new Date()), 1);
-  const page = await open('turfOwner');
+  const page = await openPage('turfOwner');
   await page.goto('/turf-dashboard/settings');
-  const mail = page.getByRole('switch', { name: 'Email customers about their bookings' });
-  await expect(mail).not.toBeChecked();
-  await desk.book({ personName: 'Rohan Gupta', personEmail: silent, date, doctor: undefined });
-  await mail.click();
+  const emailSwitch = page.getByRole('switch', { name: 'Email customers about their bookings' });
+  await expect(emailSwitch).not.toBeChecked();
+  await desk.createAppointment({ personName: 'Rohan Gupta', personEmail: emailBefore, date, doctor: undefined });
+  await emailSwitch.click();
   await expect(page.getByText('Your customers now get emails')).toBeVisible();
   await page.reload();
-  await expect(mail).toBeChecked();
-  const { id } = await desk.book({ personName: 'Aarav Sharma', personEmail: told, date, doctor: undefined });
-  const { subject, text } = await letterTo(sandbox, told);
+  await expect(emailSwitch).toBeChecked();
+  const { id } = await desk.createAppointment({ personName: 'Aarav Sharma', personEmail: emailAfter, date, doctor: undefined });
+  const { subject, text } = await latestEmailTo(sandbox, emailAfter);
   expect(subject).toMatch(/^Your booking at /);
   expect(text).toMatch(/^Hello Aarav Sharma,\s+Your booking at .+ is on \w+day, \d+ \w+ \d{4} at 12:00 pm \(India time\)\./);
   const link = /http\S+\/privacy-policy/.exec(text)?.[0] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/privacy/i);
-  await desk.cancel(id);
-  expect((await letterTo(sandbox, told, 2)).subject).toMatch(/was cancelled$/);
+  await desk.cancelAppointment(id);
+  expect((await latestEmailTo(sandbox, emailAfter, 2)).subject).toMatch(/was cancelled$/);
   const arrivals = await sandbox.control.arrivals('mail');
-  expect(arrivals.filter(({ content }) => JSON.stringify(content).includes(silent))).toEqual([]);
+  expect(arrivals.filter(({ content }) => JSON.stringify(content).includes(emailBefore))).toEqual([]);
 });
 
-/** Delivered, waiting and given up of the messages about bookings that were made. */
-async function countsOf(page: Page): Promise<string[]> {
+/** The numbers of delivered, waiting and failed webhooks about created appointments. */
+async function deliveryCounts(page: Page): Promise<string[]> {
   const row = page.getByRole('row', { name: /^Webhook: appointment created/ });
   await expect(row).toBeVisible();
   return row.getByRole('cell').allTextContents();

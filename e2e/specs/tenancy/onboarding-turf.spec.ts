@@ -1,15 +1,16 @@
 import type { Locator } from '@playwright/test';
-import { expectAccessible, tabTo } from '../../fixtures/checks/accessible.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { seeStep } from '../../fixtures/actions/onboarding.ts';
+import { expectStep } from '../../fixtures/actions/onboarding.ts';
+import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// The newcomer sets up their business once: a server of its own.
-test.use({ own: 'onboarding-turf' });
+// The newcomer can complete onboarding only once on a server.
+test.use({ dedicatedServer: 'onboarding-turf' });
 
-test('a turf is set up by keyboard alone, and its owner lands on the turf dashboard', async ({ open }) => {
-  const page = await open('newcomer');
+test('a turf owner completes onboarding by keyboard alone and sees the turf dashboard', async ({ openPage }) => {
+  const page = await openPage('newcomer');
   await page.goto('/onboarding');
-  await seeStep(page, 'Choose business type');
+  await expectStep(page, 'Choose business type');
   await tabTo(page, page.getByRole('radio', { name: 'Doctor / Hospital Owner' }));
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -17,7 +18,7 @@ test('a turf is set up by keyboard alone, and its owner lands on the turf dashbo
   await tabTo(page, page.getByRole('button', { name: 'Next' }));
   await page.keyboard.press('Enter');
 
-  await seeStep(page, 'Turf name');
+  await expectStep(page, 'Turf name');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('textbox', { name: 'Turf name' }));
   await page.keyboard.type('   ');
@@ -26,7 +27,7 @@ test('a turf is set up by keyboard alone, and its owner lands on the turf dashbo
   await page.keyboard.type('Sunrise Arena');
   await page.keyboard.press('Enter');
 
-  await seeStep(page, 'Booking time slots');
+  await expectStep(page, 'Booking time slots');
   await tabTo(page, page.getByLabel('Start time', { exact: true }));
   await page.keyboard.type('6');
   await tabTo(page, page.getByLabel('End time', { exact: true }));
@@ -37,16 +38,16 @@ test('a turf is set up by keyboard alone, and its owner lands on the turf dashbo
   await tabTo(page, page.getByRole('button', { name: 'Next' }));
   await page.keyboard.press('Enter');
 
-  await seeStep(page, 'Operating days');
+  await expectStep(page, 'Operating days');
   for (const day of ['Friday', 'Saturday', 'Sunday']) {
     const box = page.getByRole('checkbox', { name: day });
-    // The box itself is drawn over by its chip: in the way of the keys, not of the eye.
+    // `tabTo` expects a visible element, and the chip covers its checkbox.
     for (let presses = 0; presses < 20 && !(await isFocused(box)); presses += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await expect(box).toBeChecked();
   }
   await page.keyboard.press('Enter');
-  await seeStep(page, 'Review');
+  await expectStep(page, 'Review');
   for (const text of ['Turf Owner', 'Sunrise Arena', '6 AM – 1 AM', 'Friday, Saturday, Sunday'])
     await expect(page.getByText(text, { exact: true })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Complete Setup' }));

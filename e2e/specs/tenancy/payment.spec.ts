@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
-import { letterTo, linkTo } from '../../fixtures/actions/mail.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
+import { uniqueEmail } from '../../fixtures/data/people.ts';
+import { latestEmailTo, passwordLinkTo } from '../../fixtures/servers/deliveries.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-// From the choice of a plan through the payment provider's real page and back. Each journey begins a business of its own.
+// From the choice of a plan through the payment provider's page and back. Each test registers a business of its own.
 
-test.use({ own: 'payment' });
+test.use({ dedicatedServer: 'payment' });
 
 test.afterEach(async ({ sandbox }) => sandbox.control.setMode('payments', 'ok'));
 
-test('a stranger pays, sets a password by the letter, and sets the business up as its Business Admin', async ({ open, sandbox }) => {
-  const email = newAddress();
-  const page = await open();
-  await chooseAndOrder(page, email, /Premium · ₹999 a month/);
+test('a new owner pays, sets a password by email, and starts onboarding as the Business Admin', async ({ openPage, sandbox }) => {
+  const email = uniqueEmail();
+  const page = await openPage();
+  await orderPlan(page, email, /Premium · ₹999 a month/);
   await expect(page.getByText('₹999.00')).toBeVisible();
   await page.getByRole('button', { name: 'Pay by UPI' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
@@ -22,73 +23,73 @@ test('a stranger pays, sets a password by the letter, and sets the business up a
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 
-  await setPassword(page, await linkTo(sandbox, email));
+  await setPassword(page, await passwordLinkTo(sandbox, email));
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('demo1234');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/onboarding');
 });
 
-test('who pays and never comes back gets the business all the same, by webhook', async ({ open, sandbox }) => {
-  const email = newAddress();
-  const page = await open();
-  await chooseAndOrder(page, email, /Enterprise · ₹2,999 a month/);
+test('a payer who never returns gets the business by the webhook', async ({ openPage, sandbox }) => {
+  const email = uniqueEmail();
+  const page = await openPage();
+  await orderPlan(page, email, /Enterprise · ₹2,999 a month/);
   await page.getByRole('button', { name: 'Pay but never return' }).click();
   await expect(page.getByRole('heading', { name: 'Paid' })).toBeVisible();
-  expect((await letterTo(sandbox, email)).subject).toBe('Your Samay plan is paid: set your password');
+  expect((await latestEmailTo(sandbox, email)).subject).toBe('Your Samay plan is paid: set your password');
 });
 
-test('three of each webhook and the browser at once make one business', async ({ open, sandbox }) => {
+test('three copies of each webhook and the browser together create one business', async ({ openPage, sandbox }) => {
   await sandbox.control.setMode('payments', 'duplicate-webhook');
-  const email = newAddress();
-  const page = await open();
-  await chooseAndOrder(page, email, /Premium/);
+  const email = uniqueEmail();
+  const page = await openPage();
+  await orderPlan(page, email, /Premium/);
   await page.getByRole('button', { name: 'Pay by card' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-  await letterTo(sandbox, email);
-  // Whatever else were to come would have come by now: the provider has delivered everything.
+  await latestEmailTo(sandbox, email);
+  // Time for a second email, which must not come. The provider has sent all webhooks by now.
   await page.waitForTimeout(1500);
-  const letters = (await sandbox.control.arrivals('mail')).filter(({ content }) => (content['to'] as string[]).includes(email));
-  expect(letters).toHaveLength(1);
+  const emails = (await sandbox.control.arrivals('mail')).filter(({ content }) => (content['to'] as string[]).includes(email));
+  expect(emails).toHaveLength(1);
 });
 
-test('a payment that the bank declines, or that the payer cancels, costs nothing and can be tried again', async ({ open }) => {
-  const page = await open();
-  await chooseAndOrder(page, newAddress(), /Premium/);
+test('a payment that the bank declines or the payer cancels can be tried again', async ({ openPage }) => {
+  const page = await openPage();
+  await orderPlan(page, uniqueEmail(), /Premium/);
   await page.getByRole('button', { name: 'Let the bank decline it' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText('An error occurred while processing your payment');
   await page.getByRole('link', { name: 'Choose a plan again' }).click();
   await expect(page).toHaveURL('/get-started');
 
-  await chooseAndOrder(page, newAddress(), /Premium/);
+  await orderPlan(page, uniqueEmail(), /Premium/);
   await page.getByRole('link', { name: 'Cancel and go back' }).click();
   await expect(page.getByRole('alert')).toHaveText('The payment was cancelled.');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');
 });
 
-test('a bank that takes its time is waited for', async ({ open, sandbox, consoleErrors }) => {
+test('a late capture is waited for', async ({ openPage, sandbox, consoleErrors }) => {
   consoleErrors.expect(/status of 409/);
   await sandbox.control.setMode('payments', 'late-capture');
-  const page = await open();
-  await chooseAndOrder(page, newAddress(), /Premium/);
+  const page = await openPage();
+  await orderPlan(page, uniqueEmail(), /Premium/);
   await page.getByRole('button', { name: 'Pay by net banking' }).click();
   await expect(page.getByRole('heading', { name: 'Processing Payment' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a provider that cannot be reached says so before anything is made, and what was typed stays', async ({
-  open,
+test('a provider that cannot be reached shows an error before anything is created, and the input stays', async ({
+  openPage,
   sandbox,
   consoleErrors,
 }) => {
   consoleErrors.expect(/status of 503/);
-  const page = await open();
+  const page = await openPage();
   for (const mode of ['down', 'refuse', 'nonsense']) {
     await sandbox.control.setMode('payments', mode);
-    const email = newAddress();
-    await fillIn(page, email, /Premium/);
+    const email = uniqueEmail();
+    await fillRegistration(page, email, /Premium/);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByRole('alert')).toContainText('The payment provider cannot be reached right now. You have not been charged.');
     await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -98,17 +99,17 @@ test('a provider that cannot be reached says so before anything is made, and wha
   await expect(page.getByRole('button', { name: 'Pay by UPI' })).toBeVisible();
 });
 
-test('an address that anybody made up is no payment', async ({ open, consoleErrors }) => {
+test('a forged callback URL is no payment', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 409/);
-  const page = await open();
+  const page = await openPage();
   await page.goto('/payment-callback');
   await expect(page.getByRole('alert')).toHaveText('Email information not found. Please try again or contact support.');
   await page.goto('/payment-callback?razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=x');
   await expect(page.getByRole('alert')).toHaveText('Payment verification failed');
 });
 
-test('an owner upgrades in Settings, and comes back to a dashboard with more room', async ({ open }) => {
-  const page = await open('lotusOwner');
+test('an owner upgrades in Settings and returns to a dashboard with the new limit', async ({ openPage }) => {
+  const page = await openPage('lotusOwner');
   await page.goto('/dashboard/settings');
   const section = page.getByRole('region', { name: 'Subscription Details' });
   await expect(section.getByText('Free, 25 appointments a month')).toBeVisible();
@@ -125,16 +126,16 @@ test('an owner upgrades in Settings, and comes back to a dashboard with more roo
   await expect(section.getByText(/^Paid until /)).toBeVisible();
 });
 
-test('a doctor only reads the subscription', async ({ open }) => {
-  const doctor = await open('doctor');
+test('a doctor can read the subscription and not change it', async ({ openPage }) => {
+  const doctor = await openPage('doctor');
   await doctor.goto('/dashboard/settings');
   const section = doctor.getByRole('region', { name: 'Subscription Details' });
   await expect(section.getByText('Ask the owner to upgrade the plan.')).toBeVisible();
   await expect(section.getByRole('button', { name: 'Upgrade' })).toHaveCount(0);
 });
 
-test('a ground sees how much of its plan is used, and the upgrade gives the focus back', async ({ open }) => {
-  const owner = await open('turfOwner');
+test('a turf sees its plan usage, and closing the upgrade dialog returns the focus', async ({ openPage }) => {
+  const owner = await openPage('turfOwner');
   await owner.goto('/turf-dashboard/settings');
   await owner.getByRole('button', { name: 'Check Bookings Usage Limit' }).click();
   await expect(owner.getByRole('region', { name: 'Subscription Details' }).getByRole('progressbar')).toBeVisible();
@@ -144,13 +145,13 @@ test('a ground sees how much of its plan is used, and the upgrade gives the focu
   await expect(owner.getByRole('button', { name: 'Upgrade' })).toBeFocused();
 });
 
-async function chooseAndOrder(page: Page, email: string, plan: RegExp): Promise<void> {
-  await fillIn(page, email, plan);
+async function orderPlan(page: Page, email: string, plan: RegExp): Promise<void> {
+  await fillRegistration(page, email, plan);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByRole('button', { name: 'Pay by UPI' })).toBeVisible();
 }
 
-async function fillIn(page: Page, email: string, plan: RegExp): Promise<void> {
+async function fillRegistration(page: Page, email: string, plan: RegExp): Promise<void> {
   await page.goto('/get-started');
   await page.getByRole('radio', { name: plan }).check();
   await page.getByLabel('Business name').fill('Lakshmi Clinic');
@@ -163,8 +164,4 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await page.getByRole('button', { name: 'Set Password' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login');
-}
-
-function newAddress(): string {
-  return `${crypto.randomUUID()}@people.example`;
 }

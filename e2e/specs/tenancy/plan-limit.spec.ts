@@ -1,26 +1,32 @@
 import { AppointmentPage } from '@samay/contract/bookings/appointments';
 import { wording } from '@samay/contract/core/wording';
-import { beginBooking, finishBooking, newAppointment } from '../../fixtures/actions/book.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { newName, openList, rowOf } from '../../fixtures/actions/list.ts';
+import {
+  appointmentForm,
+  fillAppointmentForm,
+  openAppointmentList,
+  rowOf,
+  submitAppointmentForm,
+} from '../../fixtures/actions/appointments.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
 const { limitReached } = wording.doctor;
 
-test('the last place of the plan is booked, the next is refused, and neither loses a word', async ({ open, consoleErrors }) => {
+test('the last booking of the plan is made, the next is refused, and its input stays', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 409/);
-  const page = await open('lotusOwner');
-  await openList(page);
+  const page = await openPage('lotusOwner');
+  await openAppointmentList(page);
   const usage = page.getByRole('region', { name: 'Plan usage' });
   await expect(usage).toContainText('24 / 25 appointments used · 1 remaining');
   await expect(usage.getByRole('alert')).toHaveCount(0);
-  const last = newName('Last');
-  await beginBooking(page, last);
-  await finishBooking(page);
+  const last = uniqueName('Last');
+  await fillAppointmentForm(page, last);
+  await submitAppointmentForm(page);
   await expect(usage).toContainText('25 / 25 appointments used · 0 remaining');
   await expect(usage.getByRole('alert')).toHaveText(limitReached);
 
-  const name = newName('One too many');
-  const dialog = await beginBooking(page, name);
+  const name = uniqueName('One too many');
+  const dialog = await fillAppointmentForm(page, name);
   await expect(dialog.getByRole('status').filter({ hasText: limitReached })).toContainText('upgrade your plan in Settings');
   await dialog.getByRole('button', { name: 'Create Appointment' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(limitReached);
@@ -28,9 +34,9 @@ test('the last place of the plan is booked, the next is refused, and neither los
   await expect(dialog.getByLabel('Email')).toHaveValue('patient@example.com');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(newAppointment(page)).toBeHidden();
+  await expect(appointmentForm(page)).toBeHidden();
 
-  // Cancelling frees no place: all statuses count.
+  // Cancelling does not reduce the usage: every status counts.
   await page.getByLabel('Search appointments').fill(last);
   await rowOf(page, last)
     .getByRole('button', { name: `Cancel ${last}` })
@@ -41,14 +47,14 @@ test('the last place of the plan is booked, the next is refused, and neither los
   await expect(usage).toContainText('25 / 25 appointments used · 0 remaining');
 });
 
-test('the list tells how many bookings the plan hides and leads to Settings', async ({ open }) => {
-  const page = await open('lotusOwner');
-  // No door leads to more bookings than the plan has places; the answer is the one that such a business gets.
+test('the list shows how many bookings the plan hides, and links to Settings', async ({ openPage }) => {
+  const page = await openPage('lotusOwner');
+  // Bookings beyond the limit cannot be made here, so the test supplies the response that such a business would get.
   await page.route('**/api/appointments?*', async (route) => {
     const answer = AppointmentPage.parse(await (await route.fetch()).json());
     await route.fulfill({ json: { ...answer, usage: { ...answer.usage, used: 28, limit: 25, remaining: 0, hidden: 3 } } });
   });
-  await openList(page);
+  await openAppointmentList(page);
   const usage = page.getByRole('region', { name: 'Plan usage' });
   await expect(usage).toContainText("3 appointments of this cycle are beyond your plan's limit and hidden.");
   await usage.getByRole('link', { name: 'upgrade your plan in Settings' }).click();

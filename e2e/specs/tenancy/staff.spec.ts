@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
-import { choose } from '../../fixtures/actions/choose.ts';
-import { expect, test } from '../../fixtures/server/journey.ts';
-import { giveReason, masked } from '../../fixtures/actions/support-access.ts';
-import { people } from '../../fixtures/server/people.ts';
-import type { Sandbox } from '../../fixtures/server/sandbox.ts';
-import { fillIn } from '../../fixtures/actions/sign-in.ts';
+import { fillSignInForm } from '../../fixtures/actions/sign-in.ts';
+import { giveReason, maskedEmail } from '../../fixtures/actions/support-access.ts';
+import { chooseOption } from '../../fixtures/browser/interactions.ts';
+import { people } from '../../fixtures/data/people.ts';
+import type { Sandbox } from '../../fixtures/servers/sandbox.ts';
+import { expect, test } from '../../fixtures/test.ts';
 
-test.use({ own: 'staff' });
+// These tests change roles and remove people.
+test.use({ dedicatedServer: 'staff' });
 test.describe.configure({ mode: 'serial' });
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-const newAddress = (name: string) => `${name}.${Date.now().toString(36)}@people.example`;
+const menuLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+const staffEmail = (name: string) => `${name}.${Date.now().toString(36)}@people.example`;
 
 async function openStaff(page: Page, path = '/dashboard/employees'): Promise<void> {
   await page.goto(path);
@@ -19,26 +20,30 @@ async function openStaff(page: Page, path = '/dashboard/employees'): Promise<voi
   await expect(page.getByRole('table', { name: 'User Management' })).toBeVisible();
 }
 
-/** The link in the letter to an address, once that has arrived. */
+/** The link in the email to an address, or undefined before it has arrived. */
 async function linkTo({ control }: Sandbox, email: string): Promise<string | undefined> {
-  const letters = (await control.arrivals('mail')).map(({ content }) => content as { to: string[]; text: string });
-  return /https?:\/\/\S*update-password\S+/.exec(letters.find(({ to }) => to.includes(email))?.text ?? '')?.[0];
+  const emails = (await control.arrivals('mail')).map(({ content }) => content as { to: string[]; text: string });
+  return /https?:\/\/\S*update-password\S+/.exec(emails.find(({ to }) => to.includes(email))?.text ?? '')?.[0];
 }
 
 async function invite(page: Page, email: string, role?: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email Address').fill(email);
-  if (role) await choose(dialog.getByRole('combobox', { name: 'Role' }), role);
+  if (role) await chooseOption(dialog.getByRole('combobox', { name: 'Role' }), role);
   await dialog.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
-test('an owner invites, the mail arrives, a second owner sees it come and go', async ({ open, sandbox, consoleErrors }) => {
+test('an owner invites a person, the email arrives, and a second owner sees the invitation and its cancellation live', async ({
+  openPage,
+  sandbox,
+  consoleErrors,
+}) => {
   consoleErrors.expect(/status of 409/);
-  const [page, other] = [await open('owner'), await open('owner')];
+  const [page, other] = [await openPage('owner'), await openPage('owner')];
   await openStaff(page);
   await openStaff(other);
-  const email = newAddress('lata');
+  const email = staffEmail('lata');
   await invite(page, email, 'Doctor');
   await expect(page.getByText(`Invitation sent to ${email}.`)).toBeVisible();
   for (const screen of [page, other]) await expect(rowOf(screen, email)).toContainText(/Doctor.*Pending.*Until/);
@@ -59,33 +64,29 @@ test('an owner invites, the mail arrives, a second owner sees it come and go', a
   for (const screen of [page, other]) await expect(rowOf(screen, email)).toHaveCount(0);
 });
 
-test('an invited person follows the link in the mail, sets a password, and works here from then on', async ({
-  open,
-  sandbox,
-  consoleErrors,
-}) => {
+test('an invited person follows the link in the email, sets a password, and signs in', async ({ openPage, sandbox, consoleErrors }) => {
   consoleErrors.expect(/status of 401/);
-  const page = await open('owner');
+  const page = await openPage('owner');
   await openStaff(page);
-  const email = newAddress('meera');
+  const email = staffEmail('meera');
   await invite(page, email, 'Doctor');
   const link = () => linkTo(sandbox, email);
   await expect.poll(link).toMatch(/update-password/);
 
-  const theirs = await open();
+  const theirs = await openPage();
   await theirs.goto((await link()) ?? '');
   await theirs.getByLabel('New Password').fill('a new beginning');
   await theirs.getByRole('button', { name: 'Set Password' }).click();
   await theirs.getByRole('button', { name: 'OK' }).click();
   await expect(theirs).toHaveURL(/\/login/);
   await expect(rowOf(page, email)).toContainText('Active');
-  await fillIn(theirs, email, 'a new beginning');
+  await fillSignInForm(theirs, email, 'a new beginning');
   await theirs.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(menu(theirs)).toContainText(['Patients']);
+  await expect(menuLinks(theirs)).toContainText(['Patients']);
 });
 
-test('an owner finds people by name and by address', async ({ open }) => {
-  const page = await open('owner');
+test('an owner finds people by name and by email address', async ({ openPage }) => {
+  const page = await openPage('owner');
   await openStaff(page);
   const search = page.getByPlaceholder('Search users by name or email');
   await search.fill('ANANYA');
@@ -98,18 +99,18 @@ test('an owner finds people by name and by address', async ({ open }) => {
   await expect(page.getByText('No users found')).toBeVisible();
 });
 
-test('a changed role shows on the open screen of that person, and a removed one is out', async ({ open, consoleErrors }) => {
+test('a changed role updates the open page of that person, and removing them signs them out', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 40[13]/);
-  const [page, theirs] = [await open('owner'), await open('changingDoctor')];
+  const [page, theirs] = [await openPage('owner'), await openPage('changingDoctor')];
   await theirs.goto('/dashboard');
-  await expect(menu(theirs)).toContainText(['Patients']);
+  await expect(menuLinks(theirs)).toContainText(['Patients']);
   await openStaff(page);
   const row = rowOf(page, people.changingDoctor);
-  await choose(row.getByRole('combobox'), 'Employee');
+  await chooseOption(row.getByRole('combobox'), 'Employee');
   await expect(page.getByText('Change the role from Doctor to Employee?')).toBeVisible();
   await page.getByRole('button', { name: 'Change role' }).click();
   await expect(row.getByRole('combobox')).toHaveValue('Employee');
-  await expect(menu(theirs)).toHaveText(['Dashboard', 'Appointments', 'Schedule']);
+  await expect(menuLinks(theirs)).toHaveText(['Dashboard', 'Appointments', 'Schedule']);
 
   await row.getByRole('button', { name: /^Remove/ }).click();
   await expect(page.getByText('Are you sure you want to remove this user?')).toBeVisible();
@@ -118,43 +119,43 @@ test('a changed role shows on the open screen of that person, and a removed one 
   await expect(theirs).toHaveURL(/\/login/);
 });
 
-test('a doctor reads the list and changes nothing; a clinic employee has no such page', async ({ open }) => {
-  const doctor = await open('doctor');
+test('a doctor can read the list and not change it; a clinic employee has no access', async ({ openPage }) => {
+  const doctor = await openPage('doctor');
   await openStaff(doctor, '/employees');
   await expect(rowOf(doctor, people.owner)).toBeVisible();
   await expect(doctor.getByRole('button', { name: 'Invite User' })).toHaveCount(0);
   await expect(doctor.getByRole('combobox')).toHaveCount(0);
-  const desk = await open('desk');
+  const desk = await openPage('desk');
   await desk.goto('/dashboard/employees');
   await expect(desk.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
 });
 
-test('a ground invites owners and employees; its desk reads', async ({ open }) => {
-  const owner = await open('turfOwner');
+test('a turf owner invites owners and employees; its desk can only read', async ({ openPage }) => {
+  const owner = await openPage('turfOwner');
   await openStaff(owner, '/turf-dashboard/users');
   await owner.getByRole('button', { name: 'Invite User' }).click();
   await owner.getByRole('combobox', { name: 'Role', exact: true }).click();
   await expect(owner.getByRole('option')).toHaveText(['Business Owner', 'Employee']);
-  const desk = await open('turfDesk');
+  const desk = await openPage('turfDesk');
   await openStaff(desk, '/turf-dashboard/employee/users');
   await expect(rowOf(desk, people.turfOwner)).toContainText('Business Owner');
   await expect(desk.getByRole('columnheader')).toHaveText(['User', 'Role', 'Status', 'Date Added']);
 });
 
-test('a super admin chooses a business and sees to its people; the business sees that they did', async ({ open, consoleErrors }) => {
+test('a super admin manages the staff of a chosen business, and its owner sees the change', async ({ openPage, consoleErrors }) => {
   consoleErrors.expect(/status of 428/);
-  const admin = await open('admin');
+  const admin = await openPage('admin');
   await admin.goto('/dashboard/employees');
   await expect(admin.getByText('Choose a business first')).toBeVisible();
   await admin.goto('/dashboard/tenants');
   await rowOf(admin, 'Green Turf Arena').getByRole('button', { name: /^View/ }).click();
   await giveReason(admin);
   await admin.getByRole('link', { name: 'Manage its staff' }).click();
-  await expect(rowOf(admin, masked(people.turfOwner)).getByRole('combobox', { name: /^Role of/ })).toHaveValue('Business Owner');
-  const email = newAddress('ravi');
+  await expect(rowOf(admin, maskedEmail(people.turfOwner)).getByRole('combobox', { name: /^Role of/ })).toHaveValue('Business Owner');
+  const email = staffEmail('ravi');
   await invite(admin, email);
-  await expect(rowOf(admin, masked(email))).toContainText('Pending');
-  const owner = await open('turfOwner');
+  await expect(rowOf(admin, maskedEmail(email))).toContainText('Pending');
+  const owner = await openPage('turfOwner');
   await openStaff(owner, '/turf-dashboard/users');
   await expect(rowOf(owner, email)).toContainText('Pending');
 });

@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I14: each booking becomes one event, whatever Google answers meanwhile. I22: a booking neither fails nor waits for Google.
+// I14: each booking creates one calendar event, whatever Google answers. I22: no booking fails or waits because of Google.
 
 const bookings = isFull ? 200 : 40;
 const modes = ['late', 'quota', 'forbidden', 'error', 'down'];
@@ -34,14 +34,14 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('has one event for each booking after quotas, refusals, errors, silence and lost answers', { timeout: 600_000 }, async () => {
+it('creates one event for each booking despite quotas, refusals, errors, timeouts and lost responses', { timeout: 600_000 }, async () => {
   const ids: string[] = [];
   for (const mode of modes) {
     calendars.setMode(mode);
     for (let count = 0; count < bookings / modes.length; count += 1) ids.push((await book()).body.id);
     await deliverDue(app.dependencies);
   }
-  // Each try fails in another way, the last ones not at all.
+  // Each retry fails in another way, and the last ones succeed.
   for (const [at, mode] of [...modes, 'ok', 'ok'].entries()) {
     calendars.setMode(mode);
     app.setNow(new Date(Date.parse(testNow) + (at + 1) * 600_000).toISOString());
@@ -54,12 +54,12 @@ it('has one event for each booking after quotas, refusals, errors, silence and l
   expect([events.length, missing, duplicates]).toEqual([ids.length, 0, 0]);
 });
 
-it('takes a booking as fast while Google hangs as while it answers', { timeout: 600_000 }, async () => {
+it('books as fast while Google hangs as while it answers', { timeout: 600_000 }, async () => {
   const rounds = isFull ? 100 : 20;
   let failed = 0;
   const inMode = async (mode: string) => {
     calendars.setMode(mode);
-    // What is due hangs at Google while these are made.
+    // The deliveries that are due wait for Google while the bookings are made.
     const delivering = deliverDue(app.dependencies);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -82,7 +82,7 @@ it('takes a booking as fast while Google hangs as while it answers', { timeout: 
     ...rounded,
   });
   expect(failed).toBe(0);
-  // A machine shared by many is noisy; waiting for Google would take seconds.
+  // Generous for a busy machine. Waiting for Google would take seconds.
   expect(Math.max(hanging, down)).toBeLessThan(up * 3 + 100);
 });
 

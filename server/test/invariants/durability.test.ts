@@ -9,8 +9,8 @@ import { testEngine } from '../fixtures/database.ts';
 import { type KillableEngine, killableEngine } from '../fixtures/invariants/killable-engine.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I5: what was acknowledged survives kill -9, and every commit reaches the disk: a kill alone proves nothing about that, since the page cache
-// survives it.
+// I5: acknowledged rows survive kill -9, and every commit is synced to the disk. A kill alone does not prove the second, because the page
+// cache survives it.
 const writer = fileURLToPath(new URL('../fixtures/invariants/durability-writer.ts', import.meta.url));
 const kills = isFull ? 100 : 2;
 const commits = isFull ? 200 : 50;
@@ -50,7 +50,7 @@ test('each commit is synced to the disk before it is acknowledged', async () => 
   expect(fsyncs / commits).toBeGreaterThanOrEqual(1);
 });
 
-/** The numbers that a writer had acknowledged when the engine was killed, 0.1 to 1 s after the first. */
+/** The ids that were acknowledged to a writer before the engine was killed, 0.1 to 1 s after the first. */
 async function writeUntilKilled(first: number): Promise<number[]> {
   const where = await engine.start();
   const child = spawn(process.execPath, [writer, testEngine, where, String(first)], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -69,7 +69,7 @@ function listenTo(child: ChildProcess): { numbers: number[]; first: Promise<unkn
   lines.on('line', (line) => numbers.push(Number(line)));
   return {
     numbers,
-    first: Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('the writer ended')))]),
+    first: Promise.race([once(lines, 'line'), once(child, 'exit').then(() => Promise.reject(new Error('the writer exited')))]),
   };
 }
 

@@ -12,10 +12,10 @@ import { testEngine } from '../fixtures/database.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../fixtures/staff.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I17: an invitation works once, and a person belongs to one business at most.
+// I17: an invitation is accepted once, and a person belongs to at most one business.
 
 const now = new Date(testNow);
-const crowd = 50;
+const concurrency = 50;
 const rounds = isFull ? 100 : 5;
 
 let app: TestApp;
@@ -24,20 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('lets one of fifty first sign-ins at once in', { timeout: 300_000 }, async () => {
+it('lets one of fifty concurrent first sign-ins accept', { timeout: 300_000 }, async () => {
   const times = isFull ? 10 : 1;
   let violations = 0;
   for (let round = 0; round < times; round += 1) {
     const person = await buildPerson(app);
     await buildInvitation(app, await buildTenant(app), person.email);
-    const answers = await Promise.all(Array.from({ length: crowd }, () => activate(person)));
+    const answers = await Promise.all(Array.from({ length: concurrency }, () => activate(person)));
     if (answers.filter(Boolean).length !== 1 || (await membershipsOf(app, person.id)).length !== 1) violations += 1;
   }
-  printInvariant({ id: 'I17', driver: testEngine, n: times, violations, what: 'first sign-ins at once', of: crowd });
+  printInvariant({ id: 'I17', driver: testEngine, n: times, violations, what: 'first sign-ins at once', of: concurrency });
   expect(violations).toBe(0);
 });
 
-it('gives one of two businesses that invite the same address the person', { timeout: 300_000 }, async () => {
+it('makes a person that two businesses invited a member of the first', { timeout: 300_000 }, async () => {
   let violations = 0;
   for (let round = 0; round < rounds; round += 1) {
     const [older, newer] = [await buildTenant(app), await buildTenant(app)];
@@ -52,14 +52,14 @@ it('gives one of two businesses that invite the same address the person', { time
   expect(violations).toBe(0);
 });
 
-it('is either cancelled or accepted when both come at once', { timeout: 300_000 }, async () => {
+it('is either cancelled or accepted when both happen at once', { timeout: 300_000 }, async () => {
   let [violations, cancelled] = [0, 0];
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   for (let round = 0; round < rounds; round += 1) {
     const person = await buildPerson(app);
     const id = await buildInvitation(app, clinic, person.email);
-    // Either has a head start in turn, so that both win sometimes.
+    // Each starts first in turn, so that each wins sometimes.
     const [first, second] = round % 2 ? [0, Math.random() * 15] : [Math.random() * 30, 0];
     const [{ status }, activated] = await Promise.all([
       wait(first).then(() => owner.call(cancelInvitation, { params: { id } })),

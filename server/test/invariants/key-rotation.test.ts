@@ -14,7 +14,8 @@ import { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// 5.1, 5.8: a signing key is changed under way, over two processes and somebody who keeps our keys for ten minutes: nobody is refused.
+// Reliability 5.1 and 5.8: a signing key is rotated while two processes serve and a third party caches the public keys for ten minutes. No
+// request is refused.
 
 const requests = isFull ? 1000 : 100;
 const minute = 60_000;
@@ -35,7 +36,7 @@ afterAll(async () => {
   kept.remove();
 });
 
-it('changes the signing key with no request refused', async () => {
+it('rotates the signing key without refusing a request', async () => {
   const { identity } = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   if (!identity) throw new Error('nobody is signed in');
   const { publicUrl } = app.dependencies.settings;
@@ -44,22 +45,23 @@ it('changes the signing key with no request refused', async () => {
     { app: other, tokens: new AccessTokens(otherSecrets, publicUrl) },
   ] as const;
   const claims = { ...identity, assurance: 'aal1' as const, deviceHash: hashOfDevice(identity.device) };
-  const outsider = { until: 0, keys: undefined as JSONWebKeySet | undefined };
+  const thirdParty = { until: 0, keys: undefined as JSONWebKeySet | undefined };
   const kids = new Set<unknown>();
   let token = '';
   let failures = 0;
   for (let count = 0; count < requests; count += 1) {
     const at = new Date(Date.parse(testNow) + (count * 90 * minute) / requests);
     app.setNow(at.toISOString());
-    // Just before a token is signed, and after the outsider has asked for our keys: the worst moment.
+    // The worst moment: just before a token is signed, and after the third party has fetched the public keys.
     if (count === Math.floor(requests * 0.26)) await rotateAndFollow(at);
     const [signer, answerer] = count % 2 === 0 ? processes : [processes[1], processes[0]];
-    // A token is used until it has a minute and a half to live, and at the process that did not sign it.
+    // A token is used until 90 seconds before its expiry, at the process that did not sign it.
     if (count % Math.floor(requests / 7) === 0) token = (await signer.tokens.sign(claims, at)).accessToken;
     kids.add(decodeProtectedHeader(token).kid);
     const answered = await new Client(answerer.app, { ...identity, accessToken: token }).call(getSession);
-    if (outsider.until <= at.getTime()) Object.assign(outsider, { until: at.getTime() + 10 * minute, keys: await jwksOf(answerer.app) });
-    const isKnown = await jwtVerify(token, createLocalJWKSet(outsider.keys!), { currentDate: at }).then(
+    if (thirdParty.until <= at.getTime())
+      Object.assign(thirdParty, { until: at.getTime() + 10 * minute, keys: await jwksOf(answerer.app) });
+    const isKnown = await jwtVerify(token, createLocalJWKSet(thirdParty.keys!), { currentDate: at }).then(
       () => true,
       () => false,
     );
@@ -71,7 +73,7 @@ it('changes the signing key with no request refused', async () => {
   expect(keys.map(({ kid }) => kid)).toEqual([[...kids].at(-1)]);
 });
 
-it('refuses a second rotation while the first waits, and one where nothing is', async () => {
+it('refuses a second rotation while the first is pending, and one without a secrets file', async () => {
   const at = new Date('2027-01-01T00:00:00Z');
   expect((await rotateSigningKey(path, at)).toISOString()).toBe('2027-01-01T00:30:00.000Z');
   await expect(rotateSigningKey(path, at)).rejects.toThrow('signs from 2027-01-01T00:30:00.000Z on');
@@ -79,7 +81,7 @@ it('refuses a second rotation while the first waits, and one where nothing is', 
   expect((await openSecrets(path)).signingKeys).toHaveLength(2);
 });
 
-/** The running processes read the file as they do, only sooner. */
+/** Rotates the key and lets both processes reload the file, at a shorter interval than in production. */
 async function rotateAndFollow(at: Date): Promise<void> {
   await rotateSigningKey(path, at);
   const stops = [app.dependencies.secrets, otherSecrets].map((secrets) => followSecrets(path, secrets, undefined, 5));

@@ -21,19 +21,19 @@ import { asOwnerOf } from '../fixtures/postgres-template.ts';
 import { RecordedStatements } from '../fixtures/recorded-statements.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// However much a business has booked before, what its screens ask is answered along the same indexes, and by touching no more pages, as for one
-// with the same weeks and no history. What a day of history costs is its row in the tallies.
+// The queries of a business with a long history use the same indexes and touch as many pages as those of a business with the same weeks and
+// no history. A day of history costs only its row in the tallies.
 
 const few = 200;
 const many = isFull ? 200_000 : 20_000;
-/** As full a history as the largest plan allows. */
+/** Bookings a day, as many as the largest plan allows. */
 const perDay = 80;
 const daysOfHistory = Math.ceil((many - few) / perDay);
-/** More than a page holds of tallies, sums of all time pass over them twice at most. */
+/** Sums over all time may read the pages of the tallies twice. */
 const pagesOfHistory = Math.ceil(daysOfHistory / 40);
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
-/** Ten digits that have nothing in common from one person to the next, here and in SQL. */
+/** A telephone number of ten digits for person `n`, in SQL and here. Consecutive numbers share no digits. */
 const digitsOf = '6000000000 + n * 2654435761 % 4000000000';
 const telephoneOf = (n: number) => String(6_000_000_000 + ((n * 2_654_435_761) % 4_000_000_000)).replace(/.{5}/, '$& ');
 
@@ -56,34 +56,34 @@ const screens: Record<string, (client: Client) => Promise<{ status: number }>> =
   'calendar connection': (client) => client.call(getCalendarConnection),
 };
 
-// The embedded engine plans the same way, and keeps its statistics by itself; what is proven is proven on PostgreSQL.
+// PostgreSQL only: the embedded engine plans in the same way.
 if (testEngine === 'postgres') {
   let app: TestApp;
-  let heard: FastifyInstance;
+  let recordedApp: FastifyInstance;
   const recorded = new RecordedStatements();
   const readers: { tenant: BuiltTenant; client: Client }[] = [];
 
   beforeAll(async () => {
     app = await testApp();
-    heard = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
+    recordedApp = await buildApp({ ...app.dependencies, database: recorded.over(app.database) });
     for (const bookings of [few, many]) {
       const tenant = await buildTenant(app, { plan: 'enterprise' });
       await asOwnerOf(app.database, (connection) => fill(connection, tenant, bookings));
       await connectCalendar(app, tenant);
-      readers.push({ tenant, client: await signInAs({ ...app, app: heard }, tenant, 'BUSINESS_OWNER') });
+      readers.push({ tenant, client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER') });
     }
     await asOwnerOf(app.database, fillNeighbours);
-    // As the tables' owner does by itself before long; not again in the middle of what is measured.
+    // As autovacuum does. It is then turned off, so that it does not run during the measurement.
     await asOwnerOf(app.database, (connection) => connection.query('vacuum analyze'));
     await asOwnerOf(app.database, withoutAutovacuum);
   }, 600_000);
   afterAll(async () => {
-    await heard.close();
+    await recordedApp.close();
     await app.close();
   });
 
   it.each(['enterprise', 'basic'])(
-    `reads a business with ${many} bookings as one with ${few}, and touches as few pages, on a plan that is %s`,
+    `reads a business with ${many} bookings by the same indexes and as few pages as one with ${few}, on plan %s`,
     async (plan) => {
       await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: plan }).execute());
       let n = 0;
@@ -104,7 +104,7 @@ if (testEngine === 'postgres') {
     120_000,
   );
 
-  it('finds what every booking has, and counts all of them', async () => {
+  it('finds and counts all bookings for a search that matches every one', async () => {
     await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: 'enterprise' }).execute());
     const [, large] = readers;
     const all = await large?.client.call(listAppointments);
@@ -123,7 +123,7 @@ if (testEngine === 'postgres') {
     }, 120_000);
   }
 
-  /** How many times as long the large business waits as the small one, by the medians of calls in turns. */
+  /** The ratio of the median response times of the large and the small business. The calls alternate. */
   async function ratioOf(open: (client: Client) => Promise<unknown>): Promise<number> {
     const times: number[][] = readers.map(() => []);
     for (let call = 0; call < 31; call += 1) {
@@ -138,8 +138,8 @@ if (testEngine === 'postgres') {
   }
 
   /**
-   * What the statements of a screen read, by index, and how many pages they touch: the fewest of three times on one connection. A new
-   * connection, or one whose cache of the catalogue was invalidated, reads up to 470 pages of the catalogue beside them.
+   * The indexes that the statements of a screen read, and the number of pages that they touch: the lowest of three tries on one connection.
+   * A new connection, or one with an invalidated catalogue cache, reads up to 470 more pages of the catalogue.
    */
   async function costOf(
     { tenant, client }: (typeof readers)[number],
@@ -196,7 +196,7 @@ function readsOf(node: Node): string[] {
   return [...(read === undefined ? [] : [`${node['Node Type']} ${read}`]), ...(node.Plans ?? []).flatMap(readsOf)];
 }
 
-it('tells of a plan what it reads, by index or whole', () => {
+it('lists the indexes and tables that a query plan reads', () => {
   const pages = { 'Shared Hit Blocks': 0, 'Shared Read Blocks': 0 };
   const plan = {
     ...pages,
@@ -209,7 +209,7 @@ it('tells of a plan what it reads, by index or whole', () => {
   ]);
 });
 
-/** As far as what the calendar lacks is counted. */
+/** Connects a calendar, so that the missing events are counted. */
 async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void> {
   const calendar = JSON.stringify({ calendar_id: 'busy@calendar.example' });
   await asPlatform(app, (tx) =>
@@ -232,7 +232,7 @@ async function withoutAutovacuum(connection: Connection): Promise<void> {
     await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
-/** A hundred businesses with tallies of a year, so that those of the two are a small part of their tables. */
+/** Adds a hundred businesses with tallies of a year, so that the two businesses have a small share of the tables. */
 async function fillNeighbours(connection: Connection): Promise<void> {
   await connection.query(`with neighbours as (insert into tenants (name, status) select 'Neighbour', 'active' from generate_series(1, 100) returning id),
     days as (insert into day_tallies select id, date '2025-12-05' + n, 1, 1, 0, 0, 2, 100000 from neighbours, generate_series(1, 365) n)
@@ -240,8 +240,8 @@ async function fillNeighbours(connection: Connection): Promise<void> {
 }
 
 /**
- * The first 200 over the six weeks up to 5 December, of fifty people; the others over the days before, each three of somebody else. Triggers are
- * silent and search is indexed afterwards, as in a restore.
+ * Inserts bookings: the first 200 for fifty people in the six weeks before 5 December, the others on earlier days, three for each further
+ * person. Triggers are off and the search indexes are built afterwards, as in a restore.
  */
 async function fill(connection: Connection, { id }: BuiltTenant, bookings: number): Promise<void> {
   const searches = ['appointments_search', 'patients_search'];

@@ -6,21 +6,21 @@ import { loginUrl } from '../fixtures/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// Reliability 5.5: what was promised to somebody by letter leaves at least once, whenever the process dies.
+// Reliability 5.5: every email is sent at least once, whenever the process is killed.
 
-interface Death {
+interface Kill {
   readonly when: string;
   /** How the mail server behaves at that time. */
   readonly mode: string;
-  /** Milliseconds from the letter's first arrival to the kill: with none, the try itself is cut off. */
+  /** Milliseconds from the first arrival to the kill. With 0, the kill interrupts the try. */
   readonly afterMs: number;
   readonly rounds: number;
 }
 
-/** A try that was cut off comes again when its lease of a minute has run out: too long for every run. */
-const deaths: readonly Death[] = [
+/** An interrupted try is repeated after its lease of a minute, which is too long for an ordinary run. */
+const kills: readonly Kill[] = [
   { when: 'between two tries', mode: 'later', afterMs: 1000, rounds: isFull ? 10 : 1 },
-  { when: 'in the middle of one', mode: 'hang', afterMs: 0, rounds: isFull ? 5 : 0 },
+  { when: 'during a try', mode: 'hang', afterMs: 0, rounds: isFull ? 5 : 0 },
 ];
 
 const { folder, remove } = temporaryFolder('mail');
@@ -38,9 +38,9 @@ afterAll(async () => {
   remove();
 });
 
-it('loses no letter to a kill', { timeout: 900_000 }, async () => {
+it('loses no email to a kill', { timeout: 900_000 }, async () => {
   let [sent, lost] = [0, 0];
-  for (const { mode, afterMs, rounds } of deaths) {
+  for (const { mode, afterMs, rounds } of kills) {
     for (let round = 0; round < rounds; round += 1) {
       const email = `${mode}-${round}@people.example`;
       server = await startServer(settings());
@@ -58,7 +58,7 @@ it('loses no letter to a kill', { timeout: 900_000 }, async () => {
       server = undefined;
     }
   }
-  printInvariant({ id: 'outbox', driver: testEngine, n: sent, violations: lost, what: 'letters that survive a kill' });
+  printInvariant({ id: 'outbox', driver: testEngine, n: sent, violations: lost, what: 'emails that survive a kill' });
   expect([sent > 0, lost]).toEqual([true, 0]);
 });
 

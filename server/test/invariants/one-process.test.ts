@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I20: one process per data directory, by the socket of one machine and by the file that containers share.
+// I20: one process per data directory. A socket locks it on one machine, a file between containers.
 const starter = fileURLToPath(new URL('../fixtures/invariants/lock-starter.ts', import.meta.url));
 const starters = isFull ? 20 : 6;
 const rounds = isFull ? 5 : 2;
@@ -12,14 +12,14 @@ const { folder, remove } = temporaryFolder('one-process');
 
 afterAll(remove);
 
-test.each(['socket', 'file'])('of many that start at once one holds the directory, and a killed one frees it (%s)', async (how) => {
+test.each(['socket', 'file'])('one of many concurrent starts gets the directory, and a kill frees it (%s)', async (how) => {
   let violations = 0;
   for (let round = 0; round < rounds; round += 1) {
     const answers = await startTogether(how);
     const holders = answers.filter(({ answer }) => answer === 'held');
     const refused = answers.filter(({ answer }) => /^Another Samay process .*already uses .*another DATA_DIR\.$/.test(answer));
     if (holders.length !== 1 || refused.length !== starters - 1) violations += 1;
-    // The next round begins with what a killed holder leaves behind.
+    // The next round starts with what a killed process leaves behind.
     await Promise.all(holders.map(({ child }) => kill(child)));
   }
   printInvariant({ id: 'I20', driver: 'embedded', how, n: rounds, starters, violations });

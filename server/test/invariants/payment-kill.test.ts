@@ -15,7 +15,7 @@ import { loginUrl } from '../fixtures/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I12: the real server is killed while webhooks come in, which the provider sends again until they are taken.
+// I12: the real server is killed while it receives webhooks, which the provider repeats until they are accepted.
 
 const kills = isFull ? 20 : 1;
 const port = 5497;
@@ -36,11 +36,11 @@ afterAll(async () => {
   remove();
 });
 
-it('gives every payment its business once over kill -9', { timeout: 900_000 }, async () => {
+it('creates one business for each payment despite kill -9', { timeout: 900_000 }, async () => {
   await withDatabase(async () => undefined);
   server = await startServer(settings());
   const payers = { isOver: false, paid: [] as string[] };
-  const paying = Array.from({ length: 2 }, () => payOn(payers));
+  const paying = Array.from({ length: 2 }, () => keepPaying(payers));
   for (let round = 0; round < kills; round += 1) {
     await wait(500 + Math.random() * 500);
     await server.stop('SIGKILL');
@@ -68,8 +68,8 @@ it('gives every payment its business once over kill -9', { timeout: 900_000 }, a
   expect(payers.paid.length).toBeGreaterThan(kills);
 });
 
-/** Orders, with a new try while nobody listens, and pays without ever coming back. */
-async function payOn(payers: { isOver: boolean; paid: string[] }): Promise<void> {
+/** Orders and pays in a loop without returning from the checkout. Retries an order while the server is down. */
+async function keepPaying(payers: { isOver: boolean; paid: string[] }): Promise<void> {
   while (!payers.isOver) {
     const email = `${randomUUID()}@people.example`;
     const checkout = await order(email);
@@ -88,7 +88,7 @@ async function order(email: string): Promise<Checkout | undefined> {
   const headers = { 'content-type': 'application/json' };
   return fetch(`${address}/api/payment-orders`, { method: 'POST', headers, body }).then(
     async (response) => (response.ok ? ((await response.json()) as Checkout) : undefined),
-    () => undefined, // the connection broke, or nobody listens
+    () => undefined, // the connection broke, or the server is down
   );
 }
 
@@ -101,7 +101,7 @@ function settings(): Record<string, string> {
     SAMAY_DEMO: '0',
     RATE_LIMIT_ANONYMOUS: high,
     RATE_LIMIT_PAYMENTS: high,
-    // Nobody listens there: the letters wait, and are not what is counted here.
+    // No mail server listens there. The emails wait, and are not counted here.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Samay <no-reply@samay.example>',
     RAZORPAY_API_URL: desk.apiUrl,
@@ -113,13 +113,13 @@ function settings(): Record<string, string> {
   };
 }
 
-let isMade = false;
+let isCreated = false;
 
 /** The server's database, while the server is not running on it. */
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
-  const dump = isMade ? undefined : await dumpOf('migrated', migrate);
-  isMade = true;
+  const dump = isCreated ? undefined : await dumpOf('migrated', migrate);
+  isCreated = true;
   const database = await openEmbedded({ directory: path.resolve(folder), dump });
   return work(database).finally(() => database.close());
 }

@@ -7,7 +7,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/shop.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I12: a payment has its effect exactly once, whoever brings the news, however often, in whatever order.
+// I12: a payment takes effect exactly once, whether by webhook or callback, however often and in whatever order they arrive.
 
 const events = isFull ? 1000 : 60;
 const forged = events / 10;
@@ -31,13 +31,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => shop.close());
 
-describe('payments that were captured', () => {
-  it('each make one business, however their news comes', { timeout: 600_000 }, async () => {
-    const told = paid.slice(0, events);
+describe('captured payments', () => {
+  it('create one business each, for any order and number of webhooks and callbacks', { timeout: 600_000 }, async () => {
+    const notified = paid.slice(0, events);
     const unpaid = await Promise.all(Array.from({ length: forged }, () => shop.order(newAddress())));
-    const deliveries = shuffled([...told.flatMap(deliveriesOf), ...unpaid.map(forgeryOf)]);
+    const deliveries = shuffled([...notified.flatMap(deliveriesOf), ...unpaid.map(forgeryOf)]);
     const callbacks = new Map(
-      told.map((payment, at) => [payment.proof.razorpay_payment_id, at % 20 === 0 ? 'after' : at % 4 === 0 ? 'at once' : 'never']),
+      notified.map((payment, at) => [payment.proof.razorpay_payment_id, at % 20 === 0 ? 'after' : at % 4 === 0 ? 'at once' : 'never']),
     );
     let accepted = 0;
     let refused = 0;
@@ -45,14 +45,14 @@ describe('payments that were captured', () => {
       const { status } = await shop.deliver(delivery);
       if (status === 204) accepted += 1;
       else refused += 1;
-      const payment = told.find(({ proof }) => delivery.body.includes(proof.razorpay_payment_id));
-      if (payment && callbacks.get(payment.proof.razorpay_payment_id) === 'at once') await verified(payment);
+      const payment = notified.find(({ proof }) => delivery.body.includes(proof.razorpay_payment_id));
+      if (payment && callbacks.get(payment.proof.razorpay_payment_id) === 'at once') await verify(payment);
     });
-    for (const payment of told.filter(({ proof }) => callbacks.get(proof.razorpay_payment_id) === 'after')) await verified(payment);
+    for (const payment of notified.filter(({ proof }) => callbacks.get(proof.razorpay_payment_id) === 'after')) await verify(payment);
     await expect.poll(async () => countOf('open'), { timeout: 120_000, interval: 500 }).toBe(dropped + forged);
 
     expect([accepted, refused]).toEqual([events * 3, forged]);
-    const violations = await wrongOf(told, unpaid);
+    const violations = await wrongOf(notified, unpaid);
     printInvariant({
       id: 'I12',
       driver: testEngine,
@@ -65,14 +65,14 @@ describe('payments that were captured', () => {
     expect(violations).toBe(0);
   });
 
-  it('are found by our own asking where nobody told us', { timeout: 300_000 }, async () => {
+  it('are found by polling the provider when no webhook arrived', { timeout: 300_000 }, async () => {
     shop.setNow('2026-11-21T04:41:00.000Z');
     const lost = paid.slice(events);
-    let healed = 0;
-    for (let round = 0; round < 2; round += 1) healed += (await keepPayments(shop.dependencies)).granted;
+    let recovered = 0;
+    for (let round = 0; round < 2; round += 1) recovered += (await keepPayments(shop.dependencies)).granted;
     const violations = await wrongOf(lost, []);
-    printInvariant({ id: 'I12', driver: testEngine, n: lost.length, violations, healed, what: 'news that never came' });
-    expect([healed, violations]).toEqual([dropped, 0]);
+    printInvariant({ id: 'I12', driver: testEngine, n: lost.length, violations, recovered, what: 'webhooks that never arrived' });
+    expect([recovered, violations]).toEqual([dropped, 0]);
   });
 });
 
@@ -82,25 +82,25 @@ async function pay(): Promise<Paid> {
   return { email, checkout, proof: await shop.pay(checkout) };
 }
 
-/** Three of one event: twice under its id, and once as another kind of event about the same payment. */
+/** Three deliveries for one payment: one event twice, and another kind of event once. */
 function deliveriesOf({ proof }: Paid): Delivered[] {
   const about = { id: proof.razorpay_payment_id, orderId: proof.razorpay_order_id };
   const captured = { body: eventBody('payment.captured', about), eventId: randomUUID() };
   return [captured, captured, { body: eventBody('order.paid', about), eventId: randomUUID() }];
 }
 
-/** Somebody says that an order is paid, and has no secret. */
+/** A forged event for an order, signed with a wrong secret. */
 function forgeryOf({ fields }: Checkout): Delivered {
   return { body: eventBody('payment.captured', { id: `pay_${randomUUID()}`, orderId: fields['order_id'] ?? '' }), secret: 'guessed' };
 }
 
-async function verified({ proof }: Paid): Promise<void> {
+async function verify({ proof }: Paid): Promise<void> {
   const { status, error } = await shop.verify(proof);
-  if (status !== 200) throw new Error(`a true payment was refused: ${error?.code}`);
+  if (status !== 200) throw new Error(`a genuine payment was refused: ${error?.code}`);
 }
 
-/** Payments with another number than one of granted order, business and subscription, and orders that a forgery has moved. */
-async function wrongOf(told: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
+/** The number of payments without exactly one granted order and subscription, and of orders that a forgery changed. */
+async function wrongOf(notified: readonly Paid[], unpaid: readonly Checkout[]): Promise<number> {
   const effects = await asPlatform(shop, (tx) =>
     tx
       .selectFrom('payment_orders')
@@ -109,7 +109,7 @@ async function wrongOf(told: readonly Paid[], unpaid: readonly Checkout[]): Prom
       .select(['payment_orders.email', 'provider_order_id', 'state', 'payment_id', 'subscriptions.id as subscription'])
       .execute(),
   );
-  return told.filter((payment) => !isRight(payment)).length + unpaid.filter((order) => !isUntouched(order)).length;
+  return notified.filter((payment) => !isRight(payment)).length + unpaid.filter((order) => !isUntouched(order)).length;
 
   function isRight({ email, proof }: Paid): boolean {
     const own = effects.filter((row) => row.email === email);
@@ -132,7 +132,7 @@ async function inBatches<T>(all: readonly T[], act: (one: T) => Promise<void>): 
   for (let at = 0; at < all.length; at += 20) await Promise.all(all.slice(at, at + 20).map(act));
 }
 
-/** In an order that is another at every run. */
+/** The list in a random order. */
 function shuffled<T>(all: readonly T[]): T[] {
   return all
     .map((one) => ({ one, at: Math.random() }))

@@ -9,7 +9,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I1: the plan's limit is never exceeded, and the whole of it can be used, however many book at once.
+// I1: concurrent bookings never exceed the plan's limit, and can use all of it.
 
 const limit = 25;
 const rounds = isFull ? 20 : 2;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('makes 25 of a hundred in one cycle while the next one fills beside it', { timeout: 300_000 }, async () => {
+it('accepts 25 of a hundred concurrent bookings in one cycle, while others book in the next cycle', { timeout: 300_000 }, async () => {
   let violations = 0;
   for (let round = 0; round < rounds; round += 1) {
     const clinic = await buildTenant(app);
@@ -39,7 +39,7 @@ it('makes 25 of a hundred in one cycle while the next one fills beside it', { ti
   expect(violations).toBe(0);
 });
 
-it('makes none beyond the smaller plan once a downgrade is through', async () => {
+it('accepts none beyond the smaller plan after a downgrade', async () => {
   const clinic = await buildTenant(app, { plan: 'premium' });
   const desk = await signInAs(app, clinic);
   for (let count = 0; count < 20; count += 1) await buildAppointment(app, clinic, { date: '2026-11-10' });
@@ -52,7 +52,7 @@ it('makes none beyond the smaller plan once a downgrade is through', async () =>
   expect(after.filter(({ status }) => status === 201)).toHaveLength(Math.min(10, left));
 });
 
-it('refuses nobody for whom there is room while the plan changes', async () => {
+it('refuses no booking within the limit while the plan changes', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic);
   for (const plan of ['premium', 'basic', 'premium', 'enterprise']) {
@@ -62,7 +62,7 @@ it('refuses nobody for whom there is room while the plan changes', async () => {
   }
 });
 
-it.each(['none', 'ended'])('makes none without an active subscription (%s)', async (subscription) => {
+it.each(['none', 'ended'])('accepts none without an active subscription (%s)', async (subscription) => {
   const clinic = await buildTenant(app, { plan: subscription === 'none' ? null : 'premium' });
   await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ status: 'ended' }).where('tenant_id', '=', clinic.id).execute());
   const desk = await signInAs(app, clinic);

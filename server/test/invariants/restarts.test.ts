@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I21 and I4: the real server is stopped, and killed, under clients that try again with their key.
+// I21 and I4: the real server is stopped and killed while clients book and retry with their idempotency key.
 
 const restarts = isFull ? 50 : 2;
 const { folder, remove } = temporaryFolder('restarts');
@@ -36,7 +36,7 @@ beforeAll(async () => {
     const clinic = await buildTenant({ database }, { plan: 'enterprise' });
     tenantId = clinic.id;
     person = await buildPerson({ database }, clinic, 'BUSINESS_OWNER');
-    // The plan must not stand in the way of fifty rounds.
+    // The plan's limit must not refuse the bookings of fifty rounds.
     await asPlatform({ database }, (tx) =>
       tx.updateTable('plans').set({ appointment_limit: 1_000_000 }).where('id', '=', 'enterprise').execute(),
     );
@@ -51,20 +51,20 @@ afterAll(async () => {
 it.each([
   ['SIGTERM', restarts],
   ['SIGKILL', isFull ? 20 : 1],
-] as const)('loses no booking and refuses none over restarts by %s', { timeout: 900_000 }, async (signal, times) => {
+] as const)('loses and refuses no booking over restarts by %s', { timeout: 900_000 }, async (signal, times) => {
   server = await startServer(settings());
   const headers = await signIn(server.address);
   const clients = { isOver: false, acknowledged: new Map<string, string>(), keys: new Set<string>(), failed: [] as string[] };
-  const booking = Array.from({ length: 4 }, () => bookOn(server?.address ?? '', headers, clients));
+  const booking = Array.from({ length: 4 }, () => keepBooking(server?.address ?? '', headers, clients));
   const exits: (number | null)[] = [];
-  // Neither may keep a server that was told to stop: it would be killed in the end.
-  const held = signal === 'SIGTERM' ? await holdOpen(server.address, headers) : undefined;
+  // Open connections must not delay a graceful stop until the server is killed.
+  const connections = signal === 'SIGTERM' ? await openConnections(server.address, headers) : undefined;
   for (let round = 0; round < times; round += 1) {
     await wait(300 + Math.random() * 300);
     exits.push(await server.stop(signal));
     server = await startServer(settings());
   }
-  held?.close();
+  connections?.close();
   await wait(300);
   clients.isOver = true;
   await Promise.all(booking);
@@ -82,30 +82,30 @@ it.each([
   const ids = new Set(kept.map(({ id }) => id));
   const lost = [...clients.acknowledged.values()].filter((id) => !ids.has(id)).length;
   const names = kept.map((row) => row.person_name).filter((name) => clients.keys.has(name));
-  const doubled = names.length - new Set(names).size;
+  const duplicates = names.length - new Set(names).size;
   printInvariant({
     id: signal === 'SIGTERM' ? 'I21' : 'I4',
     driver: testEngine,
     n: times,
     signal,
     bookings: clients.acknowledged.size,
-    violations: lost + doubled + clients.failed.length,
+    violations: lost + duplicates + clients.failed.length,
   });
-  expect({ lost, doubled, failed: clients.failed }).toEqual({ lost: 0, doubled: 0, failed: [] });
+  expect({ lost, duplicates, failed: clients.failed }).toEqual({ lost: 0, duplicates: 0, failed: [] });
   expect(clients.acknowledged.size).toBeGreaterThanOrEqual(times);
   if (signal === 'SIGTERM') expect(exits).toEqual(Array(times).fill(0));
 });
 
 interface Clients {
   isOver: boolean;
-  /** Booked ids by their key. */
+  /** The ids of the bookings by their idempotency key. */
   readonly acknowledged: Map<string, string>;
   readonly keys: Set<string>;
   readonly failed: string[];
 }
 
-/** Books one after the other, each with its key until the server says yes; anything but an absence is a failure. */
-async function bookOn(address: string, headers: Record<string, string>, clients: Clients): Promise<void> {
+/** Books in a loop, and repeats each request with its key until it is accepted. Any response but a 503 is a failure. */
+async function keepBooking(address: string, headers: Record<string, string>, clients: Clients): Promise<void> {
   while (!clients.isOver) {
     const key = randomUUID();
     clients.keys.add(key);
@@ -118,7 +118,7 @@ async function bookOn(address: string, headers: Record<string, string>, clients:
         body,
       }).then(
         async (response) => ({ status: response.status, text: await response.text() }),
-        () => undefined, // the connection broke, or nobody listens
+        () => undefined, // the connection broke, or the server is down
       );
       if (answer?.status === 201) {
         clients.acknowledged.set(key, (JSON.parse(answer.text) as { id: string }).id);
@@ -132,8 +132,8 @@ async function bookOn(address: string, headers: Record<string, string>, clients:
   }
 }
 
-/** An open stream of changes, and a body of nobody's that never comes whole. */
-async function holdOpen(address: string, headers: Record<string, string>): Promise<{ close(): void }> {
+/** Opens a live stream, and an unfinished request without a session. */
+async function openConnections(address: string, headers: Record<string, string>): Promise<{ close(): void }> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => undefined);

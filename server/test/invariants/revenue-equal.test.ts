@@ -12,7 +12,7 @@ import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// One meaning of revenue: the dashboard, the page, its plots, its table and its file agree with a plain sum over the table, to the paisa.
+// One definition of revenue: the dashboard, the revenue page, its charts, its table and its CSV file equal a plain sum over the table, to the paisa.
 
 const sets = isFull ? 1_000 : 25;
 const firstDay = '2026-10-01';
@@ -43,7 +43,7 @@ it(
         const [from, to] = ends.toSorted((a, b) => a - b).map((day) => addDays(firstDay, day));
         if (!from || !to) throw new Error('a period has two ends');
         const truth = await plainSum(clinic, from, to);
-        for (const seen of await everywhere(owner, from, to)) expect(seen).toEqual(truth);
+        for (const seen of await revenueEverywhere(owner, from, to)) expect(seen).toEqual(truth);
         const always = await plainSum(clinic, '0001-01-01', '9999-12-31');
         expect((await owner.call(getDashboard)).body.revenue?.total).toBe(always.total);
         n += 1;
@@ -61,7 +61,7 @@ interface Sum {
   readonly bookings: number;
 }
 
-/** The definition in one line of SQL, past everything of ours. */
+/** The definition of revenue in plain SQL, without the server's code. */
 async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<Sum> {
   const { rows } = await asPlatform(app, (tx) =>
     sql<Sum>`select coalesce(sum(amount_paise), 0)::bigint as total, count(amount_paise)::int as bookings from appointments
@@ -71,8 +71,8 @@ async function plainSum(clinic: BuiltTenant, from: string, to: string): Promise<
   return rows[0] ?? { total: -1, bookings: -1 };
 }
 
-/** The page's cards, its plots, its table page by page, and its file. */
-async function everywhere(owner: Client, from: string, to: string): Promise<Sum[]> {
+/** The sums of the page's cards, its charts, its table and its CSV file. */
+async function revenueEverywhere(owner: Client, from: string, to: string): Promise<Sum[]> {
   const { total, bookings } = (await owner.call(getRevenue, { query: { from, to } })).body;
   const { parts, methods } = (await owner.call(getRevenueBreakdown, { query: { from, to } })).body;
   return [{ total, bookings }, added(parts), added(methods), await table(owner, from, to), await file(owner, from, to)];

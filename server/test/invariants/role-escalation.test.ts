@@ -10,24 +10,24 @@ import { testEngine } from '../fixtures/database.ts';
 import { membershipsOf } from '../fixtures/staff.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// A4: who may give which role, over every caller, every role, both types of business: by invitation and by changing it.
+// A4: which role may give which role, for every caller, every role and both business types, by invitation and by changing a role.
 
-/** Those of the decisions, and nothing else. */
+/** The roles that each role may give, and no others. */
 const mayGive: Record<BusinessType, Record<string, string[]>> = {
   doctor: { BUSINESS_OWNER: ['DOCTOR', 'EMPLOYEE'], BUSINESS_ADMIN: ['DOCTOR', 'EMPLOYEE'] },
   turf: { BUSINESS_OWNER: ['BUSINESS_OWNER', 'EMPLOYEE'], BUSINESS_ADMIN: ['BUSINESS_OWNER', 'EMPLOYEE'] },
 };
 const callers = [...Role.options, 'nobody'] as const;
-const given = [...Role.options, 'CUSTODIAN'];
+const requestedRoles = [...Role.options, 'CUSTODIAN'];
 
 let app: TestApp;
-let right = 0;
+let passed = 0;
 beforeAll(async () => {
   app = await testApp();
 });
 afterAll(() => {
-  const n = 2 * callers.length * given.length;
-  printInvariant({ id: 'A4', driver: testEngine, n, violations: n - right, what: 'role pairs in two types of business' });
+  const n = 2 * callers.length * requestedRoles.length;
+  printInvariant({ id: 'A4', driver: testEngine, n, violations: n - passed, what: 'role pairs in two types of business' });
   return app.close();
 });
 
@@ -42,7 +42,7 @@ describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) =>
     }
   });
 
-  it.each(callers.flatMap((caller) => given.map((role) => [caller, role] as const)))('%s gives %s', async (caller, role) => {
+  it.each(callers.flatMap((caller) => requestedRoles.map((role) => [caller, role] as const)))('%s gives %s', async (caller, role) => {
     const client = people.get(caller);
     const other = await buildPerson(app, tenant, 'EMPLOYEE', { passwordHash: null });
     const before = await snapshot(app);
@@ -60,6 +60,6 @@ describe.each(['doctor', 'turf'] as const)('in a %s business', (businessType) =>
       expect(answers.map((answer) => answer?.error?.code)).toEqual([refusal, refusal]);
       expect(await snapshot(app)).toBe(before);
     }
-    right += 1;
+    passed += 1;
   });
 });

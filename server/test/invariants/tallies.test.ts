@@ -8,13 +8,14 @@ import { type TestDatabase, testDatabase, testEngine } from '../fixtures/databas
 import { asOwner } from '../fixtures/owner.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// What the triggers of 0025 keep is what a plain count and sum over the bookings gives, whatever was written, undone or written at once.
+// The tallies that triggers maintain (migration 0025) equal plain counts and sums over the bookings, after random writes, rollbacks and
+// concurrent writes.
 
 const steps = isFull ? 20_000 : 1_000;
-/** Few, so that those who write at once meet. */
+/** Few days, so that concurrent writes touch the same rows. */
 const days = Array.from({ length: 6 }, (_, index) => addDays('2026-11-18', index));
 const people = Array.from({ length: 9 }, (_, index) => `person${index}@people.example`);
-/** Two people, one of them written in two ways. */
+/** The names of two people, one of them in two spellings. */
 const names = ['Meera', 'Dr. MEERA', 'Arjun'];
 
 const index = fc.nat(1_000_000);
@@ -24,7 +25,7 @@ const day = fc.constantFrom(...days);
 const person = fc.constantFrom(...people);
 const name = fc.constantFrom(...names);
 const status = fc.constantFrom('scheduled', 'completed', 'cancelled', 'no_show');
-const written = fc.oneof(
+const concurrentWrite = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ kind: fc.constant('add' as const), day, person, name, status, amount, method }),
@@ -33,45 +34,45 @@ const written = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('move' as const), index, day }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), index, amount, method }) },
 );
-const alone = fc.oneof(
-  written,
+const anyWrite = fc.oneof(
+  concurrentWrite,
   fc.record({ kind: fc.constant('person' as const), index, person, name }),
   fc.record({ kind: fc.constant('prescribe' as const), index }),
   fc.record({ kind: fc.constant('many' as const), day, count: fc.integer({ min: 2, max: 40 }), amount, method }),
   fc.record({ kind: fc.constant('remove' as const), index }),
 );
-type Write = typeof alone extends fc.Arbitrary<infer T> ? T : never;
-/** Whether it is undone before it is committed. */
+type Write = typeof anyWrite extends fc.Arbitrary<infer T> ? T : never;
+/** A write, whether it may be rolled back, and a number that chooses the tenant. */
 const step = (writes: fc.Arbitrary<Write>) => fc.tuple(writes, fc.boolean(), fc.nat(7));
 
 let test: TestDatabase;
 let tenants: string[];
 beforeAll(async () => {
   test = await testDatabase();
-  tenants = [await built(), await built()];
+  tenants = [await newTenant(), await newTenant()];
 });
 afterAll(() => test.close());
 
-const built = async () => (await buildTenant(test)).id;
+const newTenant = async () => (await buildTenant(test)).id;
 
-it(`is what the bookings add up to after ${steps} random writes at once`, { timeout: 1_200_000 }, async () => {
+it(`equals the sums of the bookings after ${steps} concurrent random writes`, { timeout: 1_200_000 }, async () => {
   const lanes = 8;
-  const all = fc.sample(step(written), { numRuns: steps, seed: 20_261_122 });
+  const all = fc.sample(step(concurrentWrite), { numRuns: steps, seed: 20_261_122 });
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      for (const one of all.filter((_one, at) => at % lanes === lane)) await take(one);
+      for (const one of all.filter((_one, at) => at % lanes === lane)) await runStep(one);
     }),
   );
   await compare('at once', steps);
 });
 
-it('and one after the other, when people change, many come together and some go', { timeout: 600_000 }, async () => {
-  const all = fc.sample(step(alone), { numRuns: steps / 5, seed: 20_261_123 });
-  for (const one of all) await take(one);
+it('equals them after writes one by one that change people, insert many rows and delete some', { timeout: 600_000 }, async () => {
+  const all = fc.sample(step(anyWrite), { numRuns: steps / 5, seed: 20_261_123 });
+  for (const one of all) await runStep(one);
   await compare('one by one', all.length);
 });
 
-it('is counted anew where bookings were written in silence', async () => {
+it('is rebuilt after bookings were written without triggers', async () => {
   await asOwner(test, async (client) => {
     await client.query('begin; set local session_replication_role = replica; set local role samay_platform');
     await client.query(
@@ -81,32 +82,32 @@ it('is counted anew where bookings were written in silence', async () => {
     );
     await client.query('commit');
   });
-  expect(await kept()).not.toEqual(await truth());
+  expect(await tallies()).not.toEqual(await plainSums());
   await asPlatform(test, (tx) => sql`select tally_anew()`.execute(tx));
   await compare('anew', 1);
 });
 
 async function compare(what: string, n: number): Promise<void> {
-  const [is, should] = [await kept(), await truth()];
-  expect(is).toEqual(should);
-  expect(should.days.length).toBeGreaterThan(days.length);
-  printInvariant({ id: 'tallies', driver: testEngine, what, n, violations: 0, days: should.days.length, people: should.people.length });
+  const [actual, expected] = [await tallies(), await plainSums()];
+  expect(actual).toEqual(expected);
+  expect(expected.days.length).toBeGreaterThan(days.length);
+  printInvariant({ id: 'tallies', driver: testEngine, what, n, violations: 0, days: expected.days.length, people: expected.people.length });
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-async function take([write, isUndone, at]: [Write, boolean, number]): Promise<void> {
+async function runStep([write, isRolledBack, at]: [Write, boolean, number]): Promise<void> {
   const tenant = tenants[at % 2] ?? '';
   const attempt = asPlatform(test, async (tx) => {
-    await act(tx, tenant, write);
-    if (isUndone && at === 0) throw new Undone();
+    await applyWrite(tx, tenant, write);
+    if (isRolledBack && at === 0) throw new RolledBack();
   });
   await attempt.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   });
 }
 
-async function act(tx: Tx, tenant: string, write: Write): Promise<void> {
+async function applyWrite(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (write.kind === 'add') {
     await sql`insert into appointments (tenant_id, reference, person_name, person_email, appointment_date, appointment_time, status, amount_paise,
       payment_method) values (${tenant}, gen_random_uuid()::text, ${write.name}, ${write.person}, ${write.day}, '10:00', ${write.status}, ${write.amount},
@@ -123,7 +124,7 @@ async function act(tx: Tx, tenant: string, write: Write): Promise<void> {
   if (id) await change(tx, { tenant, id }, write);
 }
 
-/** One of the business's bookings; none while it has none. */
+/** The id of one of the business's bookings, or undefined if it has none. */
 async function pick(tx: Tx, tenant: string, place: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from appointments where tenant_id = ${tenant}
     order by reference offset ${place}::int % greatest(1, (select count(*) from appointments where tenant_id = ${tenant})) limit 1`.execute(
@@ -171,8 +172,8 @@ interface Sums {
   readonly people: unknown[];
 }
 
-/** What the triggers kept; days and people of whom nothing is left are left out. */
-async function kept(): Promise<Sums> {
+/** The tallies of the triggers, without empty days and people. */
+async function tallies(): Promise<Sums> {
   return read({
     days: `select * from day_tallies where (scheduled, completed, cancelled, no_show) <> (0, 0, 0, 0) order by tenant_id, day`,
     payments: `select * from payment_tallies where (bookings, paise) <> (0, 0) order by tenant_id, day, payment_method`,
@@ -181,8 +182,8 @@ async function kept(): Promise<Sums> {
   });
 }
 
-/** The definitions, past everything of ours. */
-async function truth(): Promise<Sums> {
+/** The same sums by their definitions in plain SQL. */
+async function plainSums(): Promise<Sums> {
   const earns = `status in ('scheduled', 'completed') and amount_paise is not null`;
   return read({
     days: `select tenant_id, appointment_date as day, count(*) filter (where status = 'scheduled')::int as scheduled,

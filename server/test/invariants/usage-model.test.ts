@@ -18,7 +18,7 @@ import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
-// I3: what is shown as used is what bookings are refused by, and exactly the rows beyond the plan are hidden, everywhere.
+// I3: the usage that is shown is the usage that bookings are refused by, and exactly the rows beyond the plan are hidden, everywhere.
 
 const limits = { small: 2, middle: 4, large: 50 } as const;
 type Plan = keyof typeof limits;
@@ -29,7 +29,7 @@ interface Row {
   status: 'scheduled' | 'cancelled';
 }
 
-/** The rules of the decisions ("Plan limit") over rows in memory. */
+/** A reference implementation of the plan limit over rows in memory. */
 class Model {
   readonly rows: Row[] = [];
   plan: Plan = 'middle';
@@ -44,7 +44,7 @@ class Model {
     return this.inCycle(date).length < limits[this.plan];
   }
 
-  /** The first `limit` of the current cycle in the clinic's order: latest day first, mornings before evenings. */
+  /** The ids beyond the limit in the current cycle, in a clinic's order: latest day first, then earliest time. */
   get hidden(): Set<string> {
     const ranked = this.inCycle(this.today).toSorted(
       (a, b) => b.date.localeCompare(a.date) || a.time.localeCompare(b.time) || a.id.localeCompare(b.id),
@@ -87,8 +87,8 @@ it('agrees with the model after every step of random sequences', { timeout: 3_60
       let desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
       const model = new Model();
       for (const step of steps) {
-        await take(step, model, desk, clinic.id);
-        // A session does not outlive such a jump.
+        await runStep(step, model, desk, clinic.id);
+        // The session expires when the clock jumps.
         if (step.kind === 'clock') desk = await signInAs(app, clinic, 'BUSINESS_OWNER');
         await compare(model, desk);
         compared += 1;
@@ -99,7 +99,7 @@ it('agrees with the model after every step of random sequences', { timeout: 3_60
   printInvariant({ id: 'I3', driver: testEngine, n: runs, violations: 0, compared });
 });
 
-async function take(step: Step, model: Model, desk: Client, tenantId: string): Promise<void> {
+async function runStep(step: Step, model: Model, desk: Client, tenantId: string): Promise<void> {
   if (step.kind === 'plan') {
     model.plan = step.plan;
     await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: step.plan }).where('tenant_id', '=', tenantId).execute());

@@ -15,17 +15,17 @@ import { type Desk, openDesk } from '../fixtures/invariants/desk.ts';
 import { type Fate, type FlakyReceiver, type Receipt, startFlakyReceiver } from '../fixtures/invariants/flaky-receiver.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
-// I13: every booking that is made or cancelled is told at least once, in the order of its booking, whatever the receiver does and whenever
-// the process dies; what is told twice carries the same id.
+// I13: every creation and cancellation of a booking is delivered at least once, in this order for each booking, whatever the receiver does
+// and whenever the process is killed. A repeated delivery has the same id.
 
 /**
- * A try that is cut off by a kill comes again when its lease of a minute has run out: an ordinary run kills between the first tries and the
- * second, two seconds later, and waits for a lease only where the machine is too busy for that.
+ * A try that a kill interrupts is repeated after its lease of a minute. An ordinary run kills between the first tries and the second ones,
+ * two seconds later, and waits for a lease only on a very busy machine.
  */
 const plan = isFull ? { kills: 50, bookingsEach: 5 } : { kills: 1, bookingsEach: 3 };
-/** After what arrived was noted as failed, and well before it is tried again. */
+/** Long enough to record the failures, and well before the next tries. */
 const betweenTriesMs = 500;
-const patienceMs = isFull ? 600_000 : 120_000;
+const timeoutMs = isFull ? 600_000 : 120_000;
 const bookings = plan.kills * plan.bookingsEach;
 const port = 5187;
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   remove();
 });
 
-it('tells all, in order, and the same thing under the same id', { timeout: 1_800_000 }, async () => {
+it('delivers everything in order, and repeats under the same id', { timeout: 1_800_000 }, async () => {
   server = await startServer(settings());
   const desk = await openDesk(server.address, account);
   receiver.secret = await desk.nameReceiver(receiver.address);
@@ -68,10 +68,10 @@ it('tells all, in order, and the same thing under the same id', { timeout: 1_800
   const found = judge(receiver.receipts);
   printInvariant({ id: 'I13', driver: testEngine, n: bookings * 2, violations: found.violations, kills: plan.kills, ...found.counts });
   expect(health.kinds.map(({ waiting, givenUp }) => waiting + givenUp)).toEqual(health.kinds.map(() => 0));
-  expect(found).toMatchObject({ counts: { told: bookings * 2, unsigned: 0, ids: bookings * 2 }, violations: 0 });
+  expect(found).toMatchObject({ counts: { delivered: bookings * 2, unsigned: 0, ids: bookings * 2 }, violations: 0 });
 });
 
-/** Until nothing waits. Full runs have waits of minutes behind them, which the owner cuts short on Settings. */
+/** Waits until no delivery waits. A full run has pauses of minutes, which a retry from Settings skips. */
 async function untilDelivered(desk: Desk): Promise<Deliveries> {
   const health = () => desk.deliveries();
   const waitingIn = ({ kinds }: Deliveries) => kinds.reduce((sum, { waiting }) => sum + waiting, 0);
@@ -79,27 +79,27 @@ async function untilDelivered(desk: Desk): Promise<Deliveries> {
     if (isFull) await desk.retryAll();
     return waitingIn(await health());
   };
-  await expect.poll(arrived, { timeout: patienceMs, interval: isFull ? 5000 : 100 }).toBe(0);
+  await expect.poll(arrived, { timeout: timeoutMs, interval: isFull ? 5000 : 100 }).toBe(0);
   return health();
 }
 
-/** What a booking's receiver should never see: one left out, an end before its beginning, one message under two ids or two under one. */
+/** Counts violations: a lost delivery, a cancellation before its creation, a wrong signature, one message under two ids or two under one. */
 function judge(receipts: readonly Receipt[]) {
   const keyOf = ({ path, body }: Receipt) => `${path} ${nameIn(body)}`;
   const taken = receipts.filter(({ fate }) => fate === 'ok');
-  const told = new Set(taken.map(keyOf));
+  const delivered = new Set(taken.map(keyOf));
   const pairs = new Set(receipts.map((receipt) => `${keyOf(receipt)} ${receipt.id}`));
   const ids = new Set(receipts.map(({ id }) => id));
   const unsigned = receipts.filter(({ isSigned }) => !isSigned).length;
   const cancelledFirst = [...new Set(receipts.map(({ body }) => nameIn(body)))].filter((name) => {
-    const begun = receipts.findIndex((one) => one.path === '/booked' && one.fate === 'ok' && nameIn(one.body) === name);
-    const ended = receipts.findIndex((one) => one.path === '/cancelled' && nameIn(one.body) === name);
-    return begun === -1 || (ended !== -1 && ended < begun);
+    const created = receipts.findIndex((one) => one.path === '/booked' && one.fate === 'ok' && nameIn(one.body) === name);
+    const cancelled = receipts.findIndex((one) => one.path === '/cancelled' && nameIn(one.body) === name);
+    return created === -1 || (cancelled !== -1 && cancelled < created);
   }).length;
-  const lost = bookings * 2 - told.size;
-  const mixed = Math.abs(pairs.size - ids.size) + Math.abs(pairs.size - told.size);
+  const lost = bookings * 2 - delivered.size;
+  const mixed = Math.abs(pairs.size - ids.size) + Math.abs(pairs.size - delivered.size);
   const counts = {
-    told: told.size,
+    delivered: delivered.size,
     messages: receipts.length,
     repeated: receipts.length - pairs.size,
     ids: ids.size,
@@ -110,8 +110,8 @@ function judge(receipts: readonly Receipt[]) {
 }
 
 function nameIn(body: string): string {
-  const told = JSON.parse(body) as { summary?: string; patient_name?: string };
-  return told.summary ?? told.patient_name ?? '';
+  const payload = JSON.parse(body) as { summary?: string; patient_name?: string };
+  return payload.summary ?? payload.patient_name ?? '';
 }
 
 function randomFate(): Fate {
@@ -121,7 +121,7 @@ function randomFate(): Fate {
   return dice < 0.5 ? 'cut' : 'ok';
 }
 
-/** A clinic whose plan never ends, and its owner, before the server opens the same database. */
+/** Creates a clinic without a plan limit and its owner, before the server opens the database. */
 async function prepare(): Promise<void> {
   const database = postgres?.database ?? (await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) }));
   const tenant = await buildTenant({ database });

@@ -1,7 +1,7 @@
-/** A line of a migration that allows what is otherwise refused, and says why (decisions/0021). */
+/** A comment line of a migration that allows a violation of the rules and gives the reason (decisions/0021). */
 export interface Exception {
   readonly form: 'contract' | 'small' | 'kept';
-  /** `column plans.colour` for contract, a table for the others. */
+  /** The object that is allowed: `column plans.colour` for contract, a table for the others. */
   readonly about: string;
   readonly reason: string;
 }
@@ -14,13 +14,13 @@ export function exceptionsOf(sql: string): Exception[] {
   }));
 }
 
-/** The commit since which something is unused, of `unused since b65541a`. */
+/** The commit in a reason such as `unused since b65541a`. */
 export function unusedSince(reason: string): string | undefined {
   return /^unused since ([0-9a-f]{7,40})$/.exec(reason)?.[1];
 }
 
-/** Tables of which a source reads every column, however many there will be. */
-export function tablesReadWhole(source: string): string[] {
+/** The tables of which a source file selects every column (`select *`). */
+export function tablesSelectedWhole(source: string): string[] {
   const statements = source.split(';').filter((statement) => /\.(?:selectAll|returningAll)\(/.test(statement));
   return statements.flatMap((statement) =>
     [...statement.matchAll(/(?:selectFrom|innerJoin|leftJoin|updateTable)\('(\w+)/g)].map(([, table = '']) => table),

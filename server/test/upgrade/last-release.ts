@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The release whose servers may still serve while this one migrates, as it stands in the history.
+// Reads the last release from the Git history. Its servers may still serve while this release migrates.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The commit of the last release, which server/migrations/last-release names; fails where the history of this clone does not reach it. */
+/** The commit of the last release, from server/migrations/last-release. Throws if this clone's history does not contain it. */
 export function lastRelease(): string {
   const commit = readFileSync(join(root, 'server', 'migrations', 'last-release'), 'utf8').trim();
   if (!/^[0-9a-f]{40}$/.test(commit))
@@ -36,19 +36,19 @@ function releasedFile(commit: string, path: string): string {
   return git('show', `${commit}:${path}`);
 }
 
-/** Released migrations that this checkout changed or lost. */
+/** The released migrations that this checkout changed or deleted. */
 export function changedMigrations(commit: string): string[] {
   const changed = git('diff', '--name-only', '--diff-filter=a', commit, '--', 'server/migrations/*.sql').trim();
   return changed === '' ? [] : changed.split('\n');
 }
 
-/** The sources of the last release's server, without tests. */
+/** The source files of the last release's server, without tests. */
 export function releasedSources(commit: string): string[] {
   const paths = git('ls-tree', '-r', '--name-only', commit, 'server/src/').trim().split('\n');
   return paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts')).map((path) => releasedFile(commit, path));
 }
 
-/** Whether the last release is that commit or comes after it. */
+/** Whether the last release is the commit `since` or a later one. */
 export function isSince(commit: string, since: string): boolean {
   if (commit.startsWith(since)) return true;
   try {
@@ -60,19 +60,19 @@ export function isSince(commit: string, since: string): boolean {
   }
 }
 
-/** Where the last release's server names a word: its sources without tests, and without migrations, which have run already. */
+/** The source files of the last release's server that contain a word. Tests and migrations are left out. */
 export function releasedUses(commit: string, word: string): string[] {
   try {
     const found = git('grep', '--name-only', '--word-regexp', '--fixed-strings', '-e', word, commit, '--', 'server/src', ':!*.test.ts');
     return found.trim().split('\n');
   } catch (error) {
-    // git grep ends with 1 where it finds nothing.
+    // git grep exits with 1 if it finds nothing.
     if ((error as { status?: number }).status === 1) return [];
     throw error;
   }
 }
 
-/** Writes the last release's server into a folder, with this checkout's packages beside it; answers what `node` runs. */
+/** Extracts the last release's server to a folder, with this checkout's node_modules. Returns the path of its main file. */
 export function unpackRelease(commit: string, folder: string): string {
   const archive = execFileSync('git', ['archive', '--format=tar', commit, 'package.json', 'contract', 'server'], {
     cwd: root,
@@ -84,7 +84,7 @@ export function unpackRelease(commit: string, folder: string): string {
   for (const name of readdirSync(join(root, 'node_modules'))) {
     if (name !== '@samay' && !name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  // Its own contract, not that of this checkout.
+  // The contract of the release, not of this checkout.
   symlinkSync(join(folder, 'contract'), join(modules, '@samay', 'contract'));
   return join(folder, 'server', 'src', 'main.ts');
 }

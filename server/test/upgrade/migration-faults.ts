@@ -1,57 +1,57 @@
-import { addColumn, alterTable, createIndex, type MadeNames, noteMade, plain, signatureOf } from './made-names.ts';
+import { addColumn, alterTable, createIndex, type CreatedObjects, normalized, recordCreated, signatureOf } from './created-objects.ts';
 import { clausesOf, statementsOf } from './sql-statements.ts';
 
 /**
- * What a migration does that servers of the last release would not survive, or would wait for. A comment line of the migration may take the
- * responsibility, in one of three forms (decisions/0021):
+ * A statement of a migration that would break or block servers of the last release. A comment line of the migration may allow it, in one of
+ * three forms (decisions/0021):
  *
- * - `contract` something goes that the last release no longer names
- * - `small` a table is so small that its rows may be changed, read or indexed while everybody waits
- * - `kept` the last release never does what is forbidden from now on
+ * - `contract` drops something that the last release no longer uses
+ * - `small` changes, reads or indexes a table that is so small that the lock is short
+ * - `kept` forbids something that the last release never does
  */
 export interface Fault {
   readonly what: string;
   readonly form?: 'contract' | 'small' | 'kept';
-  /** What the comment must name. */
+  /** The object that the comment must name. */
   readonly about: string;
 }
 
 export interface Released {
-  readonly made: MadeNames;
-  /** Tables of which the last release reads every column: its prepared plans fail when one is added. */
-  readonly readWhole: ReadonlySet<string>;
+  readonly created: CreatedObjects;
+  /** Tables of which the last release selects every column: its prepared statements fail when a column is added. */
+  readonly selectedWhole: ReadonlySet<string>;
 }
 
-/** The faults of one migration; `made` has what migrations newer than the release made before it, and gets what this one makes. */
-export function faultsOf(sql: string, released: Released, made: MadeNames): Fault[] {
+/** The faults of one migration. `created` has the objects of earlier migrations that are newer than the release; this one's are added to it. */
+export function faultsOf(sql: string, released: Released, created: CreatedObjects): Fault[] {
   const statements = statementsOf(sql);
   return statements.flatMap((statement) => {
     const faults = [
-      ...alterations(statement, released, made),
-      ...drops(statement, made),
-      ...changes(statement, made),
-      ...indexes(statement, released, made, statements.length),
+      ...alterations(statement, released, created),
+      ...drops(statement, created),
+      ...changes(statement, created),
+      ...indexes(statement, released, created, statements.length),
       ...overloads(statement, released),
     ];
-    noteMade(statement, made);
+    recordCreated(statement, created);
     return faults;
   });
 }
 
-function alterations(statement: string, { readWhole }: Released, made: MadeNames): Fault[] {
+function alterations(statement: string, { selectedWhole }: Released, created: CreatedObjects): Fault[] {
   const [, name, clauses] = alterTable.exec(statement) ?? [];
   if (name === undefined || clauses === undefined) return [];
-  const table = plain(name);
-  if (made.has(`table ${table}`)) return [];
+  const table = normalized(name);
+  if (created.has(`table ${table}`)) return [];
   return clausesOf(clauses).flatMap((clause): Fault[] => {
     const [, column, definition = ''] = addColumn.exec(clause) ?? [];
-    if (column !== undefined) return addedColumn(table, plain(column), definition, readWhole);
+    if (column !== undefined) return addedColumn(table, normalized(column), definition, selectedWhole);
     const [, altered = ''] = /^alter (?:column )?([\w"]+)/.exec(clause) ?? [];
-    if (altered !== '' && made.has(`column ${table}.${plain(altered)}`)) return [];
+    if (altered !== '' && created.has(`column ${table}.${normalized(altered)}`)) return [];
     const [, dropped] = /^drop (?:if exists )?(?!column\b|constraint\b|if\b)([\w"]+)/.exec(clause) ?? [];
     const is = (pattern: RegExp, fault: Omit<Fault, 'about'>): Fault[] => (pattern.test(clause) ? [{ ...fault, about: table }] : []);
     return [
-      ...(dropped === undefined ? [] : dropOf('column', plain(dropped), table, made)),
+      ...(dropped === undefined ? [] : dropOf('column', normalized(dropped), table, created)),
       ...is(/^add /, { what: 'a constraint that is new to the last release', form: 'kept' }),
       ...is(/^alter .* set not null/, { what: 'not null, where the last release may leave it out', form: 'kept' }),
       ...is(/^alter .* drop (?:not null|default|identity|expression)/, { what: 'something taken from a column', form: 'kept' }),
@@ -63,10 +63,10 @@ function alterations(statement: string, { readWhole }: Released, made: MadeNames
   });
 }
 
-function addedColumn(table: string, column: string, definition: string, readWhole: ReadonlySet<string>): Fault[] {
+function addedColumn(table: string, column: string, definition: string, selectedWhole: ReadonlySet<string>): Fault[] {
   const about = table;
   const faults: Fault[] = [];
-  if (readWhole.has(table)) faults.push({ what: `${column} added to a table that the last release reads whole`, form: 'kept', about });
+  if (selectedWhole.has(table)) faults.push({ what: `${column} added to a table that the last release reads whole`, form: 'kept', about });
   if (/\bnot null\b/.test(definition) && !/\b(?:default|generated|serial|bigserial)\b/.test(definition))
     faults.push({ what: `${column} without the default that the last release's inserts need`, about });
   if (/\b(?:generated|serial|bigserial|gen_random_uuid|random|clock_timestamp|timeofday|nextval)\b/.test(definition))
@@ -77,41 +77,41 @@ function addedColumn(table: string, column: string, definition: string, readWhol
 const dropped =
   /\bdrop (table|view|materialized view|function|procedure|trigger|type|domain|policy|column|constraint|index|sequence|schema|extension|rule|role) (?:concurrently )?(?:if exists )?([\w."%]+)(?: on ([\w."%]+))?/g;
 
-function drops(statement: string, made: MadeNames): Fault[] {
+function drops(statement: string, created: CreatedObjects): Fault[] {
   const [, altered] = alterTable.exec(statement) ?? [];
   return [...statement.matchAll(dropped)].flatMap(([, kind = '', name = '', on]) =>
-    dropOf(kind, plain(name), on ?? (/column|constraint/.test(kind) ? altered : undefined), made),
+    dropOf(kind, normalized(name), on ?? (/column|constraint/.test(kind) ? altered : undefined), created),
   );
 }
 
-function dropOf(kind: string, name: string, table: string | undefined, made: MadeNames): Fault[] {
-  const about = `${kind} ${table === undefined ? name : `${plain(table)}.${name}`}`;
-  return made.has(about) || (table !== undefined && made.has(`table ${plain(table)}`))
+function dropOf(kind: string, name: string, table: string | undefined, created: CreatedObjects): Fault[] {
+  const about = `${kind} ${table === undefined ? name : `${normalized(table)}.${name}`}`;
+  return created.has(about) || (table !== undefined && created.has(`table ${normalized(table)}`))
     ? []
     : [{ what: `drops ${about}`, form: 'contract', about }];
 }
 
-/** Names, rights and rows. */
-function changes(statement: string, made: MadeNames): Fault[] {
+/** Faults that change names, privileges or rows. */
+function changes(statement: string, created: CreatedObjects): Fault[] {
   const faults: Fault[] = [];
   if (/\balter .*\brename\b/.test(statement)) faults.push({ what: 'a new name', about: statement.slice(0, 60) });
   if (/\balter type .*\bdrop attribute\b/.test(statement))
     faults.push({ what: 'a type without an attribute', about: statement.slice(0, 60) });
   if (/^(?:vacuum|cluster|reindex)\b/.test(statement)) faults.push({ what: 'work on a whole table', about: statement.slice(0, 60) });
   const [, policy] = /\balter policy [\w"]+ on ([\w."]+)/.exec(statement) ?? [];
-  if (policy !== undefined) faults.push({ what: 'another policy', form: 'kept', about: plain(policy) });
+  if (policy !== undefined) faults.push({ what: 'another policy', form: 'kept', about: normalized(policy) });
   const [, revoked] = /\brevoke .* on (?:table |function |type |sequence |schema )?([\w."]+)/.exec(statement) ?? [];
-  if (revoked !== undefined && !isMade(plain(revoked), made))
-    faults.push({ what: 'a right taken away', form: 'kept', about: plain(revoked) });
+  if (revoked !== undefined && !isCreated(normalized(revoked), created))
+    faults.push({ what: 'a right taken away', form: 'kept', about: normalized(revoked) });
   for (const table of changedTables(statement)) {
-    if (!made.has(`table ${table}`))
+    if (!created.has(`table ${table}`))
       faults.push({ what: `rows of ${table} changed or read in one transaction`, form: 'small', about: table });
   }
   return faults;
 }
 
-function isMade(name: string, made: MadeNames): boolean {
-  return made.has(`table ${name}`) || made.has(`function ${name}`) || made.has(`type ${name}`) || made.has(`sequence ${name}`);
+function isCreated(name: string, created: CreatedObjects): boolean {
+  return created.has(`table ${name}`) || created.has(`function ${name}`) || created.has(`type ${name}`) || created.has(`sequence ${name}`);
 }
 
 function changedTables(statement: string): Set<string> {
@@ -120,14 +120,14 @@ function changedTables(statement: string): Set<string> {
   const names = [...statement.matchAll(changed)].flatMap(([, ...groups]) => groups.filter((name) => name !== undefined));
   if (/^insert into\b/.test(statement))
     names.push(...[...statement.matchAll(/\b(?:from|join) ([a-z_][\w."]*)/g)].map(([, name = '']) => name));
-  return new Set(names.map(plain).filter((name) => !['unnest', 'generate_series', 'lateral', 'excluded'].includes(name)));
+  return new Set(names.map(normalized).filter((name) => !['unnest', 'generate_series', 'lateral', 'excluded'].includes(name)));
 }
 
-function indexes(statement: string, { made: old }: Released, made: MadeNames, statements: number): Fault[] {
+function indexes(statement: string, { created: released }: Released, created: CreatedObjects, statements: number): Fault[] {
   const [, unique, concurrently, , on] = createIndex.exec(statement) ?? [];
   if (on === undefined) return [];
-  const about = plain(on);
-  if (made.has(`table ${about}`) || !old.has(`table ${about}`)) return [];
+  const about = normalized(on);
+  if (created.has(`table ${about}`) || !released.has(`table ${about}`)) return [];
   const faults: Fault[] = [];
   if (concurrently === undefined) faults.push({ what: 'an index that stops writes while it is built', form: 'small', about });
   else if (statements > 1) faults.push({ what: 'a concurrent index that is not alone in its file', about });
@@ -135,10 +135,10 @@ function indexes(statement: string, { made: old }: Released, made: MadeNames, st
   return faults;
 }
 
-/** A call of the last release would fit both. A changed result is refused by PostgreSQL itself. */
-function overloads(statement: string, { made: old }: Released): Fault[] {
+/** Faults of overloads: a call of the last release would be ambiguous. PostgreSQL itself refuses a changed result type. */
+function overloads(statement: string, { created: released }: Released): Fault[] {
   const signature = signatureOf(statement);
-  if (!signature || !old.has(`function ${signature.name}`)) return [];
-  if (old.has(`function ${signature.name}(${signature.parameters})`)) return [];
+  if (!signature || !released.has(`function ${signature.name}`)) return [];
+  if (released.has(`function ${signature.name}(${signature.parameters})`)) return [];
   return [{ what: `other parameters of ${signature.name}, which the last release may call: give it a new name`, about: signature.name }];
 }

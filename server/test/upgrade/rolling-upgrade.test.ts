@@ -11,13 +11,13 @@ import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { loginUrl, templateName } from '../fixtures/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { lastRelease, releasedMigrations, unpackRelease } from './last-release.ts';
-import type { Serving } from './person.ts';
-import { buyPlan, refreshAtOnce, type Trade, workThrough } from './working-day.ts';
+import type { UpgradeServer } from './load-balanced-client.ts';
+import { buyPlan, type DemoBusiness, refreshConcurrently, runWorkflows } from './main-workflows.ts';
 
-// A rolling upgrade as it happens: the last release's server serves, this release migrates and serves beside it, and people's requests
-// reach both (0021). Only PostgreSQL has several servers.
+// A rolling upgrade (decisions/0021): the last release's server runs, this release migrates and runs beside it, and requests go to both. Only
+// on PostgreSQL, which several servers can share.
 
-/** The address of both, as a load balancer has one. */
+/** The public URL of both servers, as behind a load balancer. */
 const origin = 'http://localhost:5511';
 const { folder, remove } = temporaryFolder('upgrade');
 const running: RunningServer[] = [];
@@ -37,7 +37,7 @@ it('finds the last release in the history, and its migrations among ours', () =>
 });
 
 if (testEngine === 'postgres') {
-  it('serves people through the last release and this one at once', { timeout: 240_000 }, async () => {
+  it('serves through the last release and this one at the same time', { timeout: 240_000 }, async () => {
     await templateName();
     postgres = await testDatabase({ migrated: false });
     desk = await openCashDesk();
@@ -47,15 +47,15 @@ if (testEngine === 'postgres') {
 
     const old = await serve(releasedMain);
     expect(await applied()).toEqual(releasedMigrations(lastRelease()));
-    const last: Serving = { release: 'last release', address: old.address };
-    // What its connections have prepared was planned before the migrations.
-    await Promise.all([workThrough(last, last, clinic), workThrough(last, last, turf), refreshAtOnce(last, clinic)]);
+    const last: UpgradeServer = { release: 'last release', address: old.address };
+    // The connections of the old server prepare their statements before the migrations.
+    await Promise.all([runWorkflows(last, last, clinic), runWorkflows(last, last, turf), refreshConcurrently(last, clinic)]);
 
     const fresh = await serve();
-    const next: Serving = { release: 'new release', address: fresh.address };
+    const next: UpgradeServer = { release: 'new release', address: fresh.address };
     expect(await applied()).toEqual(readMigrations().map(({ name }) => name));
-    await refreshAtOnce(last, clinic);
-    await Promise.all([workThrough(last, next, clinic), workThrough(next, last, turf)]);
+    await refreshConcurrently(last, clinic);
+    await Promise.all([runWorkflows(last, next, clinic), runWorkflows(next, last, turf)]);
     await Promise.all([
       buyPlan(last, next, { ...clinic, owner: lotusDental.members[0].email }, { plan: 'premium', limit: 250 }),
       buyPlan(next, last, turf, { plan: 'enterprise', limit: 2500 }),
@@ -66,33 +66,36 @@ if (testEngine === 'postgres') {
     }
     running.splice(running.indexOf(old), 1);
     expect(await old.stop('SIGTERM')).toBe(0);
-    await startAgain(releasedMain, existsSync(join(tree, 'server', 'src', 'db', 'pending-migrations.ts')));
+    await rollBack(releasedMain, existsSync(join(tree, 'server', 'src', 'db', 'pending-migrations.ts')));
   });
 }
 
-/** Going back to the last release: a release from before it named an oldest one refuses, unless the newer migrations are put aside. */
-async function startAgain(main: string, isTolerant: boolean): Promise<void> {
-  if (isTolerant) return void (await serve(main));
+/**
+ * Starts the last release again, as in a rollback. A release without support for newer migrations refuses to start, until their rows are
+ * removed from schema_migrations.
+ */
+async function rollBack(main: string, supportsNewerMigrations: boolean): Promise<void> {
+  if (supportsNewerMigrations) return void (await serve(main));
   await expect(serve(main)).rejects.toThrow('which this version of Samay does not know');
   const newer = `name > '${releasedMigrations(lastRelease()).at(-1)}'`;
   const { pool } = postgres?.database ?? {};
   await pool?.query(`create table migrations_put_aside as select * from schema_migrations where ${newer}`);
   await pool?.query(`delete from schema_migrations where ${newer}`);
-  const last: Serving = { release: 'last release', address: (await serve(main)).address };
-  await workThrough(last, last, clinic);
+  const last: UpgradeServer = { release: 'last release', address: (await serve(main)).address };
+  await runWorkflows(last, last, clinic);
   await pool?.query('insert into schema_migrations select * from migrations_put_aside; drop table migrations_put_aside');
-  const next: Serving = { release: 'new release', address: (await serve()).address };
-  await workThrough(next, last, turf);
+  const next: UpgradeServer = { release: 'new release', address: (await serve()).address };
+  await runWorkflows(next, last, turf);
 }
 
-const clinic: Trade = {
+const clinic: DemoBusiness = {
   origin,
   owner: cityCare.members[0].email,
   password: demoPassword,
   doctor: 'Dr. Ananya Iyer',
   colleague: { email: 'harpreet.gill@citycare.example', roles: ['EMPLOYEE', 'DOCTOR'] },
 };
-const turf: Trade = {
+const turf: DemoBusiness = {
   origin,
   owner: greenTurf.members[0].email,
   password: demoPassword,
@@ -104,7 +107,7 @@ async function applied(): Promise<string[]> {
   return (rows ?? []).map(({ name }) => name);
 }
 
-/** Both servers share database, folder and address, and neither counts requests. */
+/** Starts a server. Both share the database, the data directory and the public URL, without rate limits. */
 async function serve(main?: string): Promise<RunningServer> {
   const high = '1000000';
   const ownerUrl = postgres?.ownerUrl ?? '';

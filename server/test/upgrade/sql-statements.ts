@@ -1,6 +1,6 @@
 /**
- * The statements of SQL text in lower case, with single spaces, without comments and with empty strings, in one pass over it. What functions do is
- * left out; a `do` block runs at once, so its statements follow, with those that it puts together as strings.
+ * Splits SQL into its statements, in one pass: in lower case, with single spaces, without comments, and with empty string literals. Function
+ * bodies are left out. The statements of a `do` block are included, because it runs at once, and so are those that it builds as strings.
  */
 export function statementsOf(sql: string): string[] {
   const found: string[] = [];
@@ -27,7 +27,7 @@ export function statementsOf(sql: string): string[] {
   return found;
 }
 
-/** `begin alter table …` and `if … then alter table …` alter a table. */
+/** Removes control words before a statement: `begin alter table …` becomes `alter table …`. */
 function withoutControl(statement: string): string {
   return statement.replace(/^.*\b(?:begin|then|else|loop) /, '');
 }
@@ -72,7 +72,7 @@ function tokenAt(sql: string, at: number): Token & { next: number } {
 
 const bodyStart = /\$(?:[a-z_]\w*)?\$/iy;
 
-/** A doubled quote stands for one, and so does one after a backslash where the string begins with an E. */
+/** The position of the closing quote. A doubled quote is an escaped one, and in an E string so is a quote after a backslash. */
 function closingQuote(sql: string, start: number, escapes: boolean): number {
   for (let at = start; at < sql.length; at += 1) {
     if (escapes && sql[at] === '\\') at += 1;
@@ -87,7 +87,7 @@ function indexOr(sql: string, text: string, from: number): number {
   return at === -1 ? sql.length : at;
 }
 
-/** The parts of a list, at the commas that stand outside of parentheses. */
+/** Splits a list at the commas outside of parentheses. */
 export function clausesOf(list: string): string[] {
   const parts = [''];
   let depth = 0;

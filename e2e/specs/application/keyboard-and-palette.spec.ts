@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { appointmentForm, rowOf } from '../../fixtures/actions/appointments.ts';
+import { tabTo } from '../../fixtures/browser/interactions.ts';
+import { expectAccessible } from '../../fixtures/checks/accessibility.ts';
+import { password, people, uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+// Keyboard shortcuts, the command palette and the setup checklist.
+
+test.use({ reducedMotion: 'no-preference' });
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+
+test('sign in, book and cancel with keyboard shortcuts alone', async ({ openPage }) => {
+  const page = await openPage();
+  const name = uniqueName('Anusuya');
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(people.desk);
+  await page.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  await page.keyboard.press('n');
+  const dialog = appointmentForm(page);
+  await expect(dialog.getByLabel('Patient Name')).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('anusuya@example.com');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: 'Appointments', level: 1 })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search appointments')).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.locator('[data-row]')).toHaveCount(1);
+  await expect(rowOf(page, name)).toBeVisible();
+  await tabTo(page, rowOf(page, name).getByRole('button', { name: /^View/ }).first());
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: 'Appointment Details' });
+  await expect(details.getByText(name)).toBeVisible();
+  await tabTo(page, details.getByRole('button', { name: /^Cancel/ }));
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel appointment' });
+  await expect(question.getByText('Are you sure you want to cancel this appointment?')).toBeVisible();
+  await tabTo(page, question.getByRole('button', { name: 'Cancel appointment', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No matching appointments found')).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Show all' }));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search this page')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the palette opens pages, patients and bookings, as far as the role may see them', async ({ openPage, apiAs }) => {
+  const booked = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Palani'), personContact: '+91 70000 98765' });
+  const owner = await openPage('owner');
+  await owner.goto('/dashboard');
+  await owner.getByRole('button', { name: 'Search and commands' }).click();
+  await expect(owner.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+  await owner.keyboard.type('audit');
+  await owner.keyboard.press('Enter');
+  await expect(owner).toHaveURL('/dashboard/audit');
+  await owner.keyboard.press('Control+k');
+  await expect(owner.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+  await owner.keyboard.type(booked.personName);
+  await expect(palette(owner).getByRole('group', { name: 'Appointments' }).getByRole('option')).toHaveCount(1);
+  await expectAccessible(owner);
+  await palette(owner).getByRole('group', { name: 'Patients' }).getByRole('option').click();
+  await expect(owner.getByRole('heading', { name: booked.personName, level: 1 })).toBeVisible();
+
+  // On a phone, and for a role without the list of patients.
+  const desk = await openPage('desk', { viewport: { width: 360, height: 740 } });
+  await desk.goto('/dashboard');
+  await desk.getByRole('button', { name: 'Search and commands' }).click();
+  await desk.getByRole('combobox').fill(booked.personName);
+  await palette(desk).getByRole('group', { name: 'Appointments' }).getByRole('option').click();
+  await expect(desk.getByRole('dialog', { name: 'Appointment Details' }).getByText(booked.personName)).toBeVisible();
+  await expect(palette(desk)).toBeHidden();
+});
+
+test('the setup checklist links to its steps, and hiding it can be undone', async ({ openPage }) => {
+  const page = await openPage('lotusOwner');
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByText('2 of 4 done')).toBeVisible();
+  await expectAccessible(page);
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await expect(steps).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await steps.getByRole('link', { name: 'Invite User: Invite your staff' }).click();
+  await expect(page.getByRole('dialog', { name: 'Invite User' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/employees');
+});

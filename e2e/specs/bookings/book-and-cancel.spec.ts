@@ -1,0 +1,166 @@
+import { formatDate } from '@samay/contract/core/time';
+import {
+  appointmentForm,
+  fillAppointmentForm,
+  openAppointmentList,
+  rowOf,
+  statusFilter,
+  submitAppointmentForm,
+} from '../../fixtures/actions/appointments.ts';
+import { holdRequests } from '../../fixtures/browser/network.ts';
+import { uniqueName } from '../../fixtures/data/people.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+// The first test stops the server.
+test.use({ dedicatedServer: 'book-and-cancel', reducedMotion: 'no-preference' });
+test.describe.configure({ timeout: 120_000 });
+
+const serverIsDown = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+
+test('the desk books and cancels, the doctor sees both live, and a power cut loses nothing', async ({
+  openPage,
+  server,
+  apiAs,
+  consoleErrors,
+  today,
+}) => {
+  consoleErrors.expect(serverIsDown);
+  const name = uniqueName('Lakshmi Narasimhan');
+  const desk = await openPage('desk');
+  const doctor = await openPage('doctor');
+  await openAppointmentList(desk, `?from=${today}`);
+  await openAppointmentList(doctor, `?from=${today}`);
+  await expect(rowOf(doctor, ' ').first()).toBeVisible();
+
+  const dialog = await fillAppointmentForm(desk, name);
+  await expect(dialog.getByRole('combobox', { name: 'Doctor Name' })).toHaveValue('Default Doctor');
+  await expect(dialog.getByLabel('Time')).toHaveValue('12:00');
+  await expect(dialog.getByLabel('Date')).toHaveValue(formatDate(today));
+  await dialog.getByLabel('Contact (optional)').fill('+91 98450 12345');
+  await dialog.getByLabel('Amount (optional)').fill('100000');
+  await dialog.getByRole('combobox', { name: 'Payment Method (optional)' }).click();
+  await desk.getByRole('option', { name: 'UPI' }).click();
+  await dialog.getByLabel('Payment ID (optional)').fill('pay_29QQoUBi66xm2f');
+  await submitAppointmentForm(desk);
+  // The toast does not cover the sidebar with the user badge, and its button is not cut off.
+  const view = desk.getByRole('button', { name: 'View', exact: true });
+  const sidebar = await desk.getByRole('navigation', { name: 'Main' }).boundingBox();
+  await expect
+    .poll(() => view.evaluate((button) => [button.getBoundingClientRect().height >= 36, button.scrollWidth <= button.clientWidth]))
+    .toEqual([true, true]);
+  expect((await view.boundingBox())?.x).toBeGreaterThan((sidebar?.x ?? 0) + (sidebar?.width ?? 9999));
+
+  // Without a reload. server/src/modules/reach/live/live.test.ts proves that it takes less than a second.
+  await expect(rowOf(desk, name)).toBeVisible();
+  await expect(rowOf(doctor, name)).toBeVisible();
+  const row = rowOf(doctor, name);
+  for (const text of ['+91 98450 12345', 'Default Doctor', '12:00', formatDate(today), 'Scheduled', 'UPI', '₹1,00,000']) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row).toContainText('pay_29QQ…');
+  const { items } = await (await apiAs('desk')).listAppointments({ search: name });
+  expect(items).toHaveLength(1);
+  expect(items[0]?.reference).toMatch(/^booking_\d{13}$/);
+
+  await row.getByRole('button', { name: `View ${name}` }).click();
+  await expect(doctor.getByRole('dialog', { name: 'Appointment Details' })).toContainText(String(items[0]?.reference));
+  await doctor.keyboard.press('Escape');
+
+  await rowOf(desk, name)
+    .getByRole('button', { name: `Cancel ${name}` })
+    .click();
+  const question = desk.getByRole('dialog', { name: 'Cancel appointment' });
+  await expect(question).toContainText('Are you sure you want to cancel this appointment?');
+  await question.getByRole('button', { name: 'Keep appointment' }).click();
+  await expect(rowOf(desk, name)).toBeVisible();
+  await rowOf(desk, name)
+    .getByRole('button', { name: `Cancel ${name}` })
+    .click();
+  await question.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(rowOf(desk, name)).toBeHidden();
+  await expect(rowOf(doctor, name)).toBeHidden();
+  await statusFilter(doctor, 'Cancelled').click();
+  await expect(rowOf(doctor, name)).toContainText('Cancelled');
+  await expect(rowOf(doctor, name).getByRole('button', { name: `Cancel ${name}` })).toHaveCount(0);
+
+  const kept = await (await apiAs('desk')).createAppointment({ personName: uniqueName('Kept') });
+  const before = await (await apiAs('desk')).listAppointments({ search: kept.personName });
+  const cancelled = await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' });
+
+  await server.stop('SIGKILL');
+  await server.start();
+  await expect.poll(async () => (await apiAs('desk')).listAppointments({ search: kept.personName })).toEqual(before);
+  expect(await (await apiAs('desk')).listAppointments({ search: name, status: 'cancelled' })).toEqual(cancelled);
+  await desk.reload();
+  await statusFilter(desk, 'Cancelled').click();
+  await expect(rowOf(desk, name)).toBeVisible();
+
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await server.start();
+  expect(await (await apiAs('desk')).listAppointments({ search: kept.personName })).toEqual(before);
+  await doctor.reload();
+  await expect(rowOf(doctor, name)).toBeVisible();
+});
+
+test('the button says Creating... while the request runs, and a second press makes no second booking', async ({ openPage, apiAs }) => {
+  const name = uniqueName('Imran Sheikh');
+  const desk = await openPage('desk');
+  await openAppointmentList(desk);
+  const release = await holdRequests(desk, '**/api/appointments', 'POST');
+  const dialog = await fillAppointmentForm(desk, name);
+  await dialog.getByLabel('Patient Name').press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await dialog.getByLabel('Patient Name').press('Enter');
+  release();
+  await expect(dialog).toBeHidden();
+  expect((await (await apiAs('desk')).listAppointments({ search: name })).items).toHaveLength(1);
+});
+
+test('validation errors appear beside their fields, and closing asks before it discards input', async ({ openPage }) => {
+  const desk = await openPage('desk');
+  await openAppointmentList(desk);
+  await desk.getByRole('button', { name: '+ New Appointment' }).click();
+  const dialog = appointmentForm(desk);
+  await dialog.getByRole('combobox', { name: 'Doctor Name' }).fill('');
+  await dialog.getByLabel('Time').fill('');
+  await dialog.getByLabel('Amount (optional)').fill('-5');
+  await dialog.getByLabel('Email').fill('not an address');
+  await dialog.getByRole('button', { name: 'Create Appointment' }).click();
+  for (const text of [
+    'Please enter a name',
+    'Please enter a valid email address',
+    'Please enter a doctor name',
+    'Please enter a valid time',
+    'Please enter an amount from ₹0 to ₹1,00,00,000',
+  ]) {
+    await expect(dialog.getByText(text)).toBeVisible();
+  }
+  await expect(dialog.getByLabel('Patient Name')).toBeFocused();
+  await expect(dialog.getByLabel('Email')).toHaveValue('not an address');
+
+  // Escape asks before it discards a form with input.
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue('not an address');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await desk.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an unusual time shows a warning and can be booked; the doctor field suggests the doctors', async ({ openPage, today }) => {
+  const name = uniqueName('Gurmeet Kaur');
+  const desk = await openPage('desk');
+  await openAppointmentList(desk, `?from=${today}`);
+  const dialog = await fillAppointmentForm(desk, name);
+  await dialog.getByLabel('Time').fill('03:15');
+  await expect(dialog.getByText('3:15 am is outside the opening hours.')).toBeVisible();
+  await dialog.getByLabel('Date').fill('1 Jan 2024');
+  await dialog.getByLabel('Patient Name').focus();
+  await expect(dialog.getByText('This time has already passed.')).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Doctor Name' }).fill('anan');
+  await desk.getByRole('option', { name: 'Dr. Ananya Iyer' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Doctor Name' })).toHaveValue('Dr. Ananya Iyer');
+  await submitAppointmentForm(desk);
+  await desk.getByLabel('Search appointments').fill(name);
+  await expect(rowOf(desk, name)).toContainText('1 Jan 2024');
+});

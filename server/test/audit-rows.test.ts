@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from './fixtures/app.ts';
+import { Browser, buildPerson } from './fixtures/browser.ts';
+import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
+import { type Calendars, openCalendars } from './fixtures/calendar.ts';
+import { type CashDesk, openCashDesk } from './fixtures/cash-desk.ts';
+import type { Client } from './fixtures/client.ts';
+import { printInvariant } from './fixtures/invariants/invariant.ts';
+import { auditOf } from './fixtures/rows.ts';
+import { type EndpointName, everyEndpoint, newAppointment, sendSample, statusOf } from './fixtures/samples.ts';
+import { sampleFor } from './fixtures/sample-world.ts';
+import { testEngine } from './fixtures/database.ts';
+
+// I24: each change writes exactly one row to the audit log, in its own transaction.
+
+/** The audit action of each endpoint that changes data. Null where nothing is written, with the reason. */
+const actions: Partial<Record<EndpointName, string | null>> = {
+  signIn: 'session.started',
+  signOut: 'session.ended',
+  beginGoogleSignIn: null, // the person is not known yet
+  completeGoogleSignIn: 'session.started',
+  unlinkGoogle: 'identity.unlinked',
+  refreshSession: null, // only the session's token is renewed; a reuse of a spent token is written
+  raiseAssurance: 'session.assured',
+  startEnrolment: null, // has no effect until it is confirmed
+  confirmEnrolment: 'factor.enabled',
+  removeSecondFactor: 'factor.disabled',
+  renewRecoveryCodes: 'recovery_codes.renewed',
+  endSession: 'session.ended',
+  endOtherSessions: 'sessions.ended',
+  changeProfile: 'profile.changed',
+  completeOnboarding: 'onboarding.completed',
+  changeBusinessProfile: 'business_profile.changed',
+  requestPasswordRecovery: null, // changes nothing yet, and must not reveal whether the account exists
+  getStarted: null, // as above
+  openMailedLink: null, // changes nothing
+  setPassword: 'password.set',
+  createAppointment: 'appointment.created',
+  correctAppointment: 'appointment.corrected',
+  rescheduleAppointment: 'appointment.rescheduled',
+  cancelAppointment: 'appointment.cancelled',
+  completeAppointment: 'appointment.completed',
+  markNoShow: 'appointment.no_show',
+  reopenAppointment: 'appointment.reopened',
+  undoCompletion: 'appointment.completion_undone',
+  markArrived: 'appointment.arrived',
+  undoArrival: 'appointment.arrival_undone',
+  uploadPrescription: 'prescription.uploaded',
+  inviteStaff: 'invitation.created',
+  resendInvitation: 'invitation.sent_again',
+  cancelInvitation: 'invitation.cancelled',
+  changeRole: 'staff.role_changed',
+  removeMember: 'staff.removed',
+  inviteTenantStaff: 'invitation.created',
+  resendTenantInvitation: 'invitation.sent_again',
+  cancelTenantInvitation: 'invitation.cancelled',
+  changeTenantRole: 'staff.role_changed',
+  removeTenantMember: 'staff.removed',
+  beginCalendarConnection: null, // connects nothing yet
+  completeCalendarConnection: 'calendar.connected',
+  disconnectCalendar: 'calendar.disconnected',
+  addMissingEvents: 'calendar.events_added',
+  changeWebhooks: 'webhook.changed',
+  renewWebhookSecret: 'webhook.secret_renewed',
+  testWebhook: 'webhook.tested',
+  retryDeliveries: 'delivery.retried',
+  changeBookingMails: 'booking_mails.changed',
+  dismissSetupChecklist: null, // a display setting of one person
+  restoreSetupChecklist: null, // as above
+  orderSignUp: 'payment.ordered',
+  orderUpgrade: 'payment.ordered',
+  returnFromCheckout: null, // redirects the browser, and changes nothing
+  verifyPayment: 'payment.granted',
+  receivePaymentEvent: null, // stores the event; granting its payment is written when it is processed
+  addTenant: 'tenant.added',
+  changeTenantPlan: 'subscription.changed',
+  changeTenantStatus: 'tenant.status_changed',
+  giveReason: 'platform.reason_given',
+  deleteTenant: 'tenant.deleted',
+  restoreTenant: 'tenant.restored',
+  endUserSessions: 'person.signed_out',
+  deleteUser: 'account.deleted',
+  restoreUser: 'account.restored',
+  changePlanTerms: 'plan.changed',
+  deleteAccount: 'account.deleted',
+  linkPrescription: null, // a link changes nothing; opening it is written
+};
+
+interface Actor {
+  readonly client: Client;
+  readonly tenant: BuiltTenant;
+}
+
+/** The actors of endpoints that the shared owner cannot call. */
+const actors: Partial<Record<EndpointName, () => Promise<Actor>>> = {
+  deleteAccount: async () => ownerOf(await buildTenant(app)),
+  completeOnboarding: async () => ownerOf(await buildTenant(app, { onboarded: false })),
+};
+
+/** Further rows of endpoints that make more than one change. */
+const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount: ['sessions.ended'] };
+
+/** The object of the row, where it is neither the id in the path nor the id in the response. */
+const objects: Partial<Record<EndpointName, (actor: Actor) => string>> = {
+  raiseAssurance: ({ client }) => client.identity?.sessionId ?? '',
+  confirmEnrolment: ({ client }) => client.identity?.userId ?? '',
+  removeSecondFactor: ({ client }) => client.identity?.userId ?? '',
+  renewRecoveryCodes: ({ client }) => client.identity?.userId ?? '',
+  endOtherSessions: ({ client }) => client.identity?.userId ?? '',
+  unlinkGoogle: ({ client }) => client.identity?.userId ?? '',
+  changeProfile: ({ client }) => client.identity?.userId ?? '',
+  deleteAccount: ({ client }) => client.identity?.userId ?? '',
+  completeOnboarding: ({ tenant }) => tenant.id,
+  changeBusinessProfile: ({ tenant }) => tenant.id,
+  completeCalendarConnection: ({ tenant }) => tenant.id,
+  disconnectCalendar: ({ tenant }) => tenant.id,
+  addMissingEvents: ({ tenant }) => tenant.id,
+  changeWebhooks: ({ tenant }) => tenant.id,
+  renewWebhookSecret: ({ tenant }) => tenant.id,
+  testWebhook: ({ tenant }) => tenant.id,
+  retryDeliveries: ({ tenant }) => tenant.id,
+  changeBookingMails: ({ tenant }) => tenant.id,
+  orderUpgrade: () => 'enterprise',
+};
+
+const changing = everyEndpoint.filter(([, { method }]) => method !== 'GET');
+const withSession = changing.filter(([, { access }]) => access !== 'public');
+
+let app: TestApp;
+let desk: CashDesk;
+let calendars: Calendars;
+let clinic: BuiltTenant;
+let owner: Client;
+let superAdmin: Client;
+let passed = 0;
+beforeAll(async () => {
+  desk = await openCashDesk();
+  calendars = await openCalendars();
+  app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
+  clinic = await buildTenant(app, { plan: 'enterprise' });
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+  superAdmin = await signInAs(app, null, 'SUPER_ADMIN');
+});
+afterAll(async () => {
+  printInvariant({
+    id: 'I24',
+    driver: testEngine,
+    n: withSession.length,
+    violations: withSession.length - passed,
+    what: 'one audit row for each change',
+  });
+  await app.close();
+  await desk.close();
+  await calendars.close();
+});
+
+it('names an action for every endpoint that changes data', () => {
+  expect(Object.keys(actions).toSorted()).toEqual(changing.map(([name]) => name).toSorted());
+});
+
+describe.each(withSession)('%s', (name, endpoint) => {
+  it('writes one row for a success', async () => {
+    const isPlatform = endpoint.access === 'platform.manage';
+    const actor = (await actors[name]?.()) ?? { client: isPlatform ? superAdmin : owner, tenant: clinic };
+    const sample = await sampleFor(app, name, actor.tenant, actor.client);
+    const done = await sendSample(actor.client, endpoint, sample);
+    expect(done.status).toBe(statusOf(endpoint));
+    const action = actions[name];
+    const object = objects[name]?.(actor) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
+    // A super admin's change is written to the audit log of the business.
+    const tenantId: unknown = isPlatform ? expect.any(String) : actor.tenant.id;
+    const rows = (await auditOf(app, done.headers['x-request-id'])).filter((row) => !furtherActions[name]?.includes(row.action));
+    expect(rows).toEqual(action ? [{ tenant_id: tenantId, action, object }] : []);
+    passed += 1;
+  });
+
+  it('writes none for a refused request', async () => {
+    const caller = endpoint.access === 'platform.manage' ? superAdmin : owner;
+    const refused = await sendSample(caller, endpoint, { ...(await sampleFor(app, name, clinic, owner)), query: { nonsense: '1' } });
+    expect(refused.status).toBe(400);
+    expect(await auditOf(app, refused.headers['x-request-id'])).toEqual([]);
+  });
+});
+
+describe('the session', () => {
+  it('is written when it starts, when it ends, and when a password was wrong', async () => {
+    const person = await buildPerson(app, clinic);
+    const browser = new Browser(app.app, { address: '203.0.113.24' });
+    const wrong = await browser.signIn(person.email, 'wrong password');
+    expect(wrong.status).toBe(401);
+    const started = await browser.signIn(person.email, person.password);
+    const refreshed = await browser.refresh();
+    const ended = await browser.signOut();
+    const actionsOf = async (reply: { headers: Record<string, unknown> }) =>
+      (await auditOf(app, reply.headers['x-request-id'])).map(({ tenant_id: tenant, action }) => [tenant === clinic.id, action]);
+    expect(await actionsOf(wrong)).toEqual([[true, 'session.refused']]);
+    expect(await actionsOf(started)).toEqual([[true, 'session.started']]);
+    expect(await actionsOf(refreshed)).toEqual([]);
+    expect(await actionsOf(ended)).toEqual([[true, 'session.ended']]);
+  });
+});
+
+it('writes one row for a request that was sent twice with one idempotency key, and none for a rollback', async () => {
+  const create = everyEndpoint.find(([name]) => name === 'createAppointment')?.[1];
+  if (!create) throw new Error('the contract has no createAppointment');
+  const idempotencyKey = 'audited-once-1';
+  const [first, again] = [
+    await owner.send(create, { body: newAppointment, idempotencyKey }),
+    await owner.send(create, { body: newAppointment, idempotencyKey }),
+  ];
+  expect(again?.body).toEqual(first?.body);
+  expect(await auditOf(app, first?.headers['x-request-id'])).toHaveLength(1);
+  expect(await auditOf(app, again?.headers['x-request-id'])).toEqual([]);
+  const mismatch = await owner.send(create, { body: { ...newAppointment, time: '13:00' }, idempotencyKey });
+  expect(mismatch.status).toBe(422);
+  expect(await auditOf(app, mismatch.headers['x-request-id'])).toEqual([]);
+});
+
+async function ownerOf(tenant: BuiltTenant): Promise<Actor> {
+  return { tenant, client: await signInAs(app, tenant, 'BUSINESS_OWNER') };
+}

@@ -1,0 +1,126 @@
+import type { ClientBase } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
+import { asOwner } from '../fixtures/owner.ts';
+import { printInvariant } from '../fixtures/invariants/invariant.ts';
+
+// I11, read from the database's catalogue: an unprotected table, view or function fails here.
+
+/** The names of the applied migrations. They are no data of a business, and every role reads them. */
+const withoutRowSecurity = ['schema_migrations'];
+/** Policies for select only. */
+const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
+/** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
+const securityDefiners = ['authenticate', 'search_appointments', 'search_patients'];
+/** Tables of the platform. A reference to them needs no tenant. */
+const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation', 'payment_orders'];
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase();
+});
+afterAll(() => test.close());
+
+it('forces row security on every table', async () => {
+  const tables = await rows<{ name: string; enabled: boolean; forced: boolean }>(`select relname as name, relrowsecurity as enabled,
+    relforcerowsecurity as forced from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`);
+  const unprotected = tables.filter(({ enabled, forced }) => !enabled || !forced).map(({ name }) => name);
+  printInvariant({
+    id: 'I11',
+    driver: testEngine,
+    n: tables.length,
+    violations: unprotected.length - withoutRowSecurity.length,
+    what: 'tables',
+  });
+  expect(unprotected).toEqual(withoutRowSecurity);
+  expect(tables.length).toBeGreaterThan(15);
+});
+
+it('gives every table a policy for reading and for writing', async () => {
+  const policies = await rows<{ name: string; command: string; reads: string | null; checks: string | null }>(`select
+    tablename || '.' || policyname as name, cmd as command, qual as reads, with_check as checks from pg_policies where schemaname = 'public'`);
+  const halves = policies.filter(({ reads, checks }) => reads === null || checks === null);
+  expect(halves.map(({ name }) => name).toSorted()).toEqual(readOnlyPolicies);
+  expect(halves.every(({ command }) => command === 'SELECT')).toBe(true);
+  const tables = await rows<{ name: string }>(`select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    and relkind in ('r', 'p') and relrowsecurity`);
+  const whole = new Set(policies.filter(({ reads, checks }) => reads && checks).map(({ name }) => name.split('.')[0]));
+  expect(tables.filter(({ name }) => !whole.has(name))).toEqual([]);
+});
+
+it('limits every policy of a business to the rows of its tenant', async () => {
+  const policies = await rows<{ name: string; reads: string; checks: string | null }>(`select tablename || '.' || policyname as name,
+    qual as reads, with_check as checks from pg_policies where schemaname = 'public' and 'samay_app' = any(roles) order by 1`);
+  for (const { name, reads, checks } of policies.filter((policy) => !readOnlyPolicies.includes(policy.name))) {
+    expect([name, /^\((tenant_id|id) = \( SELECT current_tenant_id\(\) AS current_tenant_id\)\)$/.test(reads)]).toEqual([name, true]);
+    expect([name, checks]).toEqual([name, reads]);
+  }
+  const wide = await rows(`select from pg_policies where schemaname = 'public' and 'public' = any(roles)`);
+  expect(wide).toEqual([]);
+});
+
+it('has no view that reads with its owner’s rights', async () => {
+  const views = await rows(`select relname from pg_class where relnamespace = 'public'::regnamespace and (relkind = 'm'
+    or relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false))`);
+  expect(views).toEqual([]);
+});
+
+it('has two roles that own nothing and do not bypass row security', async () => {
+  const roles = await rows<{ name: string }>(`select rolname as name, rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolinherit
+    from pg_roles where rolname in ('samay_app', 'samay_platform') order by 1`);
+  const nothing = { rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false, rolinherit: false };
+  expect(roles).toEqual([
+    { name: 'samay_app', ...nothing },
+    { name: 'samay_platform', ...nothing },
+  ]);
+  const owned = await rows(`select relname from pg_class join pg_roles on pg_roles.oid = relowner
+    where relnamespace = 'public'::regnamespace and rolname in ('samay_app', 'samay_platform', 'samay_login')`);
+  expect(owned).toEqual([]);
+});
+
+it('has only the reviewed security-definer functions, each with a fixed search path', async () => {
+  const found = await rows<{ name: string; settings: string[] | null }>(`select proname as name, proconfig as settings from pg_proc
+    where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
+  expect(found.map(({ name }) => name)).toEqual(securityDefiners);
+  for (const { settings } of found) expect(settings).toContain('search_path=public, pg_temp');
+});
+
+it('grants those functions to the named roles only', async () => {
+  const found = await rows<{ name: string; publicly: boolean; app: boolean }>(`select proname as name,
+    has_function_privilege('public', pg_proc.oid, 'execute') as publicly, has_function_privilege('samay_app', pg_proc.oid, 'execute') as app
+    from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
+  expect(found.filter(({ publicly }) => publicly)).toEqual([]);
+  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(securityDefiners.filter((name) => name.startsWith('search_')));
+});
+
+it('includes the tenant in every foreign key between tables of businesses', async () => {
+  const references = await rows<{ name: string; source: string; target: string; own: string[]; others: string[] }>(`select conname as name,
+    conrelid::regclass::text as source, confrelid::regclass::text as target,
+    (select array_agg(attname::text order by ord) from unnest(conkey) with ordinality k(num, ord)
+      join pg_attribute on attrelid = conrelid and attnum = num) as own,
+    (select array_agg(attname::text order by ord) from unnest(confkey) with ordinality k(num, ord)
+      join pg_attribute on attrelid = confrelid and attnum = num) as others
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1`);
+  const between = references.filter(({ target }) => !platformTables.includes(target));
+  expect(between.length).toBeGreaterThan(5);
+  for (const { name, own, others, target } of between) {
+    expect([name, own[0], others[0]]).toEqual([name, 'tenant_id', target === 'tenants' ? 'id' : 'tenant_id']);
+  }
+});
+
+describe('every table of a business', () => {
+  it('has the tenant as its first column and the first part of its primary key', async () => {
+    const tables = await rows<{ name: string; first: string; key: string }>(`select c.relname as name,
+      (select attname::text from pg_attribute where attrelid = c.oid and attnum = 1) as first,
+      (select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary) as key
+      from pg_class c join pg_policies p on p.tablename = c.relname and p.policyname = 'tenant' and p.tablename <> 'tenants'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+    expect(tables.length).toBeGreaterThan(7);
+    for (const { name, first, key } of tables) expect([name, first, key]).toEqual([name, 'tenant_id', 'tenant_id']);
+  });
+});
+
+async function rows<T extends object>(sql: string): Promise<T[]> {
+  return asOwner(test, async (client: ClientBase) => (await client.query<T>(sql)).rows);
+}

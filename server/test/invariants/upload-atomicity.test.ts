@@ -1,0 +1,184 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { now } from '@samay/contract/core/time';
+import { folderFiles } from '../../src/adapters/files/folder.ts';
+import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
+import { buildApp } from '../../src/app.ts';
+import { readSettings } from '../../src/core/settings.ts';
+import type { Database } from '../../src/db/client/database.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
+import { asPlatform } from '../../src/db/tenant.ts';
+import { sweepFiles } from '../../src/modules/bookings/files/sweep.ts';
+import type { Dependencies } from '../../src/context/dependencies.ts';
+import { openSecrets } from '../../src/core/secrets.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { testDatabase, testEngine } from '../fixtures/database.ts';
+import { dumpOf } from '../fixtures/embedded-dump.ts';
+import { loginUrl } from '../fixtures/postgres-template.ts';
+import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
+import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
+import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
+
+// I15: an upload is stored completely or not at all, wherever the process is killed and when the disk is full.
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const rounds = isFull ? 20 : 1;
+const { folder, remove } = temporaryFolder('uploads');
+
+/** A database that other processes open too: the embedded one by its directory, one process at a time; PostgreSQL by its URL. */
+interface SharedDatabase {
+  readonly url: string | undefined;
+  open(): Promise<{ database: Database; close: () => Promise<void> }>;
+  remove(): Promise<void>;
+}
+let shared: SharedDatabase;
+
+beforeAll(async () => {
+  shared = testEngine === 'embedded' ? await sharedFolder() : await sharedServer();
+});
+afterAll(async () => {
+  await shared.remove();
+  remove();
+});
+
+test(
+  'kill -9 at any point leaves no partial file and no row without its file, and the sweep removes the rest',
+  { timeout: 1_200_000 },
+  async () => {
+    const crashes = Array.from({ length: rounds }, () => [...crashPoints]).flat();
+    const world = await prepare(crashes.length);
+    for (const [index, point] of crashes.entries()) {
+      await crash({ point, databaseUrl: shared.url, folder, appointmentId: world.appointments[index] ?? '', headers: world.headers });
+    }
+    const { database, close } = await shared.open();
+    const found = await inspect(database, world.tenant);
+    printInvariant({
+      id: 'I15',
+      driver: testEngine,
+      n: crashes.length,
+      violations: found.partial + found.rowsWithoutFile + found.orphans,
+      ...found,
+    });
+    await close();
+    // Only committed uploads remain.
+    expect(found).toEqual({ partial: 0, rowsWithoutFile: 0, orphans: 0, drafts: 0, shown: rounds });
+  },
+);
+
+test('a full disk leaves nothing behind, and a small file still fits', async () => {
+  const disk = smallDisk();
+  try {
+    const [command = '', ...parameters] = disk.wrap([process.execPath, script('../fixtures/invariants/disk-filler.ts'), disk.folder]);
+    const child = spawnSync(command, parameters, { encoding: 'utf8' });
+    expect(child.stderr).toBe('');
+    const { refused, left, next } = JSON.parse(child.stdout) as { refused: string; left: number; next: string };
+    const violations = left + (next === 'kept' ? 0 : 1);
+    printInvariant({ id: 'I15-disk-full', driver: testEngine, n: 1, violations, how: disk.how, refused });
+    expect({ refused, left, next }).toEqual({ refused: disk.code, left: 0, next: 'kept' });
+  } finally {
+    disk.remove();
+  }
+});
+
+/** Creates a business, a person who may upload, and a booking for each crash. */
+async function prepare(bookings: number): Promise<{ tenant: BuiltTenant; appointments: string[]; headers: Record<string, string> }> {
+  const { database, close } = await shared.open();
+  const dependencies = await dependenciesOf(database);
+  const app = await buildApp(dependencies);
+  const tenant = await buildTenant({ database }, { plan: 'enterprise' });
+  const person = await signInAs({ app, dependencies, database, ownerUrl: undefined, setNow: () => undefined, close }, tenant, 'DOCTOR');
+  const appointments: string[] = [];
+  for (let index = 0; index < bookings; index += 1) appointments.push(await buildAppointment({ database }, tenant));
+  await app.close();
+  await close();
+  return { tenant, appointments, headers: person.headers() };
+}
+
+async function crash(about: Crash): Promise<void> {
+  const child = spawn(process.execPath, [script('../fixtures/invariants/upload-crasher.ts'), JSON.stringify(about)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await output).join('\n')}`);
+}
+
+async function inspect(database: Database, tenant: BuiltTenant) {
+  const dependencies = await dependenciesOf(database);
+  const rows = await asPlatform({ database }, (tx) =>
+    tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
+  );
+  const visible = contentsOf(tenant);
+  const sums = await Promise.all(visible.map((id) => sumOf(dependencies, `${tenant.id}/${id}`)));
+  await sweepFiles(dependencies);
+  await sweepFiles(dependencies);
+  const swept = contentsOf(tenant);
+  return {
+    partial: sums.filter(({ bytes }) => bytes !== uploadBytes).length,
+    rowsWithoutFile: rows.filter(({ id, sha256 }) => sums[visible.indexOf(id)]?.sha256 !== sha256).length,
+    orphans: swept.filter((id) => !rows.some((row) => row.id === id)).length,
+    drafts: readdirSync(`${folder}/files/drafts`).length,
+    shown: rows.length,
+  };
+}
+
+async function sumOf({ files }: Dependencies, name: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of await files.open(name)) {
+    bytes += (chunk as Buffer).length;
+    hash.update(chunk as Buffer);
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function contentsOf(tenant: BuiltTenant): string[] {
+  return readdirSync(`${folder}/files`).includes(tenant.id) ? readdirSync(`${folder}/files/${tenant.id}`) : [];
+}
+
+/** The dependencies with a clock two hours ahead, when the sweep removes what the crashes left. */
+async function dependenciesOf(database: Database): Promise<Dependencies> {
+  return {
+    settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
+    secrets: await openSecrets(`${folder}/secrets.json`),
+    webhooks: signedWebhooks({ toLoopback: true }),
+    database,
+    clock: () => new Date(now().getTime() + 2 * 3_600_000),
+    files: await folderFiles(`${folder}/files`),
+  };
+}
+
+async function sharedFolder(): Promise<SharedDatabase> {
+  const first = await openEmbedded({ directory: folder, dump: await dumpOf('migrated', migrate) });
+  await first.close();
+  return {
+    url: undefined,
+    async open() {
+      const database = await openEmbedded({ directory: folder });
+      return { database, close: () => database.close() };
+    },
+    remove: async () => undefined,
+  };
+}
+
+async function sharedServer(): Promise<SharedDatabase> {
+  const { database, ownerUrl, close } = await testDatabase();
+  return { url: loginUrl(ownerUrl ?? ''), open: async () => ({ database, close: async () => undefined }), remove: close };
+}
+
+/** A disk of 4 MB where the process may mount one, otherwise a limit of 4 MB for any file. */
+function smallDisk() {
+  const disk = mountedDisk('small-disk', 4);
+  if (disk) return { ...disk, how: 'tmpfs', code: 'ENOSPC', wrap: (command: string[]) => command };
+  return {
+    ...temporaryFolder('small-disk'),
+    how: 'file length limit',
+    code: 'EFBIG',
+    wrap: (command: string[]) => ['sh', '-c', 'ulimit -f 8192; exec "$0" "$@"', ...command],
+  };
+}
