@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectErrors, connectFailed } from '../reach/calendar.ts';
-import { callbackFailures } from '../identity/oauth-callback.ts';
+import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';
 import { undoMinutes } from '../bookings/statuses.ts';
 import { suspendedSentence, wording } from './wording.ts';

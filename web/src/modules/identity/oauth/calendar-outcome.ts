@@ -1,5 +1,5 @@
 import { completeCalendarConnection, connectFailed } from '@samay/contract/reach/calendar';
-import { callbackFailures } from '@samay/contract/identity/oauth-callback';
+import { callbackFailures } from '@samay/contract/core/oauth-callback';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import type { Returned } from './returned.ts';
 import { calendarConnected, delays, onward, type Outcome, unexpected } from './wording.ts';

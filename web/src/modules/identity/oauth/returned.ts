@@ -1,4 +1,4 @@
-import type { CallbackFailure } from '@samay/contract/identity/oauth-callback';
+import type { CallbackFailure } from '@samay/contract/core/oauth-callback';
 
 /** What an address says that somebody came back to /oauth/callback with. */
 export type Returned =

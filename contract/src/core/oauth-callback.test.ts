@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { errorKinds, isErrorCode, sentenceOf } from '../core/errors.ts';
+import { errorKinds, isErrorCode, sentenceOf } from './errors.ts';
 import { callbackFailures, isCallbackFailure } from './oauth-callback.ts';
 
 it('says the words of the specification', () => {
