@@ -1,4 +1,5 @@
-import { completeCalendarConnection, connectFailed } from '@samay/contract/reach/calendar';
+import { connectFailed } from '@samay/contract/core/calendar-callback';
+import { completeCalendarConnection } from '@samay/contract/reach/calendar';
 import { callbackFailures } from '@samay/contract/core/oauth-callback';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import type { Returned } from './returned.ts';

@@ -1,4 +1,4 @@
-import { connectErrors, connectFailed } from '@samay/contract/reach/calendar';
+import { connectErrors, connectFailed } from '@samay/contract/core/calendar-callback';
 
 /** Specification 2 and 8, to the letter. */
 export const calendarWords = {
