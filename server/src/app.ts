@@ -37,7 +37,7 @@ import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
-import { Limits } from './http/limits.ts';
+import { Limits } from './http/rate-limits.ts';
 import { LiveHub } from './modules/reach/live/live-hub.ts';
 import { Routes } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';

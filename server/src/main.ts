@@ -1,4 +1,4 @@
-import { isRefusedStart } from './process/refuse-start.ts';
+import { isRefusedStart } from './process/startup-checks.ts';
 import { start } from './start.ts';
 
 try {

@@ -16,17 +16,17 @@ import type { Database, DatabaseLog } from './db/client/database.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { openPostgres } from './db/postgres/open-postgres.ts';
-import { refuseUnsafeLogin } from './db/postgres/refuse-unsafe-login.ts';
+import { refuseUnsafeLogin } from './db/postgres/login-checks.ts';
 import { fillDemo, noteDemo, refuseDemo } from './demo/index.ts';
 import { Disk } from './core/disk.ts';
-import { logOptions } from './http/log.ts';
+import { logOptions } from './process/log-options.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
 import { startDelivery } from './outbox/index.ts';
-import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './process/refuse-start.ts';
+import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './process/startup-checks.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
 import { startScheduledJobs } from './scheduled-jobs/index.ts';
 import { watchDisk } from './process/watch-disk.ts';
-import { warningsOf } from './process/warnings.ts';
+import { warningsOf } from './process/startup-warnings.ts';
 
 /** How long open requests may take to end once the server is told to stop. */
 const graceMs = 10_000;

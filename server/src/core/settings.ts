@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GoogleCalendarSettings } from '../adapters/calendar/google.ts';
 import type { GoogleSettings } from '../adapters/identity/google.ts';
 import type { RazorpaySettings } from '../adapters/payments/razorpay.ts';
-import { type Deadlines, usualDeadlines } from '../db/pipeline/deadlines.ts';
+import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
 const milliseconds = z.coerce.number().int().positive();
 const flag = z.enum(['0', '1']).transform((value) => value === '1');

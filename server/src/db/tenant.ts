@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { isPlanGone } from './client/database-away.ts';
+import { isPlanGone } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';

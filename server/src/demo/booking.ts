@@ -1,7 +1,7 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import type { Dice } from './dice.ts';
-import type { Payment } from './payment.ts';
+import type { Dice } from './seeded-random.ts';
+import type { Payment } from './generate-payment.ts';
 import type { Booker } from './people.ts';
 
 /** A booking of the demo, before it has a business. */

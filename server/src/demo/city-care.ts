@@ -2,11 +2,11 @@ import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { cityCare } from './accounts.ts';
 import { type DemoBooking, withReferences } from './booking.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './seeded-random.ts';
 import { clinicTimes, isSunday } from './hours.ts';
-import { clinicFees } from './payment.ts';
+import { clinicFees } from './generate-payment.ts';
 import { patients } from './people.ts';
-import { type Occasion, occasionToday, statusOn, throwBooking } from './throw-booking.ts';
+import { type Occasion, occasionToday, statusOn, throwBooking } from './generate-booking.ts';
 
 /** Three weeks behind and two ahead, Sundays closed, four to nine appointments a day: far below Premium's 250 a month. */
 const daysBefore = 21;

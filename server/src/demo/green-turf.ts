@@ -1,10 +1,10 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './seeded-random.ts';
 import { isWeekend, weekendTurfTimes, workdayTurfTimes } from './hours.ts';
-import { turfFees } from './payment.ts';
+import { turfFees } from './generate-payment.ts';
 import { players } from './people.ts';
-import { statusOn, throwBooking } from './throw-booking.ts';
+import { statusOn, throwBooking } from './generate-booking.ts';
 
 const daysBefore = 21;
 const daysAhead = 14;

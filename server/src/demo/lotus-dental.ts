@@ -1,12 +1,12 @@
 import { type Cycle, cycleOf } from '@samay/contract/tenancy/plans';
 import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './seeded-random.ts';
 import { clinicTimes, isSunday } from './hours.ts';
-import { clinicFees } from './payment.ts';
+import { clinicFees } from './generate-payment.ts';
 import { patients } from './people.ts';
 import { monthStart } from './subscription.ts';
-import { statusOn, throwBooking } from './throw-booking.ts';
+import { statusOn, throwBooking } from './generate-booking.ts';
 
 /** One short of Basic's 25, so that one booking more can be made and the next is refused. */
 const inThisCycle = 24;

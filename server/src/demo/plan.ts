@@ -1,7 +1,7 @@
 import { type Business, cityCare, greenTurf, lotusDental, type Member, newcomer, type Person, superAdmin } from './accounts.ts';
 import type { DemoBooking } from './booking.ts';
 import { cityCareBookings } from './city-care.ts';
-import { Dice } from './dice.ts';
+import { Dice } from './seeded-random.ts';
 import { greenTurfBookings } from './green-turf.ts';
 import { lotusDentalBookings } from './lotus-dental.ts';
 import { type DemoPrescription, throwPrescriptions } from './prescription.ts';

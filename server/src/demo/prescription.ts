@@ -1,6 +1,6 @@
 import { type LocalDate, formatDate } from '@samay/contract/core/time';
 import type { DemoBooking } from './booking.ts';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 import { pdfOf } from './pdf.ts';
 import { pictureOfPaper } from './picture.ts';
 

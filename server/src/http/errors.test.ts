@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
 import type { Client } from '../../test/fixtures/client.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
-import { wasGivenUp } from '../db/client/database-away.ts';
+import { wasGivenUp } from '../db/client/database-errors.ts';
 import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 

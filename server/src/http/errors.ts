@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
-import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/client/database-away.ts';
+import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/client/database-errors.ts';
 import type { Disk } from '../core/disk.ts';
 import { isStorageFull } from '../core/storage-full.ts';
 import { AppError } from '../core/app-error.ts';

@@ -11,8 +11,8 @@ import type { AccessTokens } from './access-token.ts';
 import { assertAssured } from './assurance.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller, PublicContext, SessionContext, TenantContext } from '../context/request-context.ts';
-import { inForeignBodies } from './foreign-bodies.ts';
-import type { Limits } from './limits.ts';
+import { inForeignBodies } from './raw-bodies.ts';
+import type { Limits } from './rate-limits.ts';
 
 type Shape = z.ZodType;
 type Verb<Context, E> = (context: Context, input: Input<E>) => Promise<Answer<E>>;

@@ -1,7 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { indiaZone } from '@samay/contract/core/time';
 import * as oidc from 'openid-client';
-import { calendarFailureOf, statusOf } from './failure-of.ts';
+import { calendarFailureOf, statusOf } from './google-errors.ts';
 import { CalendarGrants, type GrantSettings } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
 

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { failureOf } from './failure-of.ts';
+import { failureOf } from './google-errors.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
 
 export interface GoogleSettings {

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { guardedPool, type Guards } from '../pipeline/guarded-connection.ts';
+import { guardedPool, type Guards } from '../pipeline/pipelined-pool.ts';
 import type { Schema } from './schema.ts';
 
 /** Hears each payload sent to a channel; `onGap` means that some may have been missed. */

@@ -17,7 +17,7 @@ import {
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, durableStartParams, syncTree } from './durable-file-system.ts';
 import { freeMegabytes } from '../../core/disk.ts';
-import { boundLog } from './bound-log.ts';
+import { boundLog } from './limit-wal.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { embeddedPool, readOnlySession } from './embedded-connection.ts';
 import { assertUsable, friendlyPath, markAsOurs, placesOf } from './embedded-directory.ts';

@@ -4,9 +4,9 @@ import { markAsMoved } from '../embedded/embedded-directory.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { pendingMigrations } from '../migrate/pending-migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
-import { nameOf } from '../postgres/refuse-unreachable.ts';
+import { nameOf } from '../postgres/connection-error.ts';
 import { copyTable } from './copy-table.ts';
-import { closeAfterCopying, openForCopying } from './open-for-copying.ts';
+import { closeAfterCopying, openForCopying } from './relax-constraints.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';
 
 /** Tables that the migrations themselves fill; the moved rows take their place. */

@@ -9,7 +9,7 @@ import { testDatabase, testEngine, type TestDatabase } from '../../../test/fixtu
 import { asOwner } from '../../../test/fixtures/owner.ts';
 import { newAppointment } from '../../../test/fixtures/samples.ts';
 import { loginUrl } from '../../../test/fixtures/postgres-template.ts';
-import { isPlanGone } from '../client/database-away.ts';
+import { isPlanGone } from '../client/database-errors.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
 

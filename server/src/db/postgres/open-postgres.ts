@@ -1,11 +1,11 @@
 import { Pool } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
-import { discardSilent } from '../pipeline/database-answers.ts';
+import { discardSilent } from '../pipeline/probe-connections.ts';
 import { type Database, type DatabaseLog, kyselyOver, onlyOnce, warningsLog } from '../client/database.ts';
-import { type Deadlines, usualDeadlines } from '../pipeline/deadlines.ts';
+import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PreparedNames } from '../pipeline/prepared-names.ts';
-import { unreachable } from './refuse-unreachable.ts';
+import { unreachable } from './connection-error.ts';
 
 export interface PostgresOptions {
   url: string;

@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
-import { unreachable } from './refuse-unreachable.ts';
+import { unreachable } from './connection-error.ts';
 
 /**
  * One connection outside the pool, for work of the tables' owner: its statements may take as long as they need.

@@ -1,6 +1,6 @@
 import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
-import { anywhere } from '../../../db/keyset.ts';
+import { anywhere } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { selectAppointments } from './queries.ts';

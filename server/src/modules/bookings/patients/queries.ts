@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import { anywhere } from '../../../db/keyset.ts';
+import { anywhere } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { hasPhone } from '../appointments/list-queries.ts';

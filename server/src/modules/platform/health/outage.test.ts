@@ -10,7 +10,7 @@ import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { administer, asOwnerOf } from '../../../../test/fixtures/postgres-template.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { isDatabaseAway } from '../../../db/client/database-away.ts';
+import { isDatabaseAway } from '../../../db/client/database-errors.ts';
 import type { Database } from '../../../db/client/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';

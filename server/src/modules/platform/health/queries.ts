@@ -1,4 +1,4 @@
-import { databaseAnswers } from '../../../db/pipeline/database-answers.ts';
+import { databaseAnswers } from '../../../db/pipeline/probe-connections.ts';
 import { type Database, type DatabaseLog, isEmbedded } from '../../../db/client/database.ts';
 
 /** Whether a caller's statement would be answered in time; why not is logged. */

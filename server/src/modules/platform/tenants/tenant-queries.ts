@@ -1,7 +1,7 @@
 import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { anywhere, microsOf, olderThan } from '../../../db/keyset.ts';
+import { anywhere, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 

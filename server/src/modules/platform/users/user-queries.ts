@@ -1,7 +1,7 @@
 import type { Role } from '@samay/contract/core/roles';
 import type { UserFilter } from '@samay/contract/platform/users';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { anywhere, microsOf, olderThan } from '../../../db/keyset.ts';
+import { anywhere, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 

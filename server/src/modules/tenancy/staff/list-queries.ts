@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anywhere } from '../../../db/keyset.ts';
+import { anywhere } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { testApp, testNow } from '../../test/fixtures/app.ts';
 import { Browser, buildPerson } from '../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../test/fixtures/builders.ts';
 import { readSettings } from '../core/settings.ts';
-import { addressKey, Limits } from './limits.ts';
+import { addressKey, Limits } from './rate-limits.ts';
 
 describe('an address', () => {
   it.each([

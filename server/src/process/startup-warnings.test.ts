@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSettings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
-import { warningsOf } from './warnings.ts';
+import { warningsOf } from './startup-warnings.ts';
 
 const [embedded, postgres] = ['embedded', 'postgres'].map((kind) => ({ kind }) as unknown as Database);
 

@@ -1,8 +1,8 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { arrivedLately, bookedBefore, lastTouched, type DemoBooking } from './booking.ts';
-import type { Dice } from './dice.ts';
-import { throwPayment } from './payment.ts';
+import type { Dice } from './seeded-random.ts';
+import { throwPayment } from './generate-payment.ts';
 import type { Booker } from './people.ts';
 
 export interface Occasion {

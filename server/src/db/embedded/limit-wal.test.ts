@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts'
 import { warningsLog } from '../client/database.ts';
 import { placesOf } from './embedded-directory.ts';
 import { openEmbedded } from './open-embedded.ts';
-import { boundLog } from './bound-log.ts';
+import { boundLog } from './limit-wal.ts';
 
 test('a log that has grown is cut back by a checkpoint while the database runs', { timeout: 120_000 }, async () => {
   const { folder, remove } = temporaryFolder('bound-log');

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
-import { isPlanGone } from '../client/database-away.ts';
+import { isPlanGone } from '../client/database-errors.ts';
 import { setsJobTransaction, setsTransaction } from '../client/transaction-settings.ts';
 import type { PreparedNames } from './prepared-names.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Settings } from '../core/settings.ts';
 import { type Database, DatabaseRefused } from '../db/client/database.ts';
 import { assertUsable } from '../db/embedded/embedded-directory.ts';
-import { refuseOwningLogin, refuseUnsafeLogin } from '../db/postgres/refuse-unsafe-login.ts';
+import { refuseOwningLogin, refuseUnsafeLogin } from '../db/postgres/login-checks.ts';
 import { refuseDemo, refuseDemoFolder } from '../demo/index.ts';
 import { refuseUnusableSecrets, SecretsRefused } from '../core/secrets.ts';
 

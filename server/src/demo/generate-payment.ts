@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@samay/contract/core/money';
 import type { Status } from '@samay/contract/bookings/statuses';
-import type { Dice } from './dice.ts';
+import type { Dice } from './seeded-random.ts';
 
 /** What is known of a booking's money; the amount in paise, null until somebody pays. */
 export interface Payment {

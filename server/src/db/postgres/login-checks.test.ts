@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { DatabaseRefused } from '../client/database.ts';
 import { openPostgres } from './open-postgres.ts';
-import { refuseUnsafeLogin } from './refuse-unsafe-login.ts';
+import { refuseUnsafeLogin } from './login-checks.ts';
 
 let held: TestDatabase;
 
