@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 
-/** An instant column as microseconds since 1970: JavaScript's dates would cut it to milliseconds, and lists would skip rows. */
+/** An instant column as microseconds since 1970. A JavaScript date would cut it to milliseconds, and pages would skip rows. */
 export function microsOf(column: string): RawBuilder<number> {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 }
 
-/** The rows after a place in a list that is ordered by instant and id, both descending; all of them without a place. */
+/** The condition for rows after a cursor in a list ordered by instant and id, both descending; always true without a cursor. */
 export function olderThan(
   columns: { at: string; id: string },
   place: { readonly micros: number; readonly id: string } | undefined,
@@ -15,7 +15,7 @@ export function olderThan(
     < (timestamptz 'epoch' + ${place.micros}::bigint * interval '1 microsecond', ${place.id}::uuid)`;
 }
 
-/** A LIKE pattern for a text anywhere, in lower case, each of its signs taken as it stands. */
-export function anywhere(text: string): string {
-  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+/** The LIKE pattern "contains this text", in lower case, with the wildcards of the text escaped. */
+export function containsPattern(text: string): string {
+  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, (wildcard) => `\\${wildcard}`)}%`;
 }

@@ -1,2 +1,2 @@
 export { fillDemo } from './fill.ts';
-export { noteDemo, refuseDemo, refuseDemoFolder } from './demo-marker.ts';
+export { isDemo } from './queries.ts';

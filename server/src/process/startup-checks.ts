@@ -4,19 +4,20 @@ import { dirname, join, resolve } from 'node:path';
 import type { Settings } from '../core/settings.ts';
 import { type Database, DatabaseRefused } from '../db/client/database.ts';
 import { assertUsable } from '../db/embedded/embedded-directory.ts';
-import { refuseOwningLogin, refuseUnsafeLogin } from '../db/postgres/login-checks.ts';
-import { refuseDemo, refuseDemoFolder } from '../demo/index.ts';
-import { refuseUnusableSecrets, SecretsRefused } from '../core/secrets.ts';
+import { assertLoginOwnsNothing, assertSafeLogin } from '../db/postgres/login-checks.ts';
+import { assertUsableSecrets, SecretsRefused } from '../core/secrets.ts';
+import { pendingMigrations } from '../db/migrate/pending-migrations.ts';
+import { assertFolderNotDemo, assertNotDemo } from './demo-checks.ts';
 
-/** Thrown with a sentence for the operator. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused';
+/** Why the server does not start; the message is a sentence for the operator. */
+export class StartupError extends Error {
+  override readonly name = 'StartupError';
 }
 
 /** Whether an error is a sentence for the operator rather than a fault. */
-export function isRefusedStart(error: unknown): error is Error {
+export function isStartupError(error: unknown): error is Error {
   return (
-    error instanceof StartRefused ||
+    error instanceof StartupError ||
     error instanceof DatabaseRefused ||
     error instanceof SecretsRefused ||
     (error instanceof Error && error.message.startsWith('These settings stop the start'))
@@ -27,67 +28,65 @@ export function secretsPathOf({ dataDirectory }: Settings): string {
   return join(dataDirectory, 'secrets.json');
 }
 
-/** What can refuse a start and is known without a database. Nothing has been written. */
-export async function refuseBeforeOpening(settings: Settings): Promise<void> {
+/** Checks what is known without a database. Nothing has been written yet. */
+export async function checkBeforeOpening(settings: Settings): Promise<void> {
   const folder = resolve(settings.dataDirectory);
-  await refuseUnusableFolder(folder);
-  await refuseUnusableSecrets(secretsPathOf(settings));
+  await assertUsableFolder(folder);
+  await assertUsableSecrets(secretsPathOf(settings));
   if (!settings.databaseUrl) {
     assertUsable(folder);
-    if (settings.production) refuseDemoFolder(folder);
+    if (settings.production) assertFolderNotDemo(folder);
   }
-  await refuseTakenPort(settings);
+  await assertFreePort(settings);
 }
 
-/** What only the database can say. Its tables are as they were, and where it is PostgreSQL, so is the folder. */
-export async function refuseBeforeMigrating(
-  { production, databaseUrl, migrationDatabaseUrl }: Settings,
-  database: Database,
-): Promise<void> {
+/** Checks what only the database knows, in production. Its tables are unchanged, and where it is PostgreSQL, so is the folder. */
+export async function checkBeforeMigrating({ production, databaseUrl, migrationDatabaseUrl }: Settings, database: Database): Promise<void> {
   if (!production) return;
-  await refuseUnsafeLogin(database);
-  if (databaseUrl) await refuseOwningLogin(database, migrationDatabaseUrl ?? databaseUrl);
-  await refuseDemo(database);
+  await assertSafeLogin(database);
+  const mustMigrate = databaseUrl !== undefined && (await pendingMigrations(database)).length > 0;
+  if (mustMigrate) await assertLoginOwnsNothing(database, migrationDatabaseUrl ?? databaseUrl);
+  await assertNotDemo(database);
 }
 
-/** Makes the folder, whichever database there is: files and secrets lie there as well. */
+/** Creates the data directory, also beside PostgreSQL: files and secrets are stored there. */
 export async function prepareFolder({ dataDirectory }: Settings): Promise<void> {
   try {
     await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
     await access(dataDirectory, constants.W_OK);
   } catch (error) {
-    throw unusable(dataDirectory, error);
+    throw folderError(dataDirectory, error);
   }
 }
 
-export function portTaken(port: number, cause: unknown): StartRefused {
-  return new StartRefused(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause });
+export function portInUseError(port: number, cause: unknown): StartupError {
+  return new StartupError(`Port ${port} is taken by another program. Stop it, or set PORT to another one.`, { cause });
 }
 
-/** Whether the folder can be written to or made, asked of the nearest one that is there. */
-async function refuseUnusableFolder(folder: string, place: string = folder): Promise<void> {
+/** Checks that the folder can be written to, or created in its nearest existing parent. */
+async function assertUsableFolder(folder: string, place: string = folder): Promise<void> {
   try {
     if (!(await stat(place)).isDirectory()) throw Object.assign(new Error(`${place} is no folder`), { code: 'ENOTDIR' });
     await access(place, constants.W_OK);
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && place !== dirname(place);
-    if (!isMissing) throw unusable(folder, error);
-    await refuseUnusableFolder(folder, dirname(place));
+    if (!isMissing) throw folderError(folder, error);
+    await assertUsableFolder(folder, dirname(place));
   }
 }
 
-function unusable(folder: string, error: unknown): StartRefused {
+function folderError(folder: string, error: unknown): StartupError {
   const { code } = error as NodeJS.ErrnoException;
-  return new StartRefused(`The folder ${folder} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, {
+  return new StartupError(`The folder ${folder} cannot be used (${code}). Give DATA_DIR a folder that Samay may write to.`, {
     cause: error,
   });
 }
 
-/** By taking it for a moment. */
-async function refuseTakenPort({ port, host }: Settings): Promise<void> {
+/** Checks that the port is free, by listening on it for a moment. */
+async function assertFreePort({ port, host }: Settings): Promise<void> {
   const probe = createServer();
   await new Promise<void>((free, refuse) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => refuse(error.code === 'EADDRINUSE' ? portTaken(port, error) : error));
+    probe.once('error', (error: NodeJS.ErrnoException) => refuse(error.code === 'EADDRINUSE' ? portInUseError(port, error) : error));
     probe.listen({ port, host }, free);
   });
   await new Promise((closed) => probe.close(closed));

@@ -10,7 +10,7 @@ import { folderFiles } from '../../src/adapters/files/folder.ts';
 import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/core/settings.ts';
-import type { Database } from '../../src/db/client/database.ts';
+import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
@@ -33,7 +33,7 @@ const { folder, remove } = temporaryFolder('uploads');
 /** A database that other processes open too: the embedded one by its folder, one after the other; PostgreSQL by its address. */
 interface Shared {
   readonly url: string | undefined;
-  open(): Promise<{ database: Database; close: () => Promise<void> }>;
+  open(): Promise<{ database: OpenDatabase; close: () => Promise<void> }>;
   remove(): Promise<void>;
 }
 let shared: Shared;
@@ -108,7 +108,7 @@ async function crash(about: Crash): Promise<void> {
   if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await said).join('\n')}`);
 }
 
-async function inspect(database: Database, tenant: BuiltTenant) {
+async function inspect(database: OpenDatabase, tenant: BuiltTenant) {
   const dependencies = await partsOf(database);
   const rows = await asPlatform({ database }, (tx) =>
     tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
@@ -142,7 +142,7 @@ function contentsOf(tenant: BuiltTenant): string[] {
 }
 
 /** At a time two hours from now, when the sweep takes what the crashes left. */
-async function partsOf(database: Database): Promise<Dependencies> {
+async function partsOf(database: OpenDatabase): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     secrets: await openSecrets(`${folder}/secrets.json`),

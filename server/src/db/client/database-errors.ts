@@ -1,29 +1,29 @@
-const codes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..)$/;
-/** Of pg and its pool, which give no code. */
-const messages =
+const connectionCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53...|57P..)$/;
+/** Errors of pg and its pool that have no code. */
+const connectionMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
 
 /**
- * Connection refused, reset or timed out, a statement that was not answered, PostgreSQL's classes 08 (connection), 53 (resources), 57P
- * (shutting down), a pool that was closed.
+ * Whether the database cannot be reached: a connection was refused, reset or timed out, a statement was not answered, PostgreSQL's classes 08
+ * (connection), 53 (resources) and 57P (shutting down), or the pool was closed.
  */
-export function isDatabaseAway(error: unknown): boolean {
-  return codes.test(codeOf(error)) || (error instanceof Error && messages.test(error.message));
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return connectionCodes.test(codeOf(error)) || (error instanceof Error && connectionMessages.test(error.message));
 }
 
 /**
- * PostgreSQL gave a statement up: it took longer than it may (57014), or waited for whoever waited for it (40P01). Nothing of the transaction
- * is kept, and the same request may go through a moment later.
+ * Whether PostgreSQL cancelled the statement: a timeout (57014) or a deadlock (40P01). The transaction was rolled back, and the same request
+ * may succeed a moment later.
  */
-export function wasGivenUp(error: unknown): boolean {
+export function isStatementCancelled(error: unknown): boolean {
   return ['57014', '40P01'].includes(codeOf(error));
 }
 
 /**
- * A prepared statement is not what the connection takes it for: its columns have changed (0A000 of RevalidateCachedQuery), it does not exist
- * (26000), or it exists already (42P05). It was not run.
+ * Whether a prepared statement no longer matches the connection: its columns have changed (0A000 of RevalidateCachedQuery), it does not exist
+ * (26000), or it exists already (42P05). The statement was not run.
  */
-export function isPlanGone(error: unknown): boolean {
+export function isStalePlan(error: unknown): boolean {
   const code = codeOf(error);
   if (code === '0A000') return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
   return code === '26000' || code === '42P05';

@@ -11,7 +11,7 @@ const everyMs = 30_000;
  * Writes a checkpoint when the log has grown. PostgreSQL does so by a process of its own, which PGlite lacks: the log of a running server grew
  * until the disk was full. Returns how to stop.
  */
-export function boundLog(pool: Pool, database: string, log: DatabaseLog, lookEveryMs = everyMs): () => Promise<void> {
+export function limitWal(pool: Pool, database: string, log: DatabaseLog, lookEveryMs = everyMs): () => Promise<void> {
   let underWay: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     if (underWay || segmentsIn(path.join(database, 'pg_wal')) <= most) return;

@@ -2,10 +2,10 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import type { Table } from './tables.ts';
 
 /**
- * Makes tables take rows as they are, until `closeAfterCopying` in the same transaction: references are checked at its end, since some tables
- * refer to each other; triggers do not fire; row security does not bind the owner. An ordinary owner may do all of it.
+ * Lets tables take rows unchanged, until `restoreConstraints` in the same transaction: foreign keys are checked at its end, because some
+ * tables refer to each other; triggers do not fire; row security does not bind the owner. It needs no right beyond ownership.
  */
-export async function openForCopying(client: ClientBase, tables: Table[]): Promise<void> {
+export async function relaxConstraints(client: ClientBase, tables: Table[]): Promise<void> {
   for (const name of namesOf(tables)) {
     await client.query(`alter table ${name} no force row level security, disable trigger user`);
   }
@@ -13,7 +13,7 @@ export async function openForCopying(client: ClientBase, tables: Table[]): Promi
 }
 
 /** @throws the database's error when a reference points nowhere */
-export async function closeAfterCopying(client: ClientBase, tables: Table[]): Promise<void> {
+export async function restoreConstraints(client: ClientBase, tables: Table[]): Promise<void> {
   await client.query('set constraints all immediate');
   await alterReferences(client, 'not deferrable');
   for (const name of namesOf(tables)) {

@@ -1,52 +1,59 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
-import { isPlanGone } from '../client/database-errors.ts';
-import { setsJobTransaction, setsTransaction } from '../client/transaction-settings.ts';
+import { isStalePlan } from '../client/database-errors.ts';
+import { isJobSettings, isTransactionSettings } from '../client/transaction-settings.ts';
+import type { Schema } from '../client/schema.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
-export interface Guards {
-  /** Names to prepare statements under; absent: nothing is prepared. */
+export interface PipelineOptions {
+  /** Names of prepared statements; absent: nothing is prepared. */
   readonly names?: PreparedNames | undefined;
-  /** How long a statement of a job may stay unanswered, in place of the pool's own `query_timeout`. */
+  /** How long a statement of a job may stay unanswered, instead of the pool's own `query_timeout`. */
   readonly jobAnswerMs?: number | undefined;
-  /** Called when a connection did not answer: others are likely to be silent too. */
+  /** Called when a connection did not answer: others are likely to be dead too. */
   readonly onSilence?: (() => void) | undefined;
 }
 
-/**
- * The pool as Kysely takes it, with three guarantees. After a failed statement, a commit or a rollback, a transaction sends no further
- * statement: one that was issued beside it would run outside of it, as the login role. A connection that did not answer is discarded. A
- * prepared statement that the database has dropped or outgrown is prepared anew, and sent again where nothing was written before it
- * (decision 0020). `begin` and the opening (openings.ts) wait for the first statement, so that a transaction without any sends nothing.
- */
-export function guardedPool(pool: Pool, guards: Guards): PostgresPool {
-  return { options: pool.options, end: () => pool.end(), connect: async () => new GuardedConnection(pool, guards) };
+/** The query builder over a pool. */
+export function kyselyOver(pool: Pool, options: PipelineOptions = {}): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pipelinedPool(pool, options) }) });
 }
 
-/** As pg answers. */
+/**
+ * The pool as Kysely takes it: `begin` and the transaction's settings (client/transaction-settings.ts) are sent with the first statement, so
+ * that a transaction without statements sends nothing. It also gives three guarantees (decision 0020). After a failed statement, a
+ * commit or a rollback, no further statement of that transaction is sent: a concurrent one would run outside of it, as the login role.
+ * A connection that did not answer is discarded. A prepared statement that went stale is prepared again, and resent where nothing was
+ * written before it.
+ */
+function pipelinedPool(pool: Pool, options: PipelineOptions): PostgresPool {
+  return { options: pool.options, end: () => pool.end(), connect: async () => new PipelinedConnection(pool, options) };
+}
+
+/** A result as pg gives it. */
 interface Result {
   readonly command: string;
   readonly rowCount: number | null;
   readonly rows: readonly unknown[];
 }
 
-/** One use of a connection, from where Kysely takes it until it gives it back. */
-class GuardedConnection implements PostgresPoolClient {
+/** One use of a connection, from the moment Kysely takes it until it returns it. */
+class PipelinedConnection implements PostgresPoolClient {
   readonly #pool: Pool;
-  readonly #guards: Guards;
-  /** `due`: a transaction that was asked for and not sent. */
+  readonly #options: PipelineOptions;
+  /** `due`: a transaction was begun by the caller and not yet sent. */
   #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
-  /** What a due transaction begins with. */
+  /** The statements that a due transaction begins with. */
   #beginning: string[] = [];
   #answerMs: number | undefined;
   #taken: Promise<PoolClient> | undefined;
   #isLost = false;
-  /** Statements run one after the other: each knows how the one before it ended. */
+  /** Statements run one after the other, so each knows how the previous one ended. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(pool: Pool, guards: Guards) {
+  constructor(pool: Pool, options: PipelineOptions) {
     this.#pool = pool;
-    this.#guards = guards;
+    this.#options = options;
   }
 
   query(sql: string, parameters?: readonly unknown[]): Promise<never>;
@@ -65,9 +72,9 @@ class GuardedConnection implements PostgresPoolClient {
       this.#beginning = [sql];
       return nothing;
     }
-    if (this.#state === 'due' && setsTransaction(sql)) {
+    if (this.#state === 'due' && isTransactionSettings(sql)) {
       this.#beginning.push(withValues(sql, values));
-      if (setsJobTransaction(sql)) this.#answerMs = this.#guards.jobAnswerMs;
+      if (isJobSettings(sql)) this.#answerMs = this.#options.jobAnswerMs;
       return nothing;
     }
     return this.#send(sql, values).catch((error: unknown) => {
@@ -81,15 +88,15 @@ class GuardedConnection implements PostgresPoolClient {
     const beginning = this.#state === 'due' ? this.#beginning.join('; ') : undefined;
     if (beginning !== undefined) this.#state = 'open';
     const client = await (this.#taken ??= this.#pool.connect());
-    const name = isPrepared(values) ? this.#guards.names?.of(sql) : undefined;
+    const name = isPrepared(values) ? this.#options.names?.of(sql) : undefined;
     try {
       return await this.#ask(client, beginning, { text: sql, values, name });
     } catch (error) {
-      if (!isPlanGone(error)) throw error;
-      this.#guards.names?.forget(name);
+      if (!isStalePlan(error)) throw error;
+      this.#options.names?.forget(name);
       if (!isFirst) throw error;
       if (beginning !== undefined) await client.query('rollback');
-      return this.#ask(client, beginning, { text: sql, values, name: name && this.#guards.names?.of(sql) });
+      return this.#ask(client, beginning, { text: sql, values, name: name && this.#options.names?.of(sql) });
     }
   }
 
@@ -102,12 +109,12 @@ class GuardedConnection implements PostgresPoolClient {
 
   #failed(error: unknown): void {
     if (this.#state === 'open') this.#state = 'failed';
-    // Not PostgreSQL's own answer: nobody knows what this connection would answer next.
+    // The error did not come from PostgreSQL: the connection may answer the wrong statement next.
     if (!(error instanceof Error && 'severity' in error)) this.#isLost = true;
-    if (error instanceof Error && error.message === 'Query read timeout') this.#guards.onSilence?.();
+    if (error instanceof Error && error.message === 'Query read timeout') this.#options.onSilence?.();
   }
 
-  /** Ends the transaction; one whose connection is lost ends with it, and so does one whose rollback is not answered. */
+  /** Ends the transaction. One whose connection is lost, or whose rollback is not answered, ends with its connection. */
   async #end(sql: 'commit' | 'rollback'): Promise<Result> {
     const state = this.#state;
     this.#state = 'over';
@@ -123,18 +130,18 @@ class GuardedConnection implements PostgresPoolClient {
     return rolledBack;
   }
 
-  /** Gives the connection back once what was sent is answered. */
+  /** Returns the connection once all sent statements are answered. */
   release(destroy = false): void {
     this.#state = 'over';
     void this.#last.then(async () => {
-      // One that could not be had told so to the statement that asked for it.
+      // A failure to connect was reported to the statement that needed the connection.
       const client = await this.#taken?.catch(() => undefined);
       client?.release(destroy || this.#isLost);
     });
   }
 }
 
-/** More values than a row has columns: rows of changing number, so the next text is another one. */
+/** More values than a row has columns means a changing number of rows: the next text would be another one. */
 function isPrepared(values: readonly unknown[]): boolean {
   return values.length > 0 && values.length <= 60;
 }
@@ -148,12 +155,12 @@ interface Statement {
 const nothing: Result = { command: 'SELECT', rowCount: 0, rows: [] };
 const rolledBack: Result = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
-/** The opening's text with its values in it. */
+/** The text of a statement with its values inserted. */
 function withValues(text: string, values: readonly unknown[]): string {
   return text.replaceAll(/\$(\d+)/g, (_, position: string) => escapeLiteral(String(values[Number(position) - 1])));
 }
 
-/** pg answers a message of several statements with a result for each. */
+/** The last result: pg returns one for each statement of a message. */
 function lastOf(results: Result | Result[]): Result {
   return Array.isArray(results) ? (results.at(-1) ?? nothing) : results;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { DatabaseRefused } from '../client/database.ts';
 import { openPostgres } from './open-postgres.ts';
-import { refuseUnsafeLogin } from './login-checks.ts';
+import { assertSafeLogin } from './login-checks.ts';
 
 let held: TestDatabase;
 
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => held.close());
 
 test('the role that serves in production may', async () => {
-  await expect(refuseUnsafeLogin(held.database)).resolves.toBeUndefined();
+  await expect(assertSafeLogin(held.database)).resolves.toBeUndefined();
 });
 
 if (testEngine === 'postgres') {
   test('a superuser may not', async () => {
     const database = await openPostgres({ url: held.ownerUrl ?? '', poolSize: 1 });
-    await expect(refuseUnsafeLogin(database)).rejects.toThrow(DatabaseRefused);
-    await expect(refuseUnsafeLogin(database)).rejects.toThrow(
+    await expect(assertSafeLogin(database)).rejects.toThrow(DatabaseRefused);
+    await expect(assertSafeLogin(database)).rejects.toThrow(
       /^The login role \w+ of DATABASE_URL is a superuser, .*MIGRATION_DATABASE_URL\.$/,
     );
     await database.close();
@@ -40,7 +40,7 @@ if (testEngine === 'postgres') {
     await owner.pool.query(`create role ${role} login password 'samay'; ${make(role)}`);
     const url = Object.assign(new URL(held.ownerUrl ?? ''), { username: role, password: 'samay' }).href;
     const database = await openPostgres({ url, poolSize: 1 });
-    await expect(refuseUnsafeLogin(database)).rejects.toThrow(`The login role ${role} of DATABASE_URL ${reason}, so`);
+    await expect(assertSafeLogin(database)).rejects.toThrow(`The login role ${role} of DATABASE_URL ${reason}, so`);
     await database.close();
     await owner.pool.query(`reassign owned by ${role} to current_user; drop role ${role}`);
     await owner.pool.query(`do $$ begin

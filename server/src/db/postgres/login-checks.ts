@@ -1,16 +1,16 @@
 import { type Database, DatabaseRefused } from '../client/database.ts';
+import { connectionsOf } from '../client/open-database.ts';
 import { withOwnerConnection } from './owner-connection.ts';
-import { pendingMigrations } from '../migrate/pending-migrations.ts';
 
 /**
- * Row security binds neither superusers nor BYPASSRLS nor, where not forced, a table's owner: none of them may serve requests. PGlite has only
- * its superuser, and `inTenant` leaves it behind; nothing is asked there.
+ * Refuses a login role that row security would not bind: a superuser, a role with BYPASSRLS, an owner of tables. PGlite has only its
+ * superuser, and `inTenant` changes to another role, so nothing is checked there.
  *
  * @throws DatabaseRefused naming the role and what is wrong with it
  */
-export async function refuseUnsafeLogin(database: Database): Promise<void> {
+export async function assertSafeLogin(database: Database): Promise<void> {
   if (database.kind === 'embedded') return;
-  const { rows } = await database.pool.query<Login>(`
+  const { rows } = await connectionsOf(database).pool.query<Login>(`
     select session_user::text as name, rolsuper as superuser, rolbypassrls as bypass,
       coalesce(pg_has_role(session_user, to_regrole('samay_platform'), 'usage'), false) as inherits,
       (select min(relname)::text from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -30,22 +30,28 @@ function unsafe(name: string | undefined, reason: string): DatabaseRefused {
 }
 
 /**
- * The same before the first migration: whoever migrates will own the tables.
+ * Refuses a login role that would own the tables once the migrations have run.
  *
- * @param owner the address of the role that migrates
+ * @param owner the address of the role that migrates, and will own the tables
  * @throws DatabaseRefused where that is the role that serves, or one that it may become
  */
-export async function refuseOwningLogin(database: Database, owner: string): Promise<void> {
-  if (database.kind === 'embedded' || (await pendingMigrations(database)).length === 0) return;
+export async function assertLoginOwnsNothing(database: Database, owner: string): Promise<void> {
   const name = await withOwnerConnection(owner, async (client) => {
     const { rows } = await client.query<{ name: string }>('select session_user::text as name');
     return rows[0]?.name;
   });
-  const { rows } = await database.pool.query<{ login: string; owns: boolean }>(
+  const { rows } = await connectionsOf(database).pool.query<{ login: string; owns: boolean }>(
     `select session_user::text as login, pg_has_role(session_user, $1::name, 'member') as owns`,
     [name],
   );
   if (rows[0]?.owns) throw unsafe(rows[0].login, 'would own the tables that the migrations make');
+}
+
+/** Whether the login role may become `samay_platform`. Before the first migration that role does not exist, and neither do the tables. */
+export async function mayBecomePlatform(database: Database): Promise<boolean> {
+  const { rows } = await connectionsOf(database).pool.query<{ may: boolean | null }>(`
+    select pg_has_role(session_user, to_regrole('samay_platform'), 'member') and to_regclass('public.installation') is not null as may`);
+  return rows[0]?.may ?? false;
 }
 
 interface Login {

@@ -1,7 +1,7 @@
 import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { anywhere, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
@@ -187,7 +187,7 @@ function ofStatus(status: TenantFilter): Expression<SqlBool> {
  * of one finds them: trying letter after letter would read it. Each part has its index.
  */
 function matching(search: string): Expression<SqlBool> {
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   const key = emailKey(search);
   return sql<SqlBool>`tenants.id in (
     select id from tenants where lower(name) like ${pattern}
