@@ -26,7 +26,15 @@ export default defineConfig({
       },
       { test: { name: 'sandbox', include: ['sandbox/src/**/*.test.ts'], testTimeout: 20_000 } },
       { test: { name: 'bench', include: ['bench/**/*.test.ts'] } },
-      { test: { name: 'scripts', include: ['scripts/*.test.mjs'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.mjs'],
+          exclude: ['scripts/bundle/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'bundle', include: ['scripts/bundle/*.test.mjs'], testTimeout: 60_000, hookTimeout: 120_000 } },
       ...(existsSync(new URL('web/vitest.config.ts', import.meta.url)) ? ['web/vitest.config.ts'] : []),
     ],

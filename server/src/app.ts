@@ -7,6 +7,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { appointmentRoutes } from './modules/bookings/appointments/routes.ts';
+import { auditDenied } from './modules/audit/index.ts';
 import { auditRoutes } from './modules/audit/log/routes.ts';
 import { bookingMailsRoutes } from './modules/reach/booking-mails/routes.ts';
 import { calendarRoutes } from './modules/reach/calendar/routes.ts';
@@ -92,7 +93,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
-  const routes = new Routes(app, dependencies, tokens, new Limits(dependencies.settings.limits));
+  const limits = new Limits(dependencies.settings.limits);
+  const routes = new Routes(app, { dependencies, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 

@@ -58,7 +58,7 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
 
 /**
  * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this
- * or `asJob` is listed with its reason in scripts/platform-access.mjs.
+ * or `asJob` is listed with its reason in scripts/checks/platform-access.mjs.
  */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, transactionSettings.platform, verb);

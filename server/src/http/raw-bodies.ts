@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A scope of its own for what a third party sends in its own form: `raw` gives the very bytes as a Buffer, since they are what was
- * signed; `form` gives the text of a form post. JSON is parsed in neither. The limit on a body's size holds as everywhere.
+ * Adds routes in a Fastify scope without the JSON parser, for what third parties post: `raw` gives the exact bytes as a Buffer, because they
+ * are what was signed; `form` gives the text of a form post. The limit on the size of a body applies as everywhere.
  */
-export function inForeignBodies(app: FastifyInstance, kind: 'raw' | 'form', add: (scope: FastifyInstance) => void): void {
+export function withRawBodies(app: FastifyInstance, kind: 'raw' | 'form', add: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     if (kind === 'raw') {
