@@ -1,7 +1,30 @@
 /* Which way imports may point (docs/architecture.md). scripts/edges.test.mjs plants a violation of each rule and sees it fire.
    parser 'swc': with TypeScript 7 the default parser reads 0 modules and then passes, so the check also counts what was read. */
+
+/* The layers of the server from the lowest up. Each may import those before it, and nothing of those after it. */
+const serverLayers = ['core', 'adapters', 'db', 'context', 'http'];
+const layerRules = serverLayers.map((layer, at) => ({
+  name: `server-layer-${layer}`,
+  severity: 'error',
+  from: { path: `^server/src/${layer}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^server/src/', pathNot: `^server/src/(${serverLayers.slice(0, at + 1).join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
+    ...layerRules,
+    {
+      name: 'connections-stay-in-the-database-layer',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/(db|process)/', '^server/src/(start|move-to-postgres)\\.ts$', '\\.test\\.ts$'] },
+      to: {
+        path: [
+          '^server/src/db/(embedded|migrate|move|pipeline|postgres)/',
+          '^server/src/db/client/open-database\\.ts$',
+          '^node_modules/(@types/pg|pg|@electric-sql)/',
+        ],
+      },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'contract-imports-nobody',
@@ -55,7 +78,8 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage)/' },
+    // Our own builds; a package's dist is what others import of it.
+    exclude: { path: '^[a-z0-9]+/(dist|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

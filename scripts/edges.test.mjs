@@ -19,6 +19,12 @@ const planted = {
   'web-features-are-strangers': ['web/src/modules/one/a/a.ts', 'web/src/modules/two/a/a.ts'],
   'web-layers-point-down': ['web/src/lib/c.ts', 'web/src/app/router.ts'],
   'ui-and-lib-know-no-feature': ['web/src/ui/a.ts', 'web/src/modules/two/a/a.ts'],
+  'server-layer-core': ['server/src/core/up.ts', 'server/src/db/sessions.ts'],
+  'server-layer-adapters': ['server/src/adapters/mail/up.ts', 'server/src/db/idempotency.ts'],
+  'server-layer-db': ['server/src/db/up.ts', 'server/src/context/actor.ts'],
+  'server-layer-context': ['server/src/context/up.ts', 'server/src/http/cookies.ts'],
+  'server-layer-http': ['server/src/http/up.ts', 'server/src/modules/audit/index.ts'],
+  'connections-stay-in-the-database-layer': ['server/src/modules/platform/health/queries.ts', 'server/src/db/client/open-database.ts'],
   'lib-knows-no-ui': ['web/src/lib/d.ts', 'web/src/ui/badge.ts'],
 };
 

@@ -7,21 +7,27 @@ import { join } from 'node:path';
  */
 export const platformAccess = {
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
-  'server/src/modules/audit/log/audit.ts': "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",
+  'server/src/modules/audit/log/audit.ts':
+    "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",
   'server/src/modules/audit/log/chain.ts': 'The job chains the waiting audit rows of all businesses in one order.',
-  'server/src/modules/audit/support-access/give-reason.ts': 'A super admin belongs to no business, and the reasons they give (look_reasons) are kept from businesses.',
+  'server/src/modules/audit/support-access/give-reason.ts':
+    'A super admin belongs to no business, and the reasons they give (look_reasons) are kept from businesses.',
   'server/src/modules/bookings/files/sweep.ts': 'The job compares the stored files of all businesses with their rows.',
   'server/src/modules/identity/account/delete-account.ts': 'Password hashes and the deletion mark of a person belong to no business.',
-  'server/src/modules/identity/account/show-deletion.ts': "Reads the caller's password hash and platform rights, which no business may read.",
+  'server/src/modules/identity/account/show-deletion.ts':
+    "Reads the caller's password hash and platform rights, which no business may read.",
   'server/src/modules/identity/google-sign-in/begin.ts': 'Before sign-in no business is known.',
-  'server/src/modules/identity/google-sign-in/complete.ts': 'Before sign-in no business is known; the address is looked up over all businesses.',
+  'server/src/modules/identity/google-sign-in/complete.ts':
+    'Before sign-in no business is known; the address is looked up over all businesses.',
   'server/src/modules/identity/google-sign-in/show-link.ts': 'Linked Google accounts belong to the person and are kept from businesses.',
   'server/src/modules/identity/google-sign-in/unlink.ts': 'Linked Google accounts belong to the person and are kept from businesses.',
   'server/src/modules/identity/passwords/forget-old-links.ts': 'The job deletes old mailed links of all people.',
   'server/src/modules/identity/passwords/open-link.ts': 'A mailed link is opened before sign-in, when no business is known.',
   'server/src/modules/identity/passwords/request-recovery.ts': 'The mail is queued before sign-in, for no business.',
-  'server/src/modules/identity/passwords/send-link.ts': 'Looks an address up over all businesses and writes mailed_links, which are kept from businesses.',
-  'server/src/modules/identity/passwords/set-password.ts': "Changes a person's password and sessions before sign-in, and may create or join a business in the same transaction.",
+  'server/src/modules/identity/passwords/send-link.ts':
+    'Looks an address up over all businesses and writes mailed_links, which are kept from businesses.',
+  'server/src/modules/identity/passwords/set-password.ts':
+    "Changes a person's password and sessions before sign-in, and may create or join a business in the same transaction.",
   'server/src/modules/identity/passwords/start-business.ts': 'The mail is queued before the business exists.',
   'server/src/modules/identity/profile/change.ts': "A person's own row in users belongs to no business; businesses may only read it.",
   'server/src/modules/identity/second-factor/confirm.ts': 'Second factors belong to the person and are kept from businesses.',
@@ -49,8 +55,10 @@ export const platformAccess = {
   'server/src/modules/platform/tenants/add-tenant.ts': 'A super admin creates a business; before it exists nothing can run inside it.',
   'server/src/modules/platform/tenants/change-plan.ts': "The subscription of a business is the platform's to write.",
   'server/src/modules/platform/tenants/change-status.ts': "The status of a business is the platform's to write.",
-  'server/src/modules/platform/tenants/delete-tenant.ts': "The deletion mark of a business is the platform's to write, and ends the sessions of its people.",
-  'server/src/modules/platform/tenants/get-tenant.ts': 'A super admin reads a business and its people from outside, with the reason that they gave.',
+  'server/src/modules/platform/tenants/delete-tenant.ts':
+    "The deletion mark of a business is the platform's to write, and ends the sessions of its people.",
+  'server/src/modules/platform/tenants/get-tenant.ts':
+    'A super admin reads a business and its people from outside, with the reason that they gave.',
   'server/src/modules/platform/tenants/list-tenants.ts': 'A super admin lists all businesses.',
   'server/src/modules/platform/tenants/restore-tenant.ts': "The deletion mark of a business is the platform's to write.",
   'server/src/modules/platform/users/delete-user.ts': "The deletion mark of a person is the platform's to write.",
@@ -64,7 +72,8 @@ export const platformAccess = {
   'server/src/modules/reach/calendar/revoke.ts': 'A delivery revokes a token whose business may be deleted.',
   'server/src/modules/reach/calendar/sync-event.ts': 'A delivery reads one booking and the calendar of its business.',
   'server/src/modules/reach/webhooks/send.ts': 'A delivery reads one booking and the receiver of its business.',
-  'server/src/modules/tenancy/onboarding/complete.ts': "Type, status and whether a business is set up are the platform's to write (migration 0013).",
+  'server/src/modules/tenancy/onboarding/complete.ts':
+    "Type, status and whether a business is set up are the platform's to write (migration 0013).",
   'server/src/modules/tenancy/payments/answer-verified.ts': 'Reads the price list for a payer who may not be signed in.',
   'server/src/modules/tenancy/payments/find-paid-plan.ts': "A payment's order is found over all businesses.",
   'server/src/modules/tenancy/payments/grant.ts': 'A payment is matched to its order over all businesses, and may create one.',
@@ -73,12 +82,15 @@ export const platformAccess = {
   'server/src/modules/tenancy/payments/place-order.ts': 'Payment orders are kept from businesses, so that no business can change one.',
   'server/src/modules/tenancy/payments/process-events.ts': 'The events of the payment provider name orders of all businesses.',
   'server/src/modules/tenancy/payments/receive-event.ts': 'The events of the payment provider name orders of all businesses.',
-  'server/src/modules/tenancy/payments/reconcile.ts': 'The job asks the payment provider about the open orders of all businesses, and deletes old events.',
+  'server/src/modules/tenancy/payments/reconcile.ts':
+    'The job asks the payment provider about the open orders of all businesses, and deletes old events.',
   'server/src/modules/tenancy/payments/return.ts': 'The payer comes from another site without a session, so no business is known.',
   'server/src/modules/tenancy/payments/verify.ts': 'The payer may not be signed in; the order is found over all businesses.',
-  'server/src/modules/tenancy/staff/change.ts': "A super admin's change asks platform_admins under the same lock; changes by the business's own people run inside it.",
+  'server/src/modules/tenancy/staff/change.ts':
+    "A super admin's change asks platform_admins under the same lock; changes by the business's own people run inside it.",
   'server/src/modules/tenancy/staff/context.ts': "A super admin's reasons for support access (look_reasons) are kept from businesses.",
-  'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts': 'The job finds unpaid plans over all businesses; businesses may not write their own subscriptions.',
+  'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
+    'The job finds unpaid plans over all businesses; businesses may not write their own subscriptions.',
   'server/src/outbox/deliver.ts': 'The worker takes the due deliveries of all businesses and of the platform, and notes their outcome.',
   'server/src/outbox/forget-delivered.ts': 'The job deletes old deliveries of all businesses.',
   'server/src/outbox/is-behind.ts': 'Readiness asks whether any delivery is overdue.',
