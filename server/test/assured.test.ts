@@ -8,7 +8,7 @@ import { Client } from './fixtures/client.ts';
 import { assure, buildFactor } from './fixtures/factor.ts';
 import { snapshot } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A11 over every endpoint of the contract: a password without the second factor opens nothing but the way to bring it.
 

@@ -12,7 +12,7 @@ import { Client } from './fixtures/client.ts';
 import { testEngine } from './fixtures/database.ts';
 import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { everyEndpoint, newAppointment, sendSample } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // I24: whatever is asked and however it ends, nothing that a person typed and no secret stands in the log.
 

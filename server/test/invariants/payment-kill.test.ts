@@ -8,10 +8,10 @@ import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { type CashDesk, openCashDesk } from '../fixtures/cash-desk.ts';
+import { type CashDesk, openCashDesk } from '../fixtures/third-parties/payment-provider.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/embedded-dump.ts';
-import { loginUrl } from '../fixtures/postgres-template.ts';
+import { dumpOf } from '../fixtures/database/embedded-dump.ts';
+import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 

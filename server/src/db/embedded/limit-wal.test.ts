@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { dumpOf } from '../../../test/fixtures/embedded-dump.ts';
+import { dumpOf } from '../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { warningsLog } from '../client/database.ts';
 import { placesOf } from './embedded-directory.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dumpOf } from '../../../test/fixtures/embedded-dump.ts';
+import { dumpOf } from '../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { keepBackup } from '../migrate/backup.ts';
 import { DatabaseRefused } from '../client/database.ts';

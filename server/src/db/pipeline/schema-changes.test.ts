@@ -8,7 +8,7 @@ import { buildTenant } from '../../../test/fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../../../test/fixtures/database.ts';
 import { asOwner } from '../../../test/fixtures/owner.ts';
 import { newAppointment } from '../../../test/fixtures/samples.ts';
-import { loginUrl } from '../../../test/fixtures/postgres-template.ts';
+import { loginUrl } from '../../../test/fixtures/database/postgres-template.ts';
 import { isStalePlan } from '../client/database-errors.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';

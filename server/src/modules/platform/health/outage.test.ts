@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { administer, asOwnerOf } from '../../../../test/fixtures/postgres-template.ts';
+import { administer, asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { isDatabaseUnavailable } from '../../../db/client/database-errors.ts';
 import type { OpenDatabase } from '../../../db/client/open-database.ts';
