@@ -1,5 +1,5 @@
 import type { BusinessType, Role } from '@samay/contract/core/roles';
-import { clinicHours, turfHours } from './hours.ts';
+import { clinicHours, turfHours } from './days-and-hours.ts';
 
 /** The password of every demo account; the start prints it (architecture.md, "Two commands"). */
 export const demoPassword = 'demo1234';

@@ -3,7 +3,7 @@ import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { cityCare } from './accounts.ts';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { Dice } from './seeded-random.ts';
-import { clinicTimes, isSunday } from './hours.ts';
+import { clinicTimes, isSunday } from './days-and-hours.ts';
 import { clinicFees } from './generate-payment.ts';
 import { patients } from './people.ts';
 import { type Occasion, occasionToday, statusOn, throwBooking } from './generate-booking.ts';

@@ -2,7 +2,7 @@ import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
-import { keepPrescriptions } from './keep-prescriptions.ts';
+import { keepPrescriptions } from './store-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
 import {
   hasUsers,

@@ -1,7 +1,7 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { Dice } from './seeded-random.ts';
-import { isWeekend, weekendTurfTimes, workdayTurfTimes } from './hours.ts';
+import { isWeekend, weekendTurfTimes, workdayTurfTimes } from './days-and-hours.ts';
 import { turfFees } from './generate-payment.ts';
 import { players } from './people.ts';
 import { statusOn, throwBooking } from './generate-booking.ts';

@@ -2,7 +2,7 @@ import { type Cycle, cycleOf } from '@samay/contract/tenancy/plans';
 import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
 import { Dice } from './seeded-random.ts';
-import { clinicTimes, isSunday } from './hours.ts';
+import { clinicTimes, isSunday } from './days-and-hours.ts';
 import { clinicFees } from './generate-payment.ts';
 import { patients } from './people.ts';
 import { monthStart } from './subscription.ts';

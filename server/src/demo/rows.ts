@@ -3,7 +3,7 @@ import type { Appointments, Schema } from '../db/client/schema.ts';
 import { emailKey } from '../modules/identity/index.ts';
 import type { Person } from './accounts.ts';
 import type { DemoBooking } from './booking.ts';
-import type { KeptPrescription } from './keep-prescriptions.ts';
+import type { KeptPrescription } from './store-prescriptions.ts';
 import type { Planned, PlannedBusiness } from './plan.ts';
 import type { BusinessRows } from './queries.ts';
 import { monthEnd, monthStart } from './subscription.ts';
