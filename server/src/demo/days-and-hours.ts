@@ -1,4 +1,4 @@
-import { weekdayOf, type LocalDate } from '@samay/contract/core/time';
+import { addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 
@@ -27,7 +27,16 @@ export function isWeekend(date: LocalDate): boolean {
   return ['Saturday', 'Sunday'].includes(weekdayOf(date));
 }
 
-/** `HH:MM` from one hour to another, the end excluded. */
+/** Every demo subscription began on the first of the current month in India. */
+export function monthStart(now: Date): LocalDate {
+  return `${indiaDate(now).slice(0, 7)}-01`;
+}
+
+export function monthEnd(now: Date): LocalDate {
+  return addMonths(monthStart(now), 1);
+}
+
+/** `HH:MM` at regular intervals from one hour to another, the end excluded. */
 function every(minutes: number, fromHour: number, toHour: number): string[] {
   const count = ((toHour - fromHour) * 60) / minutes;
   return Array.from({ length: count }, (_none, index) => {

@@ -6,7 +6,7 @@ import { inspectFile } from '../modules/bookings/files/inspect.ts';
 import type { DemoBooking } from './booking.ts';
 import { isSunday } from './days-and-hours.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
-import { monthStart } from './subscription.ts';
+import { monthStart } from './days-and-hours.ts';
 
 /** First, middle and last days of months long and short, Sundays among them, some within an hour of midnight in India. */
 const instants = [

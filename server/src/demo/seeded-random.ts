@@ -1,5 +1,5 @@
-/** Repeatable chance: the same seed gives the same throws on every machine (mulberry32, public domain). */
-export class Dice {
+/** A random number generator with a seed: the same seed gives the same numbers on every machine (mulberry32, public domain). */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

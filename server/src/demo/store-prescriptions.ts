@@ -4,16 +4,16 @@ import type { FileStore } from '../adapters/files/port.ts';
 import type { PlannedBusiness } from './plan.ts';
 import type { DemoPrescription } from './prescription.ts';
 
-/** A prescription whose content is on disk. */
-export interface KeptPrescription extends DemoPrescription {
+/** A prescription whose file is stored. */
+export interface StoredPrescription extends DemoPrescription {
   readonly tenantId: string;
   readonly uploadedBy: string;
   readonly sha256: string;
 }
 
-/** Keeps the content of every prescription where uploads lie. */
-export async function keepPrescriptions(files: FileStore, businesses: readonly PlannedBusiness[]): Promise<KeptPrescription[]> {
-  const kept: KeptPrescription[] = [];
+/** Stores the file of every prescription where uploads are stored. */
+export async function storePrescriptions(files: FileStore, businesses: readonly PlannedBusiness[]): Promise<StoredPrescription[]> {
+  const kept: StoredPrescription[] = [];
   for (const { id: tenantId, members, prescriptions } of businesses) {
     const uploader = members.find(({ role }) => role === 'DOCTOR') ?? members[0];
     for (const prescription of prescriptions) {
