@@ -1,7 +1,50 @@
 /* Which way imports may point (docs/architecture.md). scripts/checks/edges.test.mjs plants a violation of each rule and sees it fire.
    parser 'swc': with TypeScript 7 the default parser reads 0 modules and then passes, so the check also counts what was read. */
+
+/* The layers of the server from the lowest up. Each may import those before it, and nothing of those after it. What puts the parts together
+   (the files of server/src itself, scheduled-jobs, process, demo) stands above them, and so do platform and public, which import each other never. */
+const layers = [
+  'core',
+  'adapters',
+  'db',
+  'context',
+  'http',
+  'outbox',
+  ...['audit', 'identity', 'tenancy', 'bookings', 'reach'].map(moduleFolder),
+];
+const layerRules = [
+  ...layers.map((layer, at) => layerRule(layer, layers.slice(0, at))),
+  ...['platform', 'public'].map((name) => layerRule(moduleFolder(name), layers)),
+];
+
+function moduleFolder(name) {
+  return `modules/${name}`;
+}
+
+function layerRule(layer, below) {
+  return {
+    name: `server-layer-${layer.replace('modules/', '')}`,
+    severity: 'error',
+    from: { path: `^server/src/${layer}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: '^server/src/', pathNot: `^server/src/(${[...below, layer].join('|')})/` },
+  };
+}
+
 module.exports = {
   forbidden: [
+    ...layerRules,
+    {
+      name: 'connections-stay-in-the-database-layer',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/(db|process)/', '^server/src/(start|move-to-postgres)\\.ts$', '\\.test\\.ts$'] },
+      to: {
+        path: [
+          '^server/src/db/(embedded|migrate|move|pipeline|postgres)/',
+          '^server/src/db/client/open-database\\.ts$',
+          '^node_modules/(@types/pg|pg|@electric-sql)/',
+        ],
+      },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'contract-imports-nobody',
@@ -62,7 +105,8 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|coverage)/' },
+    // Our own builds; a package's dist is what others import of it.
+    exclude: { path: '^[a-z0-9]+/(dist|coverage)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'default'],

@@ -42,6 +42,13 @@ export const sourceRules = [
     because: 'a column that the next release adds must not change what a serving release reads: its prepared plans would fail (0021)',
   },
   {
+    name: 'the id of a business is made in one place',
+    covers: (path) => /^server\/src\/(?!context\/tenant-id\.ts).*\.ts$/.test(path) && !isTest.test(path),
+    breaks: ({ text }) => castToTenantId.test(text),
+    example: { path: 'server/src/modules/tenancy/staff/queries.ts', text: 'inTenant({ ...work, tenantId: params.id as TenantId }, read)' },
+    because: 'a cast makes a business of any text: call tenantIdOf of server/src/context/tenant-id.ts, whose callers are listed',
+  },
+  {
     name: 'settings are handed in',
     covers: (path) => /^(server|web|contract)\/src\/.*\.tsx?$/.test(path) && !isTest.test(path),
     breaks: ({ text }) => /import\s+(?:\{[^}]*\benv\b[^}]*\}|\w+)\s+from\s+'(?:node:)?process'/.test(text),
@@ -128,7 +135,10 @@ const sqlFromText = new RegExp(`(?<![\\w>)])\`${sqlStart}[^\`]*\\$\\{|(?:'${sqlS
 /** All columns of a table: kysely's two methods, or a star after `select` or `returning`. `count(*)` does not count. */
 const everyColumn = /\.(?:selectAll|returningAll)\(|\b(?:select|returning)\s+(?:distinct\s+)?(?:\w+\.)?\*/i;
 
-/** Comments of scripts, JSX and HTML. */
+/** An assertion, or one of kysely's two, that makes a `TenantId` of something else. */
+const castToTenantId = /\bas\s+(?:\w+\s+as\s+)?(?:TenantId\b|\{[^}]*\bTenantId\b)|\$(?:castTo|narrowType)<[^;(]*\bTenantId\b/;
+
+/** What is said to nobody: comments of scripts, of JSX and of HTML. */
 const comment = /\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:'"])\/\/.*$/gm;
 
 /** Words and phrases that no text for users may contain any more. */

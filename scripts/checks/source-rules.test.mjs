@@ -55,6 +55,16 @@ test.each(["updateTable('plans').returningAll()", 'sql`select * from plans`', 'r
 );
 
 test.each([
+  ['const id = row.id as unknown as TenantId;', true],
+  ['query.$narrowType<{ id: TenantId }>()', true],
+  ['row as { id: TenantId }', true],
+  ["import type { TenantId } from '../db/tenant.ts';", false],
+  ['function read(tenantId: TenantId) {}', false],
+])('%s is a cast to the id of a business: %s', (text, expected) => {
+  expect(ruleNamed('the id of a business is made in one place').breaks({ text })).toBe(expected);
+});
+
+test.each([
   ['<Button>Login</Button>', true],
   ["'You are signed out at once.'", true],
   ["// Login is the specification's, at once", false],

@@ -7,6 +7,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { accountRoutes } from './modules/identity/account/routes.ts';
 import { appointmentRoutes } from './modules/bookings/appointments/routes.ts';
+import { auditDenied } from './modules/audit/index.ts';
 import { auditRoutes } from './modules/audit/log/routes.ts';
 import { bookingMailsRoutes } from './modules/reach/booking-mails/routes.ts';
 import { calendarRoutes } from './modules/reach/calendar/routes.ts';
@@ -37,7 +38,7 @@ import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
-import { Limits } from './http/limits.ts';
+import { Limits } from './http/rate-limits.ts';
 import { LiveHub } from './modules/reach/live/live-hub.ts';
 import { Routes } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';
@@ -92,7 +93,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
-  const routes = new Routes(app, dependencies, tokens, new Limits(dependencies.settings.limits));
+  const limits = new Limits(dependencies.settings.limits);
+  const routes = new Routes(app, { dependencies, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 

@@ -1,10 +1,10 @@
-import { isRefusedStart } from './process/refuse-start.ts';
+import { isStartupError } from './process/startup-checks.ts';
 import { start } from './start.ts';
 
 try {
   await start(process.env);
 } catch (error) {
-  // A sentence where there is one for the operator; the whole error otherwise.
-  process.stderr.write(`${isRefusedStart(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  // The sentence for the operator where there is one, otherwise the whole error.
+  process.stderr.write(`${isStartupError(error) ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
   process.exitCode = 1;
 }

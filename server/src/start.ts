@@ -12,43 +12,45 @@ import { signedWebhooks } from './adapters/webhooks/signed.ts';
 import { smtpMailer } from './adapters/mail/smtp.ts';
 import { buildApp } from './app.ts';
 import { readSettings, type Settings } from './core/settings.ts';
-import type { Database, DatabaseLog } from './db/client/database.ts';
+import type { DatabaseLog } from './db/client/database.ts';
+import type { OpenDatabase } from './db/client/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
 import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { openPostgres } from './db/postgres/open-postgres.ts';
-import { refuseUnsafeLogin } from './db/postgres/refuse-unsafe-login.ts';
-import { fillDemo, noteDemo, refuseDemo } from './demo/index.ts';
+import { assertSafeLogin } from './db/postgres/login-checks.ts';
+import { fillDemo } from './demo/index.ts';
+import { assertNotDemo, markDemoFolder } from './process/demo-checks.ts';
 import { Disk } from './core/disk.ts';
-import { logOptions } from './http/log.ts';
+import { logOptions } from './process/log-options.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
 import { startDelivery } from './outbox/index.ts';
-import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './process/refuse-start.ts';
+import { portInUseError, prepareFolder, checkBeforeMigrating, checkBeforeOpening, secretsPathOf } from './process/startup-checks.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
 import { startScheduledJobs } from './scheduled-jobs/index.ts';
 import { watchDisk } from './process/watch-disk.ts';
-import { warningsOf } from './process/warnings.ts';
+import { warningsOf } from './process/startup-warnings.ts';
 
 /** How long open requests may take to end once the server is told to stop. */
 const graceMs = 10_000;
 
-/** Environment → settings → database → app → listening. Ends the process with a sentence where it must not start. */
+/** Starts the server: environment → settings → database → app → listening. Throws a sentence for the operator where it must not start. */
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   const settings = readSettings(environment);
   const log = pino(logOptions(settings));
-  await refuseBeforeOpening(settings);
+  await checkBeforeOpening(settings);
   const database = await openDatabase(settings, log);
-  // What has begun, and how it ends: the last first.
+  // What was started, and how to end it. The last started ends first.
   const endings = [() => database.close()];
   const endAll = async () => {
     for (const end of endings.toReversed()) await end();
   };
   try {
-    await refuseBeforeMigrating(settings, database);
+    await checkBeforeMigrating(settings, database);
     await prepareFolder(settings);
     const applied = await migrate(database, { url: settings.migrationDatabaseUrl ?? settings.databaseUrl, log });
     if (applied.length > 0) log.info({ applied }, 'migrated');
-    if (settings.production) await refuseUnsafeLogin(database);
-    if (settings.production) await refuseDemo(database);
+    if (settings.production) await assertSafeLogin(database);
+    if (settings.production) await assertNotDemo(database);
 
     const secretsPath = secretsPathOf(settings);
     const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
@@ -69,10 +71,10 @@ export async function start(environment: Record<string, string | undefined>): Pr
     };
     if (settings.demo) {
       await fillDemo(dependencies);
-      await noteDemo(database);
+      await markDemoFolder(database);
     }
     endings.push(watchDisk(disk, database));
-    // Until the end, and not before: a migration may take longer than any request.
+    // Ended last, and begun only here: a migration may take longer than any request.
     endings.unshift(watchLoop(settings.stuckAfterSeconds));
     endings.push(
       followSecrets(secretsPath, dependencies.secrets, log),
@@ -100,11 +102,11 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
     await app.listen({ port, host });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw portTaken(port, error);
+    throw portInUseError(port, error);
   }
 }
 
-async function openDatabase(settings: Settings, log: DatabaseLog): Promise<Database> {
+async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenDatabase> {
   const { databaseUrl: url, databasePoolSize: poolSize, databaseDeadlines: deadlines, preparedStatements: prepares } = settings;
   if (url) return openPostgres({ url, poolSize, deadlines, prepares, log });
   await prepareFolder(settings);

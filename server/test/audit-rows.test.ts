@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { Browser, buildPerson } from './fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
-import { type Calendars, openCalendars } from './fixtures/calendar.ts';
-import { type CashDesk, openCashDesk } from './fixtures/cash-desk.ts';
+import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
+import { type CashDesk, openCashDesk } from './fixtures/third-parties/payment-provider.ts';
 import type { Client } from './fixtures/client.ts';
 import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { auditOf } from './fixtures/rows.ts';
 import { type EndpointName, everyEndpoint, newAppointment, sendSample, statusOf } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 import { testEngine } from './fixtures/database.ts';
 
 // I24: each change writes exactly one row to the audit log, in its own transaction.

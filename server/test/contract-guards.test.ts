@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
-import { type Calendars, openCalendars } from './fixtures/calendar.ts';
-import { type CashDesk, openCashDesk } from './fixtures/cash-desk.ts';
+import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
+import { type CashDesk, openCashDesk } from './fixtures/third-parties/payment-provider.ts';
 import { Client } from './fixtures/client.ts';
 import { auditOf, snapshot } from './fixtures/rows.ts';
 import { type EndpointName, everyEndpoint, type Sample, sendSample, statusOf } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A2, A3 and A5, for every endpoint of the contract: no session, a role without the permission, and fields that the caller must not set.
 

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from './fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import type { Client } from './fixtures/client.ts';
-import { type Mailbox, startMailbox } from './fixtures/mailbox.ts';
+import { type Mailbox, startMailbox } from './fixtures/third-parties/mailbox.ts';
 import { testEngine } from './fixtures/database.ts';
 import { isFull, printInvariant } from './fixtures/invariants/invariant.ts';
 import { snapshot } from './fixtures/rows.ts';
 import { type EndpointName, everyEndpoint, type Sample, sendSample } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A19: no text in any field of a request becomes SQL, reaches another business's rows, or makes the server fail.
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { asPlatform } from '../src/db/tenant.ts';
-import { logOptions } from '../src/http/log.ts';
+import { logOptions } from '../src/process/log-options.ts';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { Browser, buildPerson } from './fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
@@ -12,7 +12,7 @@ import { Client } from './fixtures/client.ts';
 import { testEngine } from './fixtures/database.ts';
 import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { everyEndpoint, newAppointment, sendSample } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // I24: the log contains no secret and nothing that a person typed, whatever the request and its outcome.
 

@@ -3,10 +3,10 @@ import { longestUpload } from '@samay/contract/bookings/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
-import { type CashDesk, openCashDesk } from './fixtures/cash-desk.ts';
+import { type CashDesk, openCashDesk } from './fixtures/third-parties/payment-provider.ts';
 import type { Client } from './fixtures/client.ts';
-import { longestPause } from './fixtures/longest-pause.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { longestPause } from './fixtures/measurements.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 import { everyEndpoint, type Sample, sendSample } from './fixtures/samples.ts';
 import { upload } from './fixtures/send-upload.ts';
 

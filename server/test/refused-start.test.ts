@@ -9,7 +9,7 @@ import { markAsDemo, markAsMoved, markAsOurs } from '../src/db/embedded/embedded
 import { openEmbedded } from '../src/db/embedded/open-embedded.ts';
 import { openPostgres } from '../src/db/postgres/open-postgres.ts';
 import { testDatabase, testEngine } from './fixtures/database.ts';
-import { dumpOf } from './fixtures/embedded-dump.ts';
+import { dumpOf } from './fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from './fixtures/invariants/invariant.ts';
 import { startServer } from './fixtures/running-server.ts';
 

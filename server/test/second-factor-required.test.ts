@@ -8,7 +8,7 @@ import { Client } from './fixtures/client.ts';
 import { assure, buildFactor } from './fixtures/factor.ts';
 import { snapshot } from './fixtures/rows.ts';
 import { everyEndpoint, sendSample } from './fixtures/samples.ts';
-import { sampleFor } from './fixtures/sample-world.ts';
+import { sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A11, for every endpoint of the contract: a session with a password but without the second factor can only call what raises its assurance.
 

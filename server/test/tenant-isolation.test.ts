@@ -7,7 +7,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fix
 import type { Client } from './fixtures/client.ts';
 import { snapshot } from './fixtures/rows.ts';
 import { everyEndpoint, newAppointment, type Sample, samples, sendSample, statusOf } from './fixtures/samples.ts';
-import { buildPrescription, sampleFor } from './fixtures/sample-world.ts';
+import { buildPrescription, sampleFor } from './fixtures/samples/sample-world.ts';
 
 // A2: at every endpoint with an id and for every role, the id of another business gets exactly the response of an unknown id.
 

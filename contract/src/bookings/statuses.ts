@@ -18,9 +18,6 @@ const transitions: Record<Status, readonly Status[]> = {
   cancelled: [],
 };
 
-/** How long a completion can be undone, by the person who set it. */
-export const undoMinutes = 10;
-
 /**
  * Whether a booking may go from one status to another; the database holds the same table in a trigger. From completed to scheduled only
  * within `undoMinutes`, and by the person who completed it.

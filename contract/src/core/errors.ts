@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { connectErrors, connectFailed } from '../reach/calendar.ts';
-import { callbackFailures } from '../identity/oauth-callback.ts';
+import { connectErrors, connectFailed } from './calendar-callback.ts';
+import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';
-import { undoMinutes } from '../bookings/statuses.ts';
-import { suspendedSentence, wording } from './wording.ts';
+import { suspendedSentence, undoMinutes, wording } from './wording.ts';
 
 type Sentence = string | Record<BusinessType, string>;
 interface ErrorKind {

@@ -33,6 +33,9 @@ export const wording: Record<BusinessType, Wording> = {
 /** Why nothing can be written. Here, so that a screen which says it need not load all the refusals' sentences. */
 export const suspendedSentence = 'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
 
+/** For how many minutes a completion can be undone, by the person who set it. */
+export const undoMinutes = 10;
+
 /** A word at the start of a title or a label: `patient` → `Patient`. */
 export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -70,13 +70,3 @@ export const addMissingEvents = endpoint({
   reply: z.strictObject({ queued: z.int() }),
   status: 201,
 });
-
-/** What Settings says of `?error=` (specification 8, "Connect error query codes on Settings"); anything else is `failed`. */
-export const connectErrors = {
-  oauth_failed: 'Google OAuth authentication failed.',
-  token_exchange_failed: 'Failed to exchange token with Google.',
-  missing_params: 'Required parameters missing for Google Calendar connection.',
-  unknown: 'An unknown error occurred while connecting to Google Calendar.',
-} as const;
-
-export const connectFailed = 'Failed to connect Google Calendar. Please try again.';

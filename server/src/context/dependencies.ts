@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CalendarProvider } from '../adapters/calendar/port.ts';
-import type { Clock } from '../adapters/clock/port.ts';
 import type { FileStore } from '../adapters/files/port.ts';
 import type { IdentityProvider } from '../adapters/identity/port.ts';
 import type { Mailer } from '../adapters/mail/port.ts';
@@ -16,7 +15,8 @@ export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly database: Database;
-  readonly clock: Clock;
+  /** Returns the current instant. */
+  readonly clock: () => Date;
   readonly files: FileStore;
   /** Absent where no mail server is set up. */
   readonly mail?: Mailer | undefined;

@@ -1,27 +1,28 @@
 import { statfsSync } from 'node:fs';
-import type { DatabaseLog } from '../db/client/database.ts';
 
-/** How much room a disk has: `low` is worth a warning, at `full` nothing new is taken in, at `exhausted` nothing at all is written. */
+/** How much space a disk has: `low` is worth a warning, at `full` no new data is accepted, at `exhausted` nothing is written. */
 export type Room = 'ample' | 'low' | 'full' | 'exhausted';
 
 export interface DiskOptions {
-  /** Where the data lies. */
+  /** Where the data is stored. */
   readonly directory: string;
-  /** Less than so much is `low`. */
+  /** Less free space than this is `low`. */
   readonly warningMb: number;
-  /** Less than so much is `full`, less than half of it `exhausted`. */
+  /** Less free space than this is `full`, less than half of it `exhausted`. */
   readonly reserveMb: number;
   readonly log?: DiskLog | undefined;
-  /** How many megabytes are free; the disk is asked unless a test says. */
+  /** Returns the free megabytes; tests replace it. */
   readonly free?: (directory: string) => number;
 }
 
-interface DiskLog extends DatabaseLog {
+interface DiskLog {
   info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }
 
 const everyMs = 1_000;
-/** Leaving a state takes a tenth more room than entering it did, or it would come and go with each file. */
+/** Leaving a state takes a tenth more space than entering it did, so that it does not change with each file. */
 const slack = 1.1;
 const rooms: readonly Room[] = ['exhausted', 'full', 'low', 'ample'];
 
@@ -35,13 +36,13 @@ export class Disk {
     this.#options = options;
   }
 
-  /** Whether nothing new may be taken in, looked up now. */
+  /** Whether no new data may be accepted, checked now. */
   isFull(): boolean {
     const room = this.look();
     return room === 'full' || room === 'exhausted';
   }
 
-  /** The room there is now. Says so in the log and to the listeners when it has changed. */
+  /** The space there is now. A change is logged and told to the listeners. */
   look(): Room {
     const { warningMb, reserveMb } = this.#options;
     const before = this.#room;
@@ -57,7 +58,7 @@ export class Disk {
     return room;
   }
 
-  /** Looks every second, so that it is known without requests too. Returns how to stop. */
+  /** Checks every second, so that a change is noticed without requests too. Returns a function that ends the watch. */
   watch(changed: (room: Room) => void): () => Promise<void> {
     this.#listeners.add(changed);
     const timer = setInterval(() => this.look(), everyMs).unref();
@@ -80,7 +81,7 @@ export class Disk {
   }
 }
 
-/** Undefined where the folder cannot be looked at: whoever writes to it says why. */
+/** Undefined where the folder cannot be read: the next write to it reports why. */
 function freeOrUndefined({ directory, free = freeMegabytes }: DiskOptions): number | undefined {
   try {
     return free(directory);
@@ -89,8 +90,19 @@ function freeOrUndefined({ directory, free = freeMegabytes }: DiskOptions): numb
   }
 }
 
-/** What a disk has left for a process without privileges. */
+/** The megabytes that a process without privileges may still write to a disk. */
 export function freeMegabytes(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return (bavail * bsize) / 1_048_576;
+}
+
+/** PostgreSQL's `disk_full`, and the system's codes for a full disk or quota. */
+const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** PostgreSQL's `read_only_sql_transaction`. */
+const readOnlyCode = '25006';
+
+/** Whether an error means that nothing could be saved for lack of space: on the database's disk, or here, where writing was stopped. */
+export function isStorageFull(error: unknown, disk: Disk | undefined): boolean {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return fullCodes.has(code) || (code === readOnlyCode && disk?.isFull() === true);
 }

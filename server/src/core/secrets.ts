@@ -22,7 +22,7 @@ export async function openSecrets(path: string): Promise<Secrets> {
 }
 
 /** @throws SecretsRefused where `openSecrets` would, and writes nothing */
-export async function refuseUnusableSecrets(path: string): Promise<void> {
+export async function assertUsableSecrets(path: string): Promise<void> {
   if (await exists(path)) await readSecrets(path);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
-import { usualDeadlines } from '../db/pipeline/deadlines.ts';
+import { usualDeadlines } from './database-deadlines.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.com' };
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };

@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import type { GoogleCalendarSettings } from '../adapters/calendar/google.ts';
-import type { GoogleSettings } from '../adapters/identity/google.ts';
-import type { RazorpaySettings } from '../adapters/payments/razorpay.ts';
-import { type Deadlines, usualDeadlines } from '../db/pipeline/deadlines.ts';
+import { type Deadlines, usualDeadlines } from './database-deadlines.ts';
 
 const milliseconds = z.coerce.number().int().positive();
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -156,7 +153,34 @@ export interface Settings {
   readonly webhooksToLoopback: boolean;
 }
 
-/** The settings from an environment. Throws one error that lists everything missing or wrong. */
+/** An account at Razorpay, with the addresses of its API and its checkout. */
+export interface RazorpaySettings {
+  readonly apiUrl: string;
+  readonly checkoutUrl: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** All of them are accepted, so that one can replace another without losing an event. */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** An OpenID Connect client at Google. */
+export interface GoogleSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** An OAuth client for Google Calendar, with Google's addresses or those of the sandbox. */
+export interface GoogleCalendarSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiUrl: string;
+  readonly consentUrl: string;
+  readonly tokenUrl: string;
+  readonly revokeUrl: string;
+}
+
+/** Reads the settings from the environment. Throws one error that lists everything missing or wrong. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(withoutEmpty(environment));
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

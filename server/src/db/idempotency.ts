@@ -6,9 +6,9 @@ import type { Schema } from './client/schema.ts';
 export const idempotencyHours = 24;
 
 /**
- * One effect and one reply for a key, however often and at once it is sent. The first request claims the key in its own
- * transaction; others with the same key wait for that and then get its reply. The same key with another body is refused.
- * A first request that fails leaves no claim, so that a corrected retry goes through.
+ * Has one effect and one reply for an idempotency key, however often the request is sent, also concurrently. The first request claims the key
+ * in its own transaction; others with the same key wait for it and get its reply. The same key with another body is refused.
+ * A first request that fails leaves no claim, so a corrected retry succeeds.
  */
 export async function onceOnly<T>(
   tx: Transaction<Schema>,

@@ -1,9 +1,9 @@
-/** Fewer digits are in too many numbers to mean one, and stand together in most ways of writing it. */
+/** Fewer digits than this occur in too many numbers to search by. */
 const fewestDigits = 6;
 
 /**
- * The digits of what looks like a telephone number, or a part of one, without India's prefix: people are told apart by the last ten
- * (`person_key`, migration 0014). Undefined for what is no such number.
+ * The digits of a text that looks like a telephone number, or a part of one, without India's prefix: people are distinguished by the last
+ * ten (`person_key`, migration 0014). Undefined for any other text.
  */
 export function phoneDigits(text: string): string | undefined {
   if (!/^[+\d(][\d\s().-]*$/.test(text)) return undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
-import { RecordedStatements } from '../../test/fixtures/recorded-statements.ts';
+import { RecordedStatements } from '../../test/fixtures/database/recorded-statements.ts';
 import { findSession } from './sessions.ts';
 import { asPlatform } from './tenant.ts';
 

@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from './client/database.ts';
+import { connectionsOf } from './client/open-database.ts';
 
-/** A live session with its person and business; every field beyond the person's is null where there is no such row. */
+/** A live session with its person and business; the fields of a business are null where there is none. */
 export interface SessionRow {
   readonly user_id: string;
   readonly email: string;
@@ -20,7 +21,7 @@ export interface SessionRow {
   readonly assured_at: Date | null;
 }
 
-/** A session, and the moment to judge it by. */
+/** A session, and the instant at which it must be valid. */
 interface Asked {
   readonly sessionId: string;
   readonly now: Date;
@@ -31,8 +32,8 @@ type Lookup = DataLoader<Asked, SessionRow | undefined>;
 const lookups = new WeakMap<Database, Lookup>();
 
 /**
- * The session as it stands now, in one look-up; undefined once it has ended, expired, or its person is gone. What is asked in the same turn
- * of the event loop shares a message (decision 0018). Nothing is remembered: each call asks.
+ * The current session, in one query; undefined once it has ended, expired, or its person is deleted. Calls in the same turn of the event
+ * loop share one query (decision 0018). Nothing is cached: each call asks the database.
  */
 export async function findSession(database: Database, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const lookup = lookups.get(database) ?? lookupIn(database);
@@ -44,18 +45,18 @@ function lookupIn(database: Database): Lookup {
   return new DataLoader((asked) => findSessions(database, asked), { cache: false, batchScheduleFn: (look) => setImmediate(look) });
 }
 
-/** Each in its place. */
-async function findSessions({ kysely }: Database, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
+/** The answers in the order of the questions. */
+async function findSessions(database: Database, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
   const ids = asked.map(({ sessionId }) => sessionId);
   const moments = asked.map(({ now }) => now);
   const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
     role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at
-    from authenticate(${ids}, ${moments})`.execute(kysely);
+    from authenticate(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
   const found = new Map(rows.map((row) => [row.place, row]));
   return asked.map((_, index) => found.get(index + 1));
 }
 
-/** Whether the person has a second factor that this session has not proven: it may do nothing before. */
+/** Whether the person has a second factor that this session has not proven yet. Until then it may do nothing. */
 export function owesCode({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

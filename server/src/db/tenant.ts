@@ -1,36 +1,37 @@
 import { CompiledQuery, type Transaction } from 'kysely';
-import { isPlanGone } from './client/database-away.ts';
+import { isStalePlan } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
+import { connectionsOf } from './client/open-database.ts';
 import { onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
 
-/** A business that the caller's session belongs to. Minted from the session alone (see http/authenticate.ts) or by `asPlatform` work. */
+/** The id of a business that work may be confined to. Only context/tenant-id.ts makes one. */
 export type TenantId = string & { readonly __brand: 'TenantId' };
 
 /** An open transaction: all SQL of one verb. */
 export type Tx = Transaction<Schema>;
 
-/** In the place of a business where a row belongs to none: the platform's own. */
+/** Stands in `tenant_id` of rows that belong to the platform and to no business. */
 export const platformTenant = '00000000-0000-0000-0000-000000000000';
 
 export interface TenantWork {
   readonly database: Database;
   readonly tenantId: TenantId;
   readonly now: Date;
-  /** Set when the request may come twice and must have one effect (see `onceOnly`). */
+  /** Set when the request may be repeated and must have one effect (see `onceOnly`). */
   readonly idempotency?: { readonly key: string; readonly requestHash: string } | undefined;
-  /** Set where all statements have to see the moment of the first one; otherwise each sees its own. */
+  /** Set where all statements have to see the snapshot of the first one; otherwise each sees its own. */
   readonly isolation?: 'repeatable read' | undefined;
 }
 
 /**
- * Runs a verb's database work in one transaction that row security confines to the caller's business. Await nothing else in
- * it: no network, no file, no hash.
+ * Runs the database work of a verb in one transaction that row security confines to one business. Await nothing else in it: no
+ * network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const { database, isolation } = work;
-  const writing = isolation ? database.kysely.transaction().setIsolationLevel(isolation) : database.kysely.transaction();
+  const { kysely } = connectionsOf(work.database);
+  const writing = work.isolation ? kysely.transaction().setIsolationLevel(work.isolation) : kysely.transaction();
   return writing.execute(async (tx) => {
     await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
     if (!work.idempotency) return verb(tx);
@@ -39,35 +40,39 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
 }
 
 /**
- * The same for a verb that only reads: a write in it fails. It is run once more when a statement's plan went bad under it, since nothing was
- * written.
+ * The same for a verb that only reads: a write in it fails. It is repeated once when a prepared statement went stale under it, because
+ * nothing was written.
  */
 export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  const reading = work.database.kysely.transaction().setAccessMode('read only');
+  const reading = connectionsOf(work.database).kysely.transaction().setAccessMode('read only');
   const read = () =>
     reading.execute(async (tx) => {
       await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
       return verb(tx);
     });
   return read().catch((error: unknown) => {
-    if (isPlanGone(error)) return read();
+    if (isStalePlan(error)) return read();
     throw error;
   });
 }
 
-/** Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row. */
+/**
+ * Runs work that belongs to no single business: sign-in, the super admin, background jobs. It sees every row, so each file that calls this
+ * or `asJob` is listed with its reason in scripts/checks/platform-access.mjs.
+ */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, transactionSettings.platform, verb);
 }
 
-/** The same for a background job that nobody waits for: each of its statements may take a minute. */
+/** The same for a background job that no request waits for: each of its statements may take a minute. */
 export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
   return inPlatform(work, transactionSettings.job, verb);
 }
 
-async function inPlatform<T>({ database }: { readonly database: Database }, opening: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return database.kysely.transaction().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(opening));
+async function inPlatform<T>({ database }: { readonly database: Database }, settings: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  const { kysely } = connectionsOf(database);
+  return kysely.transaction().execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(settings));
     return verb(tx);
   });
 }

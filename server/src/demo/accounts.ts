@@ -1,5 +1,5 @@
 import type { BusinessType, Role } from '@samay/contract/core/roles';
-import { clinicHours, turfHours } from './hours.ts';
+import { clinicHours, turfHours } from './days-and-hours.ts';
 
 /** The password of every demo account; the start prints it (architecture.md, "Two commands"). */
 export const demoPassword = 'demo1234';
@@ -15,7 +15,7 @@ export interface Member extends Person {
 
 export interface Business {
   readonly name: string;
-  /** Null: its owner has yet to set it up. */
+  /** Null until its owner has set it up. */
   readonly type: BusinessType | null;
   readonly plan: 'basic' | 'premium';
   readonly hours: { readonly slots: readonly { start_time: string; end_time: string }[]; readonly days: readonly string[] };
@@ -51,7 +51,7 @@ export const greenTurf: Business = {
   ],
 };
 
-/** The plan's 25 places but one are taken (see lotus-dental.ts). */
+/** One of the plan's 25 bookings is left (see lotus-dental.ts). */
 export const lotusDental: Business = {
   name: 'Lotus Dental',
   type: 'doctor',
@@ -60,7 +60,7 @@ export const lotusDental: Business = {
   members: [{ email: 'owner@lotusdental.example', name: 'Dr. Meera Krishnan', role: 'BUSINESS_OWNER' }],
 };
 
-/** Signed up, but with onboarding still before them. */
+/** Signed up, but not onboarded yet. */
 export const newcomer: Business = {
   name: 'Sunrise Physiotherapy',
   type: null,

@@ -1,7 +1,7 @@
 import type { Status } from '@samay/contract/bookings/statuses';
 import { addDays, indiaDate, type LocalDate, type LocalTime } from '@samay/contract/core/time';
-import type { Dice } from './dice.ts';
-import type { Payment } from './payment.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Payment } from './generate-payment.ts';
 import type { Booker } from './people.ts';
 
 /** A booking of the demo, before it has a business. */
@@ -24,30 +24,30 @@ const hourMs = 60 * minuteMs;
 const deskOpens = 'T03:30:00.000Z';
 const deskCloses = 'T15:00:00.000Z';
 
-/** A moment of a past desk day, before both the visit's day and today. Doubles are impossible in practice and mended by `withReferences`. */
-export function bookedBefore(dice: Dice, date: LocalDate, now: Date): Date {
+/** An instant in the opening hours of a past day, before both the visit's day and today. `withReferences` resolves duplicates. */
+export function bookedBefore(random: SeededRandom, date: LocalDate, now: Date): Date {
   const today = indiaDate(now);
-  const day = addDays(date < today ? date : today, -dice.between(1, 12));
-  return new Date(Date.parse(`${day}${deskOpens}`) + dice.between(0, 11 * hourMs));
+  const day = addDays(date < today ? date : today, -random.between(1, 12));
+  return new Date(Date.parse(`${day}${deskOpens}`) + random.between(0, 11 * hourMs));
 }
 
-/** When the row was last touched: at the end of a past day, a moment ago today, soon after booking for what is still to come. */
+/** When the row was last changed: on its own day if that is past, shortly before now if it is today, soon after booking otherwise. */
 export function lastTouched(
-  dice: Dice,
+  random: SeededRandom,
   booking: { date: LocalDate; status: Status; createdAt: Date; arrivedAt: Date | null },
   now: Date,
 ): Date {
   const today = indiaDate(now);
   if (booking.arrivedAt) return booking.arrivedAt;
-  const waited = dice.between(1, 240) * minuteMs;
+  const waited = random.between(1, 240) * minuteMs;
   if (booking.date < today && booking.status !== 'scheduled') return new Date(Date.parse(`${booking.date}${deskCloses}`) + waited / 8);
   if (booking.date === today && booking.status !== 'scheduled') return new Date(now.getTime() - waited / 4);
   return new Date(booking.createdAt.getTime() + waited);
 }
 
-/** Somebody in the waiting room came between five and thirty minutes ago. */
-export function arrivedLately(dice: Dice, now: Date): Date {
-  return new Date(now.getTime() - dice.between(5, 30) * minuteMs);
+/** The arrival of somebody in the waiting room: five to thirty minutes ago. */
+export function arrivedLately(random: SeededRandom, now: Date): Date {
+  return new Date(now.getTime() - random.between(5, 30) * minuteMs);
 }
 
 /** `booking_` and the millisecond it was made at, or the next one that is free (specification 9). */

@@ -12,7 +12,8 @@ import { asPlatform } from '../db/tenant.ts';
 import { verifyPassword } from '../modules/identity/session/password.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { newSecrets } from '../core/secrets.ts';
-import { fillDemo, refuseDemo } from './index.ts';
+import { assertNotDemo } from '../process/demo-checks.ts';
+import { fillDemo } from './index.ts';
 
 /** Saturday, 21 November 2026, 10:00 in India. */
 const now = new Date('2026-11-21T04:30:00Z');
@@ -84,8 +85,8 @@ test('a prescription leads to the very bytes that its row tells of', async () =>
 });
 
 test('production refuses a database that holds the demo', async () => {
-  await expect(refuseDemo(demo.dependencies.database)).rejects.toThrow(DatabaseRefused);
-  await expect(refuseDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
+  await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow(DatabaseRefused);
+  await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
 });
 
 test('two processes that start at once fill it once', async () => {
@@ -104,7 +105,7 @@ test('a database that holds a user stays as it is, and production takes it', asy
   const { tenants, users } = await rowsOf(installation);
   expect(tenants).toEqual([]);
   expect(users).toHaveLength(1);
-  await expect(refuseDemo(installation.dependencies.database)).resolves.toBeUndefined();
+  await expect(assertNotDemo(installation.dependencies.database)).resolves.toBeUndefined();
   await installation.remove();
 });
 

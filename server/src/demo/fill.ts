@@ -2,7 +2,7 @@ import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
-import { keepPrescriptions } from './keep-prescriptions.ts';
+import { storePrescriptions } from './store-prescriptions.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
 import {
   hasUsers,
@@ -16,25 +16,25 @@ import {
 import { appointmentRow, businessRows, fileRow, joinedAt, personRow } from './rows.ts';
 
 /**
- * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks
- * it. A database that holds any user stays as it is.
+ * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks it as
+ * the demo. A database with any user is not changed.
  */
 export async function fillDemo(dependencies: Dependencies): Promise<void> {
   if (await asPlatform(dependencies, hasUsers)) return;
   const now = dependencies.clock();
   const plan = planDemo(now);
   const passwordHash = await hashPassword(demoPassword);
-  // Files come first: one without a row is swept away, a row without its file is a broken promise.
-  const prescriptions = await keepPrescriptions(dependencies.files, plan.businesses);
+  // Files come first: a job deletes a file without a row, and nothing repairs a row without its file.
+  const prescriptions = await storePrescriptions(dependencies.files, plan.businesses);
   await asJob(dependencies, async (tx) => {
     if ((await hasUsers(tx)) || !(await markAsDemo(tx))) return;
     await insertPlatformAdmin(tx, personRow(plan.superAdmin, passwordHash, now));
-    for (const business of plan.businesses) await insertWhole(tx, business, passwordHash, now);
+    for (const business of plan.businesses) await insertPlanned(tx, business, passwordHash, now);
     for (const prescription of prescriptions) await insertPrescription(tx, fileRow(prescription));
   });
 }
 
-async function insertWhole(tx: Tx, business: PlannedBusiness, passwordHash: string, now: Date): Promise<void> {
+async function insertPlanned(tx: Tx, business: PlannedBusiness, passwordHash: string, now: Date): Promise<void> {
   const { id, members, bookings } = business;
   const desk = members.find(({ role }) => role === 'EMPLOYEE') ?? members[0];
   await insertBusiness(tx, businessRows(business, now));

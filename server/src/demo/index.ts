@@ -1,2 +1,2 @@
 export { fillDemo } from './fill.ts';
-export { noteDemo, refuseDemo, refuseDemoFolder } from './refuse.ts';
+export { isDemo } from './queries.ts';

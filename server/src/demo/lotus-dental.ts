@@ -1,36 +1,36 @@
 import { type Cycle, cycleOf } from '@samay/contract/tenancy/plans';
 import { addDays, addMonths, daysBetween, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { type DemoBooking, withReferences } from './booking.ts';
-import { Dice } from './dice.ts';
-import { clinicTimes, isSunday } from './hours.ts';
-import { clinicFees } from './payment.ts';
+import { SeededRandom } from './seeded-random.ts';
+import { clinicTimes, isSunday } from './days-and-hours.ts';
+import { clinicFees } from './generate-payment.ts';
 import { patients } from './people.ts';
-import { monthStart } from './subscription.ts';
-import { statusOn, throwBooking } from './throw-booking.ts';
+import { monthStart } from './days-and-hours.ts';
+import { statusOn, generateBooking } from './generate-booking.ts';
 
 /** One short of Basic's 25, so that one booking more can be made and the next is refused. */
 const inThisCycle = 24;
 const inLastCycle = 14;
 const doctors = ['Dr. Meera Krishnan', 'Dr. Meera Krishnan', 'Dr. Arvind Swaminathan'];
 
-/** Spread evenly over the days of the current cycle, behind and ahead, whatever day of the month it is; some in the cycle before. */
+/** The practice's bookings, spread evenly over the current cycle, past and future; some are in the cycle before. */
 export function lotusDentalBookings(now: Date): DemoBooking[] {
-  const dice = new Dice(20_253);
+  const random = new SeededRandom(20_253);
   const today = indiaDate(now);
   const cycle = cycleOf(monthStart(now), today);
   const dates = [...spread({ start: addMonths(cycle.start, -1), end: cycle.start }, inLastCycle), ...spread(cycle, inThisCycle)];
   return withReferences(
     dates.map((date) =>
-      throwBooking(
-        dice,
-        { date, time: dice.pick(clinicTimes), status: statusOn(dice, date, today) },
+      generateBooking(
+        random,
+        { date, time: random.pick(clinicTimes), status: statusOn(random, date, today) },
         { bookers: patients, doctors, fees: clinicFees, now },
       ),
     ),
   );
 }
 
-/** As many working days of a cycle as asked, at even distances; a month has 24 to 27 of them. */
+/** `count` working days of a cycle at even distances; a month has 24 to 27 working days. */
 function spread(cycle: Cycle, count: number): LocalDate[] {
   const days = Array.from({ length: daysBetween(cycle.start, cycle.end) }, (_none, index) => addDays(cycle.start, index));
   const open = days.filter((day) => !isSunday(day));

@@ -1,8 +1,8 @@
-/** Someone who books: always with the same address and number, so that visits of one person belong together. */
+/** Somebody who books, always with the same address and number, so that the visits of one person belong together. */
 export interface Booker {
   readonly name: string;
   readonly email: string;
-  /** Some give no number. */
+  /** Null for some. */
   readonly contact: string | null;
 }
 
@@ -94,13 +94,13 @@ const playerNames = [
   'Sunday Strikers FC',
 ];
 
-/** Those who come to the clinics. */
+/** The people who book at the clinics. */
 export const patients = patientNames.map((name, index) => booker(name, index, 'patients.example'));
 
-/** Those who play on the ground. */
+/** The people who book at the ground. */
 export const players = playerNames.map((name, index) => booker(name, patientNames.length + index, 'players.example'));
 
-/** Numbers of one block that is easily seen to be made up: +91 98765 0…. */
+/** The numbers are visibly made up: +91 98765 0…. */
 function booker(name: string, index: number, domain: string): Booker {
   const words = name
     .toLowerCase()

@@ -4,9 +4,9 @@ import { Status } from '@samay/contract/bookings/statuses';
 import { describe, expect, test } from 'vitest';
 import { inspectFile } from '../modules/bookings/files/inspect.ts';
 import type { DemoBooking } from './booking.ts';
-import { isSunday } from './hours.ts';
+import { isSunday } from './days-and-hours.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
-import { monthStart } from './subscription.ts';
+import { monthStart } from './days-and-hours.ts';
 
 /** First, middle and last days of months long and short, Sundays among them, some within an hour of midnight in India. */
 const instants = [

@@ -1,10 +1,10 @@
 import { type Business, cityCare, greenTurf, lotusDental, type Member, newcomer, type Person, superAdmin } from './accounts.ts';
 import type { DemoBooking } from './booking.ts';
 import { cityCareBookings } from './city-care.ts';
-import { Dice } from './dice.ts';
+import { SeededRandom } from './seeded-random.ts';
 import { greenTurfBookings } from './green-turf.ts';
 import { lotusDentalBookings } from './lotus-dental.ts';
-import { type DemoPrescription, throwPrescriptions } from './prescription.ts';
+import { type DemoPrescription, generatePrescriptions } from './prescription.ts';
 
 export type Planned<T> = T & { readonly id: string };
 
@@ -19,36 +19,36 @@ export interface DemoPlan {
   readonly businesses: readonly PlannedBusiness[];
 }
 
-/** All that the demo holds: the same, ids included, for the same instant. */
+/** Plans the whole content of the demo; the result, ids included, depends on the instant alone. */
 export function planDemo(now: Date): DemoPlan {
-  const dice = new Dice(20_250);
+  const random = new SeededRandom(20_250);
   const clinic = cityCareBookings(now);
   return {
-    superAdmin: withId(dice, superAdmin),
+    superAdmin: withId(random, superAdmin),
     businesses: [
-      planned(dice, cityCare, clinic, throwPrescriptions(dice, clinic, cityCare.name)),
-      planned(dice, greenTurf, greenTurfBookings(now)),
-      planned(dice, lotusDental, lotusDentalBookings(now)),
-      planned(dice, newcomer, []),
+      planned(random, cityCare, clinic, generatePrescriptions(random, clinic, cityCare.name)),
+      planned(random, greenTurf, greenTurfBookings(now)),
+      planned(random, lotusDental, lotusDentalBookings(now)),
+      planned(random, newcomer, []),
     ],
   };
 }
 
 function planned(
-  dice: Dice,
+  random: SeededRandom,
   business: Business,
   bookings: readonly DemoBooking[],
   prescriptions: readonly DemoPrescription[] = [],
 ): PlannedBusiness {
   const [owner, ...others] = business.members;
   return {
-    ...withId(dice, business),
-    members: [withId(dice, owner), ...others.map((member) => withId(dice, member))],
+    ...withId(random, business),
+    members: [withId(random, owner), ...others.map((member) => withId(random, member))],
     bookings,
     prescriptions,
   };
 }
 
-function withId<T>(dice: Dice, thing: T): Planned<T> {
-  return { ...thing, id: dice.uuid() };
+function withId<T>(random: SeededRandom, thing: T): Planned<T> {
+  return { ...thing, id: random.uuid() };
 }

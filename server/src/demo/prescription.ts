@@ -1,10 +1,10 @@
 import { type LocalDate, formatDate } from '@samay/contract/core/time';
 import type { DemoBooking } from './booking.ts';
-import type { Dice } from './dice.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import { pdfOf } from './pdf.ts';
-import { pictureOfPaper } from './picture.ts';
+import { drawnPrescription } from './picture.ts';
 
-/** A file for a completed appointment, with the name a browser would give it. */
+/** The file of a completed appointment, with the name that an upload would get. */
 export interface DemoPrescription {
   readonly id: string;
   readonly appointmentId: string;
@@ -25,18 +25,20 @@ const remedies = [
 ] as const;
 const count = 6;
 
-/** Prescriptions of the latest completed appointments: typed ones as PDF, and one photographed from paper. */
-export function throwPrescriptions(dice: Dice, bookings: readonly DemoBooking[], clinic: string): DemoPrescription[] {
+/** Generates prescriptions for the latest completed appointments: PDFs, and one picture. */
+export function generatePrescriptions(random: SeededRandom, bookings: readonly DemoBooking[], clinic: string): DemoPrescription[] {
   const completed = bookings.filter(({ status }) => status === 'completed').slice(-count);
   return completed.map((booking, index) => {
     const isPhoto = index === 0;
-    const lines = dice.sample(remedies, dice.between(2, 3)).flatMap(([remedy, dose], place) => [`${place + 1}. ${remedy}`, `    ${dose}`]);
+    const lines = random
+      .sample(remedies, random.between(2, 3))
+      .flatMap(([remedy, dose], place) => [`${place + 1}. ${remedy}`, `    ${dose}`]);
     return {
-      id: dice.uuid(),
+      id: random.uuid(),
       appointmentId: booking.id,
       displayName: `prescription_${booking.id}_${booking.updatedAt.getTime()}.${isPhoto ? 'png' : 'pdf'}`,
       mediaType: isPhoto ? 'image/png' : 'application/pdf',
-      content: isPhoto ? pictureOfPaper(dice) : pdfOf([...letterhead(clinic, booking), ...lines, '', 'Review after one week.']),
+      content: isPhoto ? drawnPrescription(random) : pdfOf([...letterhead(clinic, booking), ...lines, '', 'Review after one week.']),
       createdAt: booking.updatedAt,
     };
   });

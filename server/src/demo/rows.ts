@@ -3,10 +3,10 @@ import type { Appointments, Schema } from '../db/client/schema.ts';
 import { emailKey } from '../modules/identity/index.ts';
 import type { Person } from './accounts.ts';
 import type { DemoBooking } from './booking.ts';
-import type { KeptPrescription } from './keep-prescriptions.ts';
+import type { StoredPrescription } from './store-prescriptions.ts';
 import type { Planned, PlannedBusiness } from './plan.ts';
 import type { BusinessRows } from './queries.ts';
-import { monthEnd, monthStart } from './subscription.ts';
+import { monthEnd, monthStart } from './days-and-hours.ts';
 
 /** The businesses signed up a quarter before the demo's today. */
 const quarterMs = 90 * 86_400_000;
@@ -64,7 +64,7 @@ export function appointmentRow(booking: DemoBooking, tenantId: string, createdBy
   };
 }
 
-export function fileRow(prescription: KeptPrescription): Insertable<Schema['files']> & { id: string } {
+export function fileRow(prescription: StoredPrescription): Insertable<Schema['files']> & { id: string } {
   return {
     tenant_id: prescription.tenantId,
     id: prescription.id,
@@ -78,7 +78,7 @@ export function fileRow(prescription: KeptPrescription): Insertable<Schema['file
   };
 }
 
-/** The owner began, and the others came a week after one another. */
+/** When a member joined: the owner first, each other a week after the one before. */
 export function joinedAt(place: number, now: Date): Date {
   return new Date(signedUpBefore(now).getTime() + place * weekMs);
 }

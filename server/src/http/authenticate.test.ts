@@ -6,7 +6,8 @@ import { type TestApp, testApp } from '../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../test/fixtures/builders.ts';
 import { Client } from '../../test/fixtures/client.ts';
 import { buildApp } from '../app.ts';
-import { kyselyOver } from '../db/client/database.ts';
+import type { OpenDatabase } from '../db/client/open-database.ts';
+import { kyselyOver } from '../db/pipeline/pipelined-pool.ts';
 import { AccessTokens } from './access-token.ts';
 import { hashOfDevice } from './cookies.ts';
 
@@ -76,7 +77,8 @@ describe('a caller is known', () => {
 
 it('nobody is let in while the database is away: the answer is 503', async () => {
   const pool = new Pool({ connectionString: 'postgres://samay_login@127.0.0.1:1/samay' });
-  const app = await buildApp({ ...test.dependencies, database: { ...test.database, pool, kysely: kyselyOver(pool) } });
+  const database: OpenDatabase = { ...test.database, pool, kysely: kyselyOver(pool) };
+  const app = await buildApp({ ...test.dependencies, database });
   const caller = new Client(app, client.identity);
   expect(await caller.send(getSession)).toMatchObject({ status: 503, error: { code: 'server.unavailable' } });
   await app.close();

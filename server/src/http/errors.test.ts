@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
 import type { Client } from '../../test/fixtures/client.ts';
 import { testEngine } from '../../test/fixtures/database.ts';
-import { wasGivenUp } from '../db/client/database-away.ts';
+import { isStatementCancelled } from '../db/client/database-errors.ts';
 import { handleErrors } from './errors.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
 
@@ -29,7 +29,7 @@ it.each([
   ['23505', false],
 ])('an error of PostgreSQL with the code %s was given up: %s', async (code, given) => {
   const raising = sql.raw(`do $$ begin raise exception 'so' using errcode = '${code}'; end $$`).execute(app.database.kysely);
-  expect(wasGivenUp(await raising.catch((error: unknown) => error))).toBe(given);
+  expect(isStatementCancelled(await raising.catch((error: unknown) => error))).toBe(given);
 });
 
 it.each([

@@ -1,9 +1,8 @@
 import { type ErrorCode, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
-import { isDatabaseAway, isPlanGone, wasGivenUp } from '../db/client/database-away.ts';
-import type { Disk } from '../core/disk.ts';
-import { isStorageFull } from '../core/storage-full.ts';
+import { isDatabaseUnavailable, isStalePlan, isStatementCancelled } from '../db/client/database-errors.ts';
+import { type Disk, isStorageFull } from '../core/disk.ts';
 import { AppError } from '../core/app-error.ts';
 import { dataHeaders } from './headers.ts';
 
@@ -45,7 +44,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest, disk?: Disk): A
 }
 
 function codeOf(error: FastifyError): ErrorCode {
-  if (isDatabaseAway(error) || wasGivenUp(error) || isPlanGone(error)) return 'server.unavailable';
+  if (isDatabaseUnavailable(error) || isStatementCancelled(error) || isStalePlan(error)) return 'server.unavailable';
   switch (error.statusCode) {
     case 400:
       return 'request.invalid';

@@ -4,42 +4,52 @@ import { fieldSentence } from '@samay/contract/core/field-sentences';
 import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { auditDenied } from '../modules/audit/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
-import { assertAssured } from './assurance.ts';
-import { authenticate } from './authenticate.ts';
-import type { Caller, PublicContext, SessionContext, TenantContext } from '../context/request-context.ts';
-import { inForeignBodies } from './foreign-bodies.ts';
-import type { Limits } from './limits.ts';
+import { assertAssured, authenticate } from './authenticate.ts';
+import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
+import { withRawBodies } from './raw-bodies.ts';
+import type { Limits } from './rate-limits.ts';
 
 type Shape = z.ZodType;
 type Verb<Context, E> = (context: Context, input: Input<E>) => Promise<Answer<E>>;
 type Answer<E> = ReplyOf<E> extends undefined ? unknown : ReplyOf<E>;
 
-/** What a verb gets: each part parsed by the contract, absent where the endpoint has none. */
+/** The input of a verb: each part parsed by the contract, absent where the endpoint has none. */
 export interface Input<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
 }
 
-/** Binds endpoints of the contract to verbs. The request line: limit → session → permission → parse → verb → reply as the contract says. */
+/** Notes that a caller tried what their role does not allow. */
+type NoteDenied = (context: SessionContext, permission: Permission) => Promise<void>;
+
+export interface RoutesOptions {
+  readonly dependencies: Dependencies;
+  readonly tokens: AccessTokens;
+  readonly limits: Limits;
+  readonly noteDenied: NoteDenied;
+}
+
+/** Binds endpoints of the contract to verbs. Each request passes: limit → session → permission → parse → verb → reply as the contract says. */
 export class Routes {
   readonly #app: FastifyInstance;
   readonly #dependencies: Dependencies;
   readonly #tokens: AccessTokens;
   readonly #limits: Limits;
+  readonly #noteDenied: NoteDenied;
 
-  constructor(app: FastifyInstance, dependencies: Dependencies, tokens: AccessTokens, limits: Limits) {
+  constructor(app: FastifyInstance, { dependencies, tokens, limits, noteDenied }: RoutesOptions) {
     this.#app = app;
     this.#dependencies = dependencies;
     this.#tokens = tokens;
     this.#limits = limits;
+    this.#noteDenied = noteDenied;
   }
 
-  /** For anyone. What is not `counted` may be asked as often as one likes. */
+  /** For anyone. Without `counted` there is no rate limit. */
   public<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<PublicContext, Endpoint<P, Q, B, R>>,
@@ -53,8 +63,8 @@ export class Routes {
   }
 
   /**
-   * For anyone signed in, with or without a business, as sure of them as the endpoint demands. The people of a suspended one change only what
-   * the endpoint says.
+   * For anyone signed in, with or without a business, with the assurance that the endpoint demands. The people of a suspended business
+   * change only what the endpoint allows.
    */
   session<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
@@ -65,11 +75,11 @@ export class Routes {
       const caller = await this.#callerOf(request, endpoint);
       const isChange = endpoint.method !== 'GET' && !endpoint.whileSuspended;
       if (isChange) assertThat(caller.tenant?.suspended !== true, 'tenant.suspended');
-      return verb({ ...context, caller }, inputOf(request));
+      return verb({ ...context, caller, actor: caller }, inputOf(request));
     });
   }
 
-  /** For those whose role in their business holds the endpoint's permission. */
+  /** For callers whose role in their business has the endpoint's permission. */
   tenant<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<TenantContext, Endpoint<P, Q, B, R>>,
@@ -78,13 +88,13 @@ export class Routes {
     const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#callerOf(request, endpoint);
-      await assertPermitted({ ...context, caller }, permission);
+      await this.#assertPermitted({ ...context, caller, actor: caller }, permission);
       const tenant = orNotFound(caller.tenant, 'tenant.missing');
       const mintsLink = endpoint.method !== 'GET' && permission === 'prescriptions.read';
       if (mintsLink) await this.#limits.countFileLink(caller.userId);
       else if (endpoint.method !== 'GET') {
         assertThat(!tenant.suspended, 'tenant.suspended');
-        this.#assertRoom(endpoint);
+        this.#assertDiskSpace(endpoint);
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
@@ -93,6 +103,7 @@ export class Routes {
         {
           ...context,
           caller,
+          actor: caller,
           database: this.#dependencies.database,
           tenantId: tenant.id,
           businessType: orNotFound(caller.businessType, 'access.denied'),
@@ -103,7 +114,7 @@ export class Routes {
     });
   }
 
-  /** For super admins, who belong to no business: the platform itself, or any business by its id. */
+  /** For super admins, who belong to no business: they see the platform itself, or any business by its id. */
   platform<P extends Shape, Q extends Shape, B extends Shape, R extends Shape>(
     endpoint: Endpoint<P, Q, B, R>,
     verb: Verb<SessionContext, Endpoint<P, Q, B, R>>,
@@ -112,12 +123,12 @@ export class Routes {
     const inputOf = inputsOf(endpoint);
     this.#route(endpoint, async (context, request) => {
       const caller = await this.#callerOf(request, endpoint);
-      await assertPermitted({ ...context, caller }, permission);
+      await this.#assertPermitted({ ...context, caller, actor: caller }, permission);
       if (endpoint.method !== 'GET') {
-        this.#assertRoom(endpoint);
+        this.#assertDiskSpace(endpoint);
         await this.#limits.countWrite(caller.userId, caller.userId);
       }
-      return verb({ ...context, caller }, inputOf(request));
+      return verb({ ...context, caller, actor: caller }, inputOf(request));
     });
   }
 
@@ -132,8 +143,15 @@ export class Routes {
     return caller;
   }
 
-  /** What is left of a full disk is for those who look things up: their sessions, and what is noted of their reading. */
-  #assertRoom(endpoint: Endpoint): void {
+  /** Refuses a caller without the permission, and notes that they tried. */
+  async #assertPermitted(context: SessionContext, permission: Permission): Promise<void> {
+    if (allowed(context, permission)) return;
+    await this.#noteDenied(context, permission);
+    throw new AppError('access.denied');
+  }
+
+  /** Keeps the last space of a full disk for reading: sessions, and the audit rows of reads. */
+  #assertDiskSpace(endpoint: Endpoint): void {
     const { database, disk } = this.#dependencies;
     const takesRoomHere = database.kind === 'embedded' || endpoint.transport === 'upload';
     assertThat(!takesRoomHere || !disk?.isFull(), 'server.storage_full');
@@ -145,17 +163,17 @@ export class Routes {
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      // A stream has no end that an answer without a body could wait for.
+      // A stream never ends, so a HEAD request would never be answered.
       exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
         const answer = await handle(this.#context(request, reply), request);
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
         if (!endpoint.reply) return reply.code(204).send();
-        // A verb that has set another status keeps it: readiness answers 503 with its checks.
+        // A verb may set another status: readiness answers 503 with its checks.
         return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(answer);
       },
     };
-    if (transport === 'form' || transport === 'raw') inForeignBodies(this.#app, transport, (scope) => scope.route(route));
+    if (transport === 'form' || transport === 'raw') withRawBodies(this.#app, transport, (scope) => scope.route(route));
     else this.#app.route(route);
   }
 
@@ -164,17 +182,10 @@ export class Routes {
   }
 }
 
-/** Refuses who lacks the permission, and notes that they tried. */
-async function assertPermitted(context: SessionContext, permission: Permission): Promise<void> {
-  if (context.caller.permissions.includes(permission)) return;
-  await auditDenied(context, permission);
-  throw new AppError('access.denied');
-}
-
-/** Params, query and body as the contract parses them; anything it does not know is refused with the field it stands in. */
+/** Parses params, query and body by the contract; anything unknown is refused with the name of its field. */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
-  // Once an endpoint: zod compiles a schema the first time that it parses.
+  // Once per endpoint: zod compiles a schema when it first parses.
   const schema = z.object({
     params: endpoint.params ?? nothing,
     query: endpoint.query ?? nothing,
@@ -190,7 +201,7 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
 
 const nothing = z.strictObject({});
 
-/** `{ path: first message }`, each path without its `body.` or `query.`; an unknown key is a field of its own. */
+/** Maps each path, without its `body.` or `query.`, to its first message; an unknown key is a field of its own. */
 function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -212,7 +223,7 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
   return { key, requestHash };
 }
 
-/** The reply's JSON Schema serialises it; params, query and body are described for the OpenAPI page and checked by zod. */
+/** The JSON Schemas of an endpoint. The reply's serialises it; the others describe params, query and body in OpenAPI, and zod checks them. */
 function schemaOf(endpoint: Endpoint): Record<string, unknown> {
   const describe = (schema: Shape | undefined, io: 'input' | 'output') =>
     schema ? z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' }) : undefined;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../test/fixtures/app.ts';
 import { buildTenant } from '../../test/fixtures/builders.ts';
-import { type Mailbox, startMailbox } from '../../test/fixtures/mailbox.ts';
+import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { takeDue } from './deliver.ts';
 import { deliverDue, forgetDelivered, mailLater } from './index.ts';

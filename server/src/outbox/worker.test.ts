@@ -1,7 +1,7 @@
 import { now } from '@samay/contract/core/time';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../test/fixtures/app.ts';
-import { type Mailbox, startMailbox } from '../../test/fixtures/mailbox.ts';
+import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { mailLater, startDelivery } from './index.ts';

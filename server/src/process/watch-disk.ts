@@ -1,9 +1,10 @@
-import { type Database, isEmbedded } from '../db/client/database.ts';
+import type { Database } from '../db/client/database.ts';
+import { isEmbedded } from '../db/client/open-database.ts';
 import type { Disk } from '../core/disk.ts';
 
 /**
- * Lets the database inside this process only read on the last of the room: without room for its log it would end (decision 0022). Returns how
- * to stop.
+ * Makes the embedded database read-only when the disk is almost full: without space for its write-ahead log it would stop (decision 0022).
+ * Returns a function that ends the watch.
  */
 export function watchDisk(disk: Disk, database: Database): () => Promise<void> {
   const stop = disk.watch((room) => {

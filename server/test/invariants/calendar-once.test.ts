@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { deliverDue } from '../../src/outbox/index.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
-import { type Calendars, connect, holder, openCalendars } from '../fixtures/calendar.ts';
+import { type Calendars, connect, holder, openCalendars } from '../fixtures/third-parties/calendar.ts';
 import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { newAppointment } from '../fixtures/samples.ts';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../src/db/client/database.ts';
+import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { type KillableEngine, killableEngine } from '../fixtures/invariants/killable-engine.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
@@ -73,7 +73,7 @@ function listenTo(child: ChildProcess): { numbers: number[]; first: Promise<unkn
   };
 }
 
-async function countOf({ pool }: Database, ids: number[]): Promise<number> {
+async function countOf({ pool }: OpenDatabase, ids: number[]): Promise<number> {
   const { rows } = await pool.query<{ found: number }>('select count(*) as found from acknowledged where id = any($1::bigint[])', [ids]);
   return rows[0]?.found ?? 0;
 }

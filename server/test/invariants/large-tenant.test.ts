@@ -17,8 +17,8 @@ import { testApp, type TestApp } from '../fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import type { Client } from '../fixtures/client.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { asOwnerOf } from '../fixtures/postgres-template.ts';
-import { RecordedStatements } from '../fixtures/recorded-statements.ts';
+import { asOwnerOf } from '../fixtures/database/postgres-template.ts';
+import { RecordedStatements } from '../fixtures/database/recorded-statements.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // The queries of a business with a long history use the same indexes and touch as many pages as those of a business with the same weeks and

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Mailbox, startMailbox } from '../fixtures/mailbox.ts';
+import { type Mailbox, startMailbox } from '../fixtures/third-parties/mailbox.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { loginUrl } from '../fixtures/postgres-template.ts';
+import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { everyEndpoint, sendSample } from '../fixtures/samples.ts';
-import { sampleFor } from '../fixtures/sample-world.ts';
+import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // A5: if the role or the business of a person cannot be read, the session still answers, without permissions, and every other endpoint refuses.

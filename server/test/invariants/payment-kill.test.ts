@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Checkout } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
-import type { Database } from '../../src/db/client/database.ts';
+import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { type CashDesk, openCashDesk } from '../fixtures/cash-desk.ts';
+import { type CashDesk, openCashDesk } from '../fixtures/third-parties/payment-provider.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/embedded-dump.ts';
-import { loginUrl } from '../fixtures/postgres-template.ts';
+import { dumpOf } from '../fixtures/database/embedded-dump.ts';
+import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 
@@ -116,7 +116,7 @@ function settings(): Record<string, string> {
 let isCreated = false;
 
 /** The server's database, while the server is not running on it. */
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
   const dump = isCreated ? undefined : await dumpOf('migrated', migrate);
   isCreated = true;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepPayments } from '../../src/modules/tenancy/payments/keep-payments.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/shop.ts';
+import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/third-parties/app-with-payments.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I12: a payment takes effect exactly once, whether by webhook or callback, however often and in whatever order they arrive.

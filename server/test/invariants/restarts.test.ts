@@ -7,14 +7,14 @@ import { openLive } from '@samay/contract/reach/live';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import type { Database } from '../../src/db/client/database.ts';
+import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { buildPerson } from '../fixtures/browser.ts';
 import { buildTenant } from '../fixtures/builders.ts';
 import { EventStream } from '../fixtures/event-stream.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/embedded-dump.ts';
+import { dumpOf } from '../fixtures/database/embedded-dump.ts';
 import { freePort } from '../fixtures/free-port.ts';
-import { loginUrl } from '../fixtures/postgres-template.ts';
+import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 import { newAppointment } from '../fixtures/samples.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
@@ -178,7 +178,7 @@ function settings(): Record<string, string> {
 }
 
 /** The server's database, while the server is not running on it. */
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   if (postgres) return work(postgres.database);
   const dump = tenantId === undefined ? await dumpOf('migrated', migrate) : undefined;
   const database = await openEmbedded({ directory: path.resolve(folder), dump });

@@ -10,7 +10,7 @@ import { folderFiles } from '../../src/adapters/files/folder.ts';
 import { signedWebhooks } from '../../src/adapters/webhooks/signed.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/core/settings.ts';
-import type { Database } from '../../src/db/client/database.ts';
+import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
@@ -19,8 +19,8 @@ import type { Dependencies } from '../../src/context/dependencies.ts';
 import { openSecrets } from '../../src/core/secrets.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { testDatabase, testEngine } from '../fixtures/database.ts';
-import { dumpOf } from '../fixtures/embedded-dump.ts';
-import { loginUrl } from '../fixtures/postgres-template.ts';
+import { dumpOf } from '../fixtures/database/embedded-dump.ts';
+import { loginUrl } from '../fixtures/database/postgres-template.ts';
 import { isFull, printInvariant, temporaryFolder } from '../fixtures/invariants/invariant.ts';
 import { mountedDisk } from '../fixtures/invariants/mounted-disk.ts';
 import { type Crash, crashPoints, uploadBytes } from '../fixtures/invariants/upload-crasher.ts';
@@ -33,7 +33,7 @@ const { folder, remove } = temporaryFolder('uploads');
 /** A database that other processes open too: the embedded one by its directory, one process at a time; PostgreSQL by its URL. */
 interface SharedDatabase {
   readonly url: string | undefined;
-  open(): Promise<{ database: Database; close: () => Promise<void> }>;
+  open(): Promise<{ database: OpenDatabase; close: () => Promise<void> }>;
   remove(): Promise<void>;
 }
 let shared: SharedDatabase;
@@ -108,7 +108,7 @@ async function crash(about: Crash): Promise<void> {
   if (signal !== 'SIGKILL') throw new Error(`not killed at ${about.point}: ${(await output).join('\n')}`);
 }
 
-async function inspect(database: Database, tenant: BuiltTenant) {
+async function inspect(database: OpenDatabase, tenant: BuiltTenant) {
   const dependencies = await dependenciesOf(database);
   const rows = await asPlatform({ database }, (tx) =>
     tx.selectFrom('files').select(['id', 'sha256']).where('tenant_id', '=', tenant.id).execute(),
@@ -142,7 +142,7 @@ function contentsOf(tenant: BuiltTenant): string[] {
 }
 
 /** The dependencies with a clock two hours ahead, when the sweep removes what the crashes left. */
-async function dependenciesOf(database: Database): Promise<Dependencies> {
+async function dependenciesOf(database: OpenDatabase): Promise<Dependencies> {
   return {
     settings: readSettings({ NODE_ENV: 'test', DATA_DIR: folder }),
     secrets: await openSecrets(`${folder}/secrets.json`),

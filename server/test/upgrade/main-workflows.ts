@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { addDays, indiaDate, now } from '@samay/contract/core/time';
 import { expect } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
-import { eventBody } from '../fixtures/shop.ts';
+import { eventBody } from '../fixtures/third-parties/app-with-payments.ts';
 import { LoadBalancedClient, type UpgradeServer } from './load-balanced-client.ts';
 
 /** A business of the demo data and its accounts. */

@@ -1,14 +1,10 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { indiaZone } from '@samay/contract/core/time';
 import * as oidc from 'openid-client';
-import { calendarFailureOf, statusOf } from './failure-of.ts';
-import { CalendarGrants, type GrantSettings } from './grants.ts';
+import { calendarFailureOf, statusOf } from './google-errors.ts';
+import type { GoogleCalendarSettings } from '../../core/settings.ts';
+import { CalendarGrants } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
-
-export interface GoogleCalendarSettings extends GrantSettings {
-  /** Where the API is, `https://www.googleapis.com` but for the sandbox. */
-  readonly apiUrl: string;
-}
 
 /**
  * Google Calendar by its API v3 (https://developers.google.com/workspace/calendar/api/v3/reference). Each request gives up after

@@ -1,15 +1,8 @@
 import * as oidc from 'openid-client';
-import type { CalendarChallenge } from './port.ts';
-import { CalendarFailure } from './port.ts';
+import type { GoogleCalendarSettings } from '../../core/settings.ts';
+import { type CalendarChallenge, CalendarFailure } from './port.ts';
 
-/** An OAuth client at Google, and its three addresses: Google's own, or the sandbox's. */
-export interface GrantSettings {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly consentUrl: string;
-  readonly tokenUrl: string;
-  readonly revokeUrl: string;
-}
+type GrantSettings = Omit<GoogleCalendarSettings, 'apiUrl'>;
 
 const scope = 'https://www.googleapis.com/auth/calendar';
 

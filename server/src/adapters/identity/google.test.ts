@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerOf, type Google, startGoogle } from '../../../test/fixtures/google.ts';
+import { answerOf, type Google, startGoogle } from '../../../test/fixtures/third-parties/google.ts';
 import { googleIdentity } from './google.ts';
 import type { Challenge } from './port.ts';
 

@@ -1,13 +1,7 @@
 import * as oidc from 'openid-client';
-import { failureOf } from './failure-of.ts';
+import { failureOf } from './google-errors.ts';
+import type { GoogleSettings } from '../../core/settings.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
-
-export interface GoogleSettings {
-  /** Google's own, or the sandbox's. */
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
 
 /** Who it is, and no more; `offline` and `consent` are the specification's (section 7), the chooser is for desks that share a browser. */
 const asked = { scope: 'openid email profile', access_type: 'offline', prompt: 'select_account consent' };

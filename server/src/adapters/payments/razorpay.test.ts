@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CashDesk, openCashDesk } from '../../../test/fixtures/cash-desk.ts';
+import { type CashDesk, openCashDesk } from '../../../test/fixtures/third-parties/payment-provider.ts';
 import { ProviderAway } from './port.ts';
 
 let desk: CashDesk;

@@ -1,16 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { CheckoutOrder, PaymentEvent, PaymentProvider, ProviderPayment } from './port.ts';
-import { ProviderAway } from './port.ts';
-
-export interface RazorpaySettings {
-  readonly apiUrl: string;
-  readonly checkoutUrl: string;
-  readonly keyId: string;
-  readonly keySecret: string;
-  /** All are accepted, so that one can take another's place without losing an event. */
-  readonly webhookSecrets: readonly string[];
-}
+import type { RazorpaySettings } from '../../core/settings.ts';
+import { type CheckoutOrder, type PaymentEvent, type PaymentProvider, ProviderAway, type ProviderPayment } from './port.ts';
 
 const Payment = z.object({
   id: z.string().min(1).max(100),

@@ -1,6 +1,7 @@
 /**
- * What a transaction sets before its first statement; `$1` is the business. The cost is that of solid-state disks: by PostgreSQL's default, that of spinning
- * ones, a business that is most of a table was read through whole instead of by its index. A job may take longer than a request.
+ * The settings that a transaction makes before its first statement; `$1` is the business. `random_page_cost` is that of solid-state disks: with
+ * PostgreSQL's default, that of spinning disks, a business with most rows of a table was scanned whole instead of by its index. A job may
+ * take longer than a request.
  */
 export const transactionSettings = {
   tenant: `select where concat(set_config('role', 'samay_app', true), set_config('app.tenant_id', $1, true),
@@ -11,10 +12,10 @@ export const transactionSettings = {
 
 const texts: ReadonlySet<string> = new Set(Object.values(transactionSettings));
 
-export function setsTransaction(text: string): boolean {
+export function isTransactionSettings(text: string): boolean {
   return texts.has(text);
 }
 
-export function setsJobTransaction(text: string): boolean {
+export function isJobSettings(text: string): boolean {
   return text === transactionSettings.job;
 }

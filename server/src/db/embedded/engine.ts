@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import { escapeIdentifier } from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseLog } from '../client/database.ts';
-import { EngineStopped } from './engine-stopped.ts';
 import { stopOnFault } from './stop-on-fault.ts';
 
 export interface EngineOptions {
@@ -15,6 +14,16 @@ export interface EngineOptions {
   readonly hasRoom?: () => boolean;
   /** Called once the data could not be opened again in several attempts. */
   readonly giveUp?: () => void;
+}
+
+/** Thrown while the embedded database is stopped. The code is PostgreSQL's `cannot_connect_now`, so that it counts as an outage. */
+export class EngineStopped extends Error {
+  override readonly name = 'EngineStopped';
+  readonly code = '57P03';
+
+  constructor(options?: ErrorOptions) {
+    super('the embedded database is stopped', options);
+  }
 }
 
 type Hear = (channel: string, payload: string) => void;

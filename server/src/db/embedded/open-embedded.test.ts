@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dumpOf } from '../../../test/fixtures/embedded-dump.ts';
+import { dumpOf } from '../../../test/fixtures/database/embedded-dump.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { keepBackup } from '../migrate/backup.ts';
-import { DatabaseRefused, type EmbeddedDatabase } from '../client/database.ts';
+import { DatabaseRefused } from '../client/database.ts';
+import type { EmbeddedDatabase } from '../client/open-database.ts';
 import { embeddedMajor, markAsMoved, placesOf } from './embedded-directory.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openEmbedded } from './open-embedded.ts';

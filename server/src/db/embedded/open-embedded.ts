@@ -5,19 +5,13 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Pool, escapeIdentifier } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
-import {
-  type DatabaseLog,
-  DatabaseRefused,
-  type EmbeddedDatabase,
-  type Listen,
-  kyselyOver,
-  onlyOnce,
-  warningsLog,
-} from '../client/database.ts';
+import { type DatabaseLog, DatabaseRefused, type Listen, warningsLog } from '../client/database.ts';
+import { type EmbeddedDatabase, onlyOnce } from '../client/open-database.ts';
+import { kyselyOver } from '../pipeline/pipelined-pool.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, durableStartParams, syncTree } from './durable-file-system.ts';
 import { freeMegabytes } from '../../core/disk.ts';
-import { boundLog } from './bound-log.ts';
+import { limitWal } from './limit-wal.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { embeddedPool, readOnlySession } from './embedded-connection.ts';
 import { assertUsable, friendlyPath, markAsOurs, placesOf } from './embedded-directory.ts';
@@ -119,7 +113,7 @@ interface Opened {
 function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs, release }: Opened): EmbeddedDatabase {
   const pool = embeddedPool(engine, columnParsers, statementMs);
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
-  const logIsBound = directory === undefined ? nothing : boundLog(pool, placesOf(directory).database, log);
+  const logIsBound = directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
   return {
     kind: 'embedded',
     directory,

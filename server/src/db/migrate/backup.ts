@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { now } from '@samay/contract/core/time';
-import type { EmbeddedDatabase } from '../client/database.ts';
+import type { EmbeddedDatabase } from '../client/open-database.ts';
 import { syncPath } from '../embedded/durable-file-system.ts';
 import { placesOf } from '../embedded/embedded-directory.ts';
 
 const kept = 5;
 
 /**
- * Keeps the whole embedded database as `<directory>/backups/<instant>-<reason>.tar.gz`, readable by its owner only, and drops all but the
+ * Saves the whole embedded database as `<directory>/backups/<instant>-<reason>.tar.gz`, readable by its owner only, and drops all but the
  * last five of the same reason. `openEmbedded({ directory, dump })` opens one in an empty directory.
  *
  * @returns the file, or undefined for a database in memory

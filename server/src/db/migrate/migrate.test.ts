@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
-import { templateName } from '../../../test/fixtures/postgres-template.ts';
+import { templateName } from '../../../test/fixtures/database/postgres-template.ts';
 import { DatabaseRefused } from '../client/database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';

@@ -2,27 +2,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { applyMigration, type Patience, prepareList, usualPatience } from './apply-migration.ts';
 import { keepBackup } from './backup.ts';
-import { type Database, type DatabaseLog, type EmbeddedDatabase, isEmbedded } from '../client/database.ts';
+import type { Database, DatabaseLog } from '../client/database.ts';
+import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../client/open-database.ts';
 import { type Migration, ownMigrations, readMigrations } from './migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
 import { hasMigrations, pendingOn, type Queryable } from './pending-migrations.ts';
 
 export interface MigrateOptions {
-  /** PostgreSQL: the login that owns the tables, where it is not the one that serves. */
+  /** PostgreSQL: the login that owns the tables, if it is not the one that serves. */
   url?: string | undefined;
   /** Where the SQL files lie; server/migrations unless given. */
   folder?: string | undefined;
-  /** Hears of a migration that waits for a lock. */
+  /** Is told of a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
   patience?: Patience | undefined;
 }
 
-/** Any fixed number: two processes of one cluster must not migrate at once. */
+/** An advisory lock's number: two processes of one cluster must not migrate at the same time. */
 const migrationLock = 7_361_295;
 const lockPollMs = 200;
 
 /**
- * Brings the tables up to date beside servers that go on serving: each file in a transaction of its own, in the order of their names.
+ * Applies the pending migrations while other servers go on serving: each file in a transaction of its own, in the order of their names.
  *
  * @returns the names that were applied now
  * @throws DatabaseRefused when a file that was applied has changed, when the schema is too new for this release, or when a lock is held for
@@ -45,7 +46,7 @@ export async function migrate(database: Database, { url, folder, log, patience =
   });
 }
 
-/** By asking again and again: an index that is built beside running writes waits for every open statement, one that waits for this lock included. */
+/** Polls for the lock: a concurrent index build waits for every open statement, and so for one that waited for this lock. */
 async function lockMigrations(client: Queryable): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [migrationLock]);
@@ -54,15 +55,19 @@ async function lockMigrations(client: Queryable): Promise<void> {
   }
 }
 
-/** A database that has seen a migration has data worth keeping. */
+/** Backs up a database that has been migrated before and is about to be migrated again. */
 async function backUpBefore(database: EmbeddedDatabase, files: readonly Migration[]): Promise<void> {
   if (!(await hasMigrations(database.pool))) return;
   if ((await pendingOn(database.pool, files)).length > 0) await keepBackup(database, 'before-migration');
 }
 
-/** The role that serves may become the two roles of 0001 and ask whose a session is (0012, 0027); whoever migrates may hand that out. */
+/** Grants the login role the two roles of 0001 and the function that reads sessions (0012, 0027). */
 async function letServe(database: Database, client: Queryable): Promise<void> {
-  const { rows } = await database.pool.query<{ name: string; becomes: boolean; asks: boolean | null }>(`select session_user::text as name,
+  const { rows } = await connectionsOf(database).pool.query<{
+    name: string;
+    becomes: boolean;
+    asks: boolean | null;
+  }>(`select session_user::text as name,
     pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
     has_function_privilege(session_user, to_regprocedure('public.authenticate(uuid[], timestamptz[])'), 'execute') as asks`);
   const [login] = rows;
@@ -81,7 +86,7 @@ async function withMigrationClient<T>(database: Database, url: string | undefine
       client.release();
     }
   }
-  const owner = url ?? database.pool.options.connectionString;
+  const owner = url ?? connectionsOf(database).pool.options.connectionString;
   if (owner === undefined) throw new Error('the pool was opened without an address');
   return withOwnerConnection(owner, work);
 }

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { type Database, DatabaseRefused } from '../client/database.ts';
+import { connectionsOf } from '../client/open-database.ts';
 import { type Migration, numberOf, ownMigrations } from './migrations.ts';
 
 export type Queryable = Pick<ClientBase, 'query'>;
@@ -11,12 +12,12 @@ interface Applied {
 }
 
 /**
- * The migrations that have yet to be applied, in order; none when the database is up to date.
+ * The names of the migrations that are not applied yet, in order; none when the database is up to date.
  *
  * @throws DatabaseRefused when a file that was applied has changed, or when this release may not serve on the schema
  */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  const pending = await pendingOn(database.pool, ownMigrations());
+  const pending = await pendingOn(connectionsOf(database).pool, ownMigrations());
   return pending.map(({ name }) => name);
 }
 

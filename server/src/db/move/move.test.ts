@@ -6,9 +6,9 @@ import type { ClientBase } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
-import { openMovingData } from '../../../test/fixtures/moving-data.ts';
-import { templateName } from '../../../test/fixtures/postgres-template.ts';
-import type { Database, EmbeddedDatabase } from '../client/database.ts';
+import { openMovingData } from '../../../test/fixtures/database/moving-data.ts';
+import { templateName } from '../../../test/fixtures/database/postgres-template.ts';
+import type { OpenDatabase, EmbeddedDatabase } from '../client/open-database.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
 import { moveToPostgres } from './move.ts';
@@ -21,7 +21,7 @@ const filled = temporaryFolder('moving');
 let folder: string;
 let remove: () => void;
 
-let opened: Database[];
+let opened: OpenDatabase[];
 
 beforeAll(async () => (await openMovingData(filled.folder)).close());
 afterAll(() => filled.remove());
@@ -48,7 +48,7 @@ async function openSource(): Promise<EmbeddedDatabase> {
   return source;
 }
 
-async function closeNow(source: Database): Promise<void> {
+async function closeNow(source: OpenDatabase): Promise<void> {
   opened = opened.filter((database) => database !== source);
   await source.close();
 }
@@ -148,7 +148,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-async function contentsOf(database: Database): Promise<Record<string, { rows: number; checksum: string }>> {
+async function contentsOf(database: OpenDatabase): Promise<Record<string, { rows: number; checksum: string }>> {
   return withClient(database, async (client) => {
     await client.query(`set timezone = 'UTC'`);
     const contents: Record<string, { rows: number; checksum: string }> = {};
@@ -158,7 +158,7 @@ async function contentsOf(database: Database): Promise<Record<string, { rows: nu
 }
 
 /** What the copying opened and must have closed: row security that is not forced, silent triggers, references checked late. */
-async function unguarded(database: Database): Promise<unknown[]> {
+async function unguarded(database: OpenDatabase): Promise<unknown[]> {
   const { rows } = await database.pool.query(`
     select relname::text as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where nspname = 'public' and relkind = 'r' and relname <> 'schema_migrations' and not (relrowsecurity and relforcerowsecurity)
@@ -167,7 +167,7 @@ async function unguarded(database: Database): Promise<unknown[]> {
   return rows;
 }
 
-async function withClient<T>(database: Database, work: (client: ClientBase) => Promise<T>): Promise<T> {
+async function withClient<T>(database: OpenDatabase, work: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   try {
     return await work(client);

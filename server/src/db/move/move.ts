@@ -1,12 +1,13 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { type Database, DatabaseRefused, type EmbeddedDatabase } from '../client/database.ts';
+import { type Database, DatabaseRefused } from '../client/database.ts';
+import type { EmbeddedDatabase } from '../client/open-database.ts';
 import { markAsMoved } from '../embedded/embedded-directory.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { pendingMigrations } from '../migrate/pending-migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
-import { nameOf } from '../postgres/refuse-unreachable.ts';
+import { nameOf } from '../postgres/connection-error.ts';
 import { copyTable } from './copy-table.ts';
-import { closeAfterCopying, openForCopying } from './open-for-copying.ts';
+import { restoreConstraints, relaxConstraints } from './relax-constraints.ts';
 import { type Contents, type Table, readContents, readTables, sameTexts } from './tables.ts';
 
 /** Tables that the migrations themselves fill; the moved rows take their place. */
@@ -18,9 +19,8 @@ export interface Moved {
 }
 
 /**
- * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as moved. The target gets everything or, on any
- * failure, nothing but empty tables; the source is only read. The job queue is left out: its tables belong to the queue, the server fills
- * them anew from the outbox and its schedules.
+ * Copies all tables from the embedded database to PostgreSQL and marks the directory as moved. The target gets everything or, on any
+ * failure, nothing but empty tables; the source is only read.
  *
  * @param owner the address of the role that owns the target's tables
  * @throws DatabaseRefused when the target has rows already or the source waits for migrations
@@ -62,7 +62,7 @@ async function inBothTransactions<T>(from: ClientBase, to: ClientBase, work: () 
 async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> {
   const tables = await readTables(from);
   await refuseOtherTables(to, tables);
-  await openForCopying(to, tables);
+  await relaxConstraints(to, tables);
   await refuseRows(to, tables);
   for (const name of filledByMigrations) await to.query(`delete from ${escapeIdentifier(name)}`);
   const rows: Record<string, number> = {};
@@ -70,7 +70,7 @@ async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> 
     await copyTable(from, to, table);
     rows[table.name] = (await compare(from, to, table)).rows;
   }
-  await closeAfterCopying(to, tables);
+  await restoreConstraints(to, tables);
   return { rows };
 }
 

@@ -1,9 +1,9 @@
-/** More texts than the verbs have. Lists of changing length are arrays, so their number is that of the code. */
+/** More texts than the verbs have. Lists of changing length are sent as arrays, so the number of texts is fixed by the code. */
 const most = 600;
 
 /**
- * The names under which the connections of one pool prepare the texts of statements. Once a name went bad on one connection, all texts get
- * new names: the others are likely to have gone bad with it, and what stays prepared under old names ends with its connection.
+ * The names under which the connections of one pool prepare statements. Once a name is stale on one connection, all texts get new names:
+ * the others are probably stale too, and statements prepared under old names end with their connections.
  */
 export class PreparedNames {
   #names = new Map<string, string>();
@@ -19,7 +19,7 @@ export class PreparedNames {
     return name;
   }
 
-  /** Renews all names, unless that was done since this one was given. */
+  /** Renews all names, unless they were renewed since this one was given. */
   forget(name: string | undefined): void {
     if (name?.startsWith(`s${this.#round}_`)) this.#renew();
   }

@@ -8,8 +8,8 @@ import { buildTenant } from '../../../test/fixtures/builders.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../../../test/fixtures/database.ts';
 import { asOwner } from '../../../test/fixtures/owner.ts';
 import { newAppointment } from '../../../test/fixtures/samples.ts';
-import { loginUrl } from '../../../test/fixtures/postgres-template.ts';
-import { isPlanGone } from '../client/database-away.ts';
+import { loginUrl } from '../../../test/fixtures/database/postgres-template.ts';
+import { isStalePlan } from '../client/database-errors.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { asPlatform, inTenant, readInTenant, type TenantId, type Tx } from '../tenant.ts';
 
@@ -119,7 +119,7 @@ if (testEngine === 'postgres') {
       (await asPlatform(held, (tx) => sql<{ n: number }>`select count(*)::int as n from shapes where id = 7`.execute(tx))).rows[0]?.n;
     await write();
     await asOwner(held, (client) => client.query('alter table shapes add column angles int'));
-    expect(isPlanGone(await write().catch((error: unknown) => error))).toBe(true);
+    expect(isStalePlan(await write().catch((error: unknown) => error))).toBe(true);
     expect(await countWritten()).toBe(1);
     await write();
     expect(await countWritten()).toBe(2);

@@ -7,12 +7,12 @@ import { testApp } from '../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../test/fixtures/builders.ts';
 import { Client } from '../../../test/fixtures/client.ts';
 import { testDatabase, testEngine } from '../../../test/fixtures/database.ts';
-import { loginUrl } from '../../../test/fixtures/postgres-template.ts';
-import { silentProxy } from '../../../test/fixtures/silent-proxy.ts';
-import { databaseAnswers } from './database-answers.ts';
-import { isDatabaseAway } from '../client/database-away.ts';
-import type { Database } from '../client/database.ts';
-import { usualDeadlines } from './deadlines.ts';
+import { loginUrl } from '../../../test/fixtures/database/postgres-template.ts';
+import { silentProxy } from '../../../test/fixtures/third-parties/silent-proxy.ts';
+import { probeConnections } from './probe-connections.ts';
+import { isDatabaseUnavailable } from '../client/database-errors.ts';
+import type { OpenDatabase } from '../client/open-database.ts';
+import { usualDeadlines } from '../../core/database-deadlines.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { asJob, asPlatform, type Tx } from '../tenant.ts';
 import { listenOn } from '../postgres/postgres-listener.ts';
@@ -32,10 +32,10 @@ test('readiness tells that callers wait too long for a connection, and takes non
   const { database, close } = await testDatabase({ poolSize: 2 });
   endings.push(close);
   const held = await Promise.all(Array.from({ length: database.kind === 'embedded' ? 1 : 2 }, () => database.pool.connect()));
-  expect(await databaseAnswers(database, 50)).toBe('busy');
+  expect(await probeConnections(database, 50)).toBe('busy');
   for (const client of held) client.release();
   await expect.poll(() => database.pool.waitingCount).toBe(0);
-  expect(await databaseAnswers(database, 30_000)).toBe('answers');
+  expect(await probeConnections(database, 30_000)).toBe('answers');
 });
 
 if (testEngine === 'postgres') {
@@ -52,7 +52,7 @@ if (testEngine === 'postgres') {
       silence();
       await sql`select 2`.execute(tx);
     });
-    expect(isDatabaseAway(await underWay.catch((error: unknown) => error))).toBe(true);
+    expect(isDatabaseUnavailable(await underWay.catch((error: unknown) => error))).toBe(true);
     expect((await owner.call(getUsage)).status).toBe(200);
   });
 
@@ -82,7 +82,7 @@ if (testEngine === 'postgres') {
     endings.push(() => proxy.close());
     const heard: string[] = [];
     const onGap = vi.fn<() => void>();
-    const listen = listenOn({ connectionString: proxy.url }, silentLog, { pulseMs: 1_500, answerMs: 1_000 });
+    const listen = listenOn({ connectionString: proxy.url }, silentLog, { everyMs: 1_500, answerMs: 1_000 });
     endings.push(await listen('changes', (payload) => heard.push(payload), onGap));
     proxy.silence();
     await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), 30_000);
@@ -95,7 +95,7 @@ if (testEngine === 'postgres') {
     const [first, second, ...others] = await backends(database);
     // Some of the idle ones: it can serve, and no caller meets those that hang.
     stop([first, second]);
-    expect(await databaseAnswers(database, patienceMs)).toBe('answers');
+    expect(await probeConnections(database, patienceMs)).toBe('answers');
     const serving = await backends(database);
     expect(serving).toEqual(expect.arrayContaining(others));
     expect(serving).not.toContain(first);
@@ -104,14 +104,14 @@ if (testEngine === 'postgres') {
     stop(serving);
     const callers = Array.from({ length: poolSize + 2 }, () => sql`select 1`.execute(database.kysely));
     const lost = await Promise.allSettled(callers);
-    expect(lost.map((one) => one.status === 'rejected' && isDatabaseAway(one.reason))).toEqual(lost.map(() => true));
+    expect(lost.map((one) => one.status === 'rejected' && isDatabaseUnavailable(one.reason))).toEqual(lost.map(() => true));
     const fresh = await backends(database);
     // Nothing answers, and no new connection comes about.
     stop([pid, ...fresh]);
-    expect(await databaseAnswers(database, patienceMs)).toBe('silent');
-    expect(await databaseAnswers(database, patienceMs)).toBe('busy');
+    expect(await probeConnections(database, patienceMs)).toBe('silent');
+    expect(await probeConnections(database, patienceMs)).toBe('busy');
     goOn([pid]);
-    await expect.poll(() => databaseAnswers(database, patienceMs), { timeout: 30_000 }).toBe('answers');
+    await expect.poll(() => probeConnections(database, patienceMs), { timeout: 30_000 }).toBe('answers');
   });
 
   test('no connection is used beyond its life', async () => {
@@ -143,7 +143,7 @@ async function appBehindProxy() {
 }
 
 /** A cluster whose processes may be stopped. */
-async function privateDatabase(): Promise<{ database: Database; pid: number }> {
+async function privateDatabase(): Promise<{ database: OpenDatabase; pid: number }> {
   const { url = '', pid = 0, stop: end } = await startPostgres({ own: true });
   endings.push(end);
   const database = await openPostgres({ url, poolSize, deadlines, log: silentLog });
@@ -155,7 +155,7 @@ async function privateDatabase(): Promise<{ database: Database; pid: number }> {
 }
 
 /** The processes behind all connections of the pool, each asked for its own at the same time. */
-async function backends({ pool }: Database, count = poolSize): Promise<number[]> {
+async function backends({ pool }: OpenDatabase, count = poolSize): Promise<number[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()));
   const pids = await Promise.all(clients.map((client) => client.query<{ pid: number }>('select pg_backend_pid() as pid')));
   for (const client of clients) client.release();

@@ -1,27 +1,29 @@
 import { Pool } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
-import { discardSilent } from '../pipeline/database-answers.ts';
-import { type Database, type DatabaseLog, kyselyOver, onlyOnce, warningsLog } from '../client/database.ts';
-import { type Deadlines, usualDeadlines } from '../pipeline/deadlines.ts';
+import { discardUnresponsive } from '../pipeline/probe-connections.ts';
+import { type DatabaseLog, warningsLog } from '../client/database.ts';
+import { onlyOnce, type OpenDatabase } from '../client/open-database.ts';
+import { kyselyOver } from '../pipeline/pipelined-pool.ts';
+import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PreparedNames } from '../pipeline/prepared-names.ts';
-import { unreachable } from './refuse-unreachable.ts';
+import { connectionError } from './connection-error.ts';
 
 export interface PostgresOptions {
   url: string;
-  /** Connections at most; one more serves each `listen`. */
+  /** The most connections; each `listen` uses one more. */
   poolSize: number;
   deadlines?: Deadlines | undefined;
-  /** Whether statements are prepared; a pooler between may not know prepared statements. */
+  /** Whether statements are prepared; a connection pooler in between may not support that. */
   prepares?: boolean | undefined;
   log?: DatabaseLog;
 }
 
-/** The system asks the other end of a silent connection for a sign of life after so long. */
+/** TCP keep-alive on idle connections. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** Above the time that the opening of a job gives its statements (openings.ts). */
+/** Above the statement timeout of a job (client/transaction-settings.ts). */
 const jobAnswerMs = 65_000;
-/** For the others, once a connection was silent: the healthy answer in a moment. */
+/** The deadline for the other connections once one did not answer: healthy ones answer at once. */
 const suspicionMs = 1_000;
 
 /**
@@ -35,7 +37,7 @@ export async function openPostgres({
   deadlines = usualDeadlines,
   prepares = true,
   log = warningsLog,
-}: PostgresOptions): Promise<Database> {
+}: PostgresOptions): Promise<OpenDatabase> {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -49,22 +51,22 @@ export async function openPostgres({
     maxLifetimeSeconds: deadlines.lifeSeconds,
     application_name: 'samay',
   });
-  // One in use has no listener of the pool's. Its user is told by the statement that fails.
+  // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error }, `an idle database connection was lost: ${error.message}`));
   await pool.query('select 1').catch(async (error: unknown) => {
     await pool.end();
-    throw unreachable(url, 'DATABASE_URL', error);
+    throw connectionError(url, 'DATABASE_URL', error);
   });
-  const guards = {
+  const options = {
     names: prepares ? new PreparedNames() : undefined,
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
-    onSilence: () => void discardSilent(pool, suspicionMs),
+    onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
   return {
     kind: 'postgres',
     pool,
-    kysely: kyselyOver(pool, guards),
+    kysely: kyselyOver(pool, options),
     listen: listenOn({ connectionString: url, application_name: 'samay listener', ...keepAlive }, log),
     close: onlyOnce(() => pool.end()),
   };

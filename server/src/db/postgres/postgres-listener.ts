@@ -2,28 +2,28 @@ import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import type { DatabaseLog, Listen } from '../client/database.ts';
 
 const firstRetryMs = 200;
-const goodbyeMs = 1_000;
+const closeMs = 1_000;
 const longestRetryMs = 5_000;
-const usualPulse = { pulseMs: 15_000, answerMs: 10_000 };
+const usualCheck = { everyMs: 15_000, answerMs: 10_000 };
 
-/** How often a listening connection is asked for a sign of life, and how long it may take to answer. */
-export interface Pulse {
-  readonly pulseMs: number;
+/** How often a listening connection is checked, and how long it may take to answer. */
+export interface HealthCheck {
+  readonly everyMs: number;
   readonly answerMs: number;
 }
 
 /**
- * Listens on one connection per channel, outside the pool. A connection that breaks, or does not answer a pulse, is replaced; once the new
- * one listens, `onGap` is called.
+ * Listens on one connection per channel, outside the pool. A connection that breaks, or does not answer a check, is replaced; `onGap` is
+ * called once the new one listens.
  */
-export function listenOn(connection: ClientConfig, log: DatabaseLog, pulse: Pulse = usualPulse): Listen {
+export function listenOn(connection: ClientConfig, log: DatabaseLog, check: HealthCheck = usualCheck): Listen {
   return async (channel, hear, onGap) => {
     let stopped = false;
     let retry: NodeJS.Timeout | undefined;
-    let line = await connect();
+    let current = await connect();
 
-    async function connect(): Promise<Line> {
-      return openLine({ connection, pulse }, channel, hear, (error) => {
+    async function connect(): Promise<Connection> {
+      return openConnection({ connection, check }, channel, hear, (error) => {
         log.warn({ err: error }, `the database connection listening on ${channel} was lost: ${error.message}`);
         reconnectLater(firstRetryMs);
       });
@@ -37,8 +37,8 @@ export function listenOn(connection: ClientConfig, log: DatabaseLog, pulse: Puls
     async function reconnect(delayMs: number): Promise<void> {
       try {
         const next = await connect();
-        if (stopped) return await next.hangUp();
-        line = next;
+        if (stopped) return await next.close();
+        current = next;
         onGap();
       } catch (error) {
         log.warn({ err: error }, `listening on ${channel} again failed`);
@@ -49,35 +49,35 @@ export function listenOn(connection: ClientConfig, log: DatabaseLog, pulse: Puls
     return async () => {
       stopped = true;
       clearTimeout(retry);
-      await line.hangUp();
+      await current.close();
     };
   };
 }
 
-interface Line {
-  hangUp(): Promise<void>;
+interface Connection {
+  close(): Promise<void>;
 }
 
-async function openLine(
-  { connection, pulse: { pulseMs, answerMs } }: { connection: ClientConfig; pulse: Pulse },
+async function openConnection(
+  { connection, check: { everyMs, answerMs } }: { connection: ClientConfig; check: HealthCheck },
   channel: string,
   hear: (payload: string) => void,
   onLost: (error: Error) => void,
-): Promise<Line> {
+): Promise<Connection> {
   const client = new Client({ ...connection, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
   let state: 'opening' | 'open' | 'over' = 'opening';
-  let pulse: NodeJS.Timeout | undefined;
-  const lose = (error: Error) => {
+  let check: NodeJS.Timeout | undefined;
+  const handleLoss = (error: Error) => {
     const wasOpen = state === 'open';
     state = 'over';
-    clearInterval(pulse);
+    clearInterval(check);
     if (wasOpen) {
       client.end().catch(() => undefined); // the connection is broken already; its own error was reported
       onLost(error);
     }
   };
-  client.on('error', lose);
-  client.on('end', () => lose(new Error('the server closed the connection')));
+  client.on('error', handleLoss);
+  client.on('end', () => handleLoss(new Error('the server closed the connection')));
   client.on('notification', (message) => hear(message.payload ?? ''));
   try {
     await client.connect();
@@ -88,16 +88,16 @@ async function openLine(
     throw error;
   }
   state = 'open';
-  pulse = setInterval(() => client.query('select 1').catch(lose), pulseMs);
+  check = setInterval(() => client.query('select 1').catch(handleLoss), everyMs);
   return {
-    async hangUp() {
+    async close() {
       if (state !== 'open') return;
       state = 'over';
-      clearInterval(pulse);
-      // The other end of a silent connection never says goodbye.
-      const impatient = setTimeout(() => client.connection.stream.destroy(), goodbyeMs);
+      clearInterval(check);
+      // The other end of a dead connection never closes it.
+      const timer = setTimeout(() => client.connection.stream.destroy(), closeMs);
       await client.end();
-      clearTimeout(impatient);
+      clearTimeout(timer);
     },
   };
 }

@@ -1,21 +1,24 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Permission } from '@samay/contract/core/roles';
-import type { PublicContext, SessionContext, TenantContext } from '../../../context/request-context.ts';
+import { userIdOf } from '../../../context/actor.ts';
+import type { AuditedWork } from '../../../context/business-context.ts';
+import type { PublicContext, SessionContext } from '../../../context/request-context.ts';
 import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
 import { insertAuditRow } from './queries.ts';
 
 /**
  * Notes who did what, in the transaction that does it. `action` is noun.verb (`appointment.cancelled`), `object` the id it was
- * done to. `detail` never holds a person's data: which fields changed, from which status to which, not what they say.
+ * done to. `detail` never holds a person's data: which fields changed, from which status to which, not what they say. A guest and the
+ * system have no user: the actor is null, and a guest's row says so.
  */
-export async function audit(tx: Tx, context: TenantContext, action: AuditAction, object: string, detail: object = {}): Promise<void> {
+export async function audit(tx: Tx, context: AuditedWork, action: AuditAction, object: string, detail: object = {}): Promise<void> {
   await insertAuditRow(tx, {
     tenantId: context.tenantId,
     at: context.now,
-    actorId: context.caller.userId,
+    actorId: userIdOf(context.actor),
     action,
     object,
-    detail,
+    detail: context.actor.kind === 'guest' ? { ...detail, by: 'guest' } : detail,
     requestId: context.requestId,
   });
 }

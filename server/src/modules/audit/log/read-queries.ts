@@ -1,5 +1,5 @@
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { microsOf, olderThan } from '../../../db/keyset.ts';
+import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 export interface AuditFilters {

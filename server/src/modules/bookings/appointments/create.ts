@@ -1,5 +1,7 @@
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
 import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
+import { userIdOf } from '../../../context/actor.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
@@ -36,9 +38,9 @@ function assertDoctor(body: NewAppointment, context: TenantContext): void {
 }
 
 /** `booking_` and the millisecond it was made at, or the next one that is free in this business (specification 9). */
-async function insertWithReference(tx: Tx, context: TenantContext, body: NewAppointment): Promise<string> {
+async function insertWithReference(tx: Tx, context: BusinessContext, body: NewAppointment): Promise<string> {
   for (let millisecond = context.now.getTime(); ; millisecond += 1) {
-    const values = valuesOf(context.tenantId, context.caller.userId, context.now, `booking_${millisecond}`, body);
+    const values = valuesOf(context.tenantId, userIdOf(context.actor), context.now, `booking_${millisecond}`, body);
     const id = await insertAppointment(tx, values);
     if (id) return id;
   }

@@ -1,6 +1,6 @@
 import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import { sql } from 'kysely';
-import { anywhere } from '../../../db/keyset.ts';
+import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { selectAppointments } from './queries.ts';
@@ -25,7 +25,7 @@ const few = 1_000;
 export async function lookUp(tx: Tx, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined;
   const phone = phoneDigits(text);
-  const written = sql<{ id: string }>`select id from search_appointments(${anywhere(text)}, ${few + 1}) as found (id)`;
+  const written = sql<{ id: string }>`select id from search_appointments(${containsPattern(text)}, ${few + 1}) as found (id)`;
   const { rows } = await (phone === undefined ? written : sql<{ id: string }>`${written} union (${ofPhone(phone)})`).execute(tx);
   return { text: text.toLowerCase(), phone, ids: rows.length > few ? undefined : rows.map(({ id }) => id) };
 }
@@ -96,7 +96,7 @@ function ofPhone(digits: string) {
 
 /** People whose telephone number has these digits, of those who have them anywhere; who has no number is known by an e-mail instead. */
 export function hasPhone(digits: string) {
-  return sql<boolean>`(patients.id = any(array(select search_patients(${anywhere(digits)})))
+  return sql<boolean>`(patients.id = any(array(select search_patients(${containsPattern(digits)})))
     and patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
 }
 

@@ -1,5 +1,6 @@
 import type { AppointmentMay } from '@samay/contract/bookings/appointments';
-import { mayBecome, type Status, undoMinutes } from '@samay/contract/bookings/statuses';
+import { mayBecome, type Status } from '@samay/contract/bookings/statuses';
+import { undoMinutes } from '@samay/contract/core/wording';
 import { indiaDate } from '@samay/contract/core/time';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import type { AppointmentRow } from './queries.ts';

@@ -102,7 +102,7 @@ export async function listDoctorNames(tx: Tx): Promise<string[]> {
 /** A new booking's columns. */
 export function valuesOf(
   tenantId: TenantId,
-  actorId: string,
+  actorId: string | null,
   now: Date,
   reference: string,
   booking: NewAppointment,

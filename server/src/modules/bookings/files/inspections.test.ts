@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { longestUpload } from '@samay/contract/bookings/files';
 import { expect, test } from 'vitest';
-import { longestPause } from '../../../../test/fixtures/longest-pause.ts';
+import { longestPause } from '../../../../test/fixtures/measurements.ts';
 import { chunk, jpeg, pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { Inspections } from './inspections.ts';

@@ -1,6 +1,7 @@
 import type { openFile as endpoint } from '@samay/contract/bookings/files';
 import { permissionsOf } from '@samay/contract/core/roles';
 import { inTenant } from '../../../db/tenant.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import type { Input } from '../../../http/routes.ts';
@@ -33,7 +34,8 @@ async function openerOf({ dependencies, request, now }: PublicContext, { params,
   const expires = /^\d+$/.test(query.expires) ? Number(query.expires) : 0;
   assertThat(now.getTime() < expires * 1000, refused);
   const session = orNotFound(await findOpener(dependencies.database, query.session, now), refused);
-  const { user_id: userId, tenant_id: tenantId, role, business_type: businessType } = session;
+  const { user_id: userId, role, business_type: businessType } = session;
+  const tenantId = session.tenant_id && tenantIdOf(session.tenant_id);
   assertThat(tenantId && role && businessType && session.onboarding_completed, refused);
   const link = { fileId: params.id, tenantId, sessionId: query.session, userId, expires, download: query.download === '1' };
   assertThat(isSigned(link, query.signature, dependencies.secrets.fileLinkKey), refused);

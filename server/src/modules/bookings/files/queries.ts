@@ -8,7 +8,7 @@ import type { TenantId, Tx } from '../../../db/tenant.ts';
 export async function findOpener(database: Database, sessionId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
   // The business comes from the session's own rows, as in every request.
-  return row && !owesCode(row) ? { ...row, tenant_id: row.tenant_id as TenantId | null } : undefined;
+  return row && !owesCode(row) ? row : undefined;
 }
 
 /** A file that a booking shows; one that was replaced is gone. */

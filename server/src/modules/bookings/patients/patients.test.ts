@@ -13,9 +13,9 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../../../test/fixtures/postgres-template.ts';
+import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { buildPrescription } from '../../../../test/fixtures/sample-world.ts';
+import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;

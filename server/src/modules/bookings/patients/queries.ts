@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import { anywhere } from '../../../db/keyset.ts';
+import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { hasPhone } from '../appointments/list-queries.ts';
@@ -123,6 +123,6 @@ const ofPatient = sql<boolean>`appointments.tenant_id = patients.tenant_id and a
 function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
   const phone = phoneDigits(search);
-  const written = sql`select search_patients(${anywhere(search)})`;
+  const written = sql`select search_patients(${containsPattern(search)})`;
   return sql<boolean>`patients.id = any(array(${phone === undefined ? written : sql`${written} union select id from patients where ${hasPhone(phone)}`}))`;
 }

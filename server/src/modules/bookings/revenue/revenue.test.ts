@@ -3,7 +3,7 @@ import type { Client as PostgresClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../../../test/fixtures/postgres-template.ts';
+import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
 import { type BuiltAppointment, buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 
 const november = { from: '2026-11-01', to: '2026-11-30' };

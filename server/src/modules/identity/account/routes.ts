@@ -1,6 +1,6 @@
 import { endpoints } from '@samay/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { take } from '../../../http/limits.ts';
+import { take } from '../../../http/rate-limits.ts';
 import type { Routes } from '../../../http/routes.ts';
 import { deleteAccount } from './delete-account.ts';
 import { showDeletion } from './show-deletion.ts';

@@ -5,7 +5,7 @@ import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { begin, type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/google.ts';
+import { begin, type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';

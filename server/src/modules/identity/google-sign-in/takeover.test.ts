@@ -3,7 +3,7 @@ import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts
 import { Browser, type BrowserReply, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { type Google, type GoogleAccount, signInWithGoogle, startGoogle } from '../../../../test/fixtures/google.ts';
+import { type Google, type GoogleAccount, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';

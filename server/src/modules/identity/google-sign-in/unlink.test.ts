@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
-import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/google.ts';
+import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 

@@ -3,7 +3,7 @@ import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
-import { type PostOffice, postOffice } from '../../../../test/fixtures/post-office.ts';
+import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { activateInvitation } from '../../tenancy/staff/activate.ts';

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
-import { addressKey, take } from '../../../http/limits.ts';
+import { addressKey, take } from '../../../http/rate-limits.ts';
 
 const hourSeconds = 3600;
 

@@ -3,7 +3,7 @@ import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contrac
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
-import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 let shop: Shop;
 let browser: Browser;

@@ -5,7 +5,7 @@ import { Browser, buildPerson, type BuiltPerson } from '../../../../test/fixture
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
-import { type PostOffice, postOffice } from '../../../../test/fixtures/post-office.ts';
+import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 

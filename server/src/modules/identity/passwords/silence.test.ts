@@ -10,8 +10,8 @@ import { Browser, type BrowserReply, buildPerson } from '../../../../test/fixtur
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
-import { linkIn } from '../../../../test/fixtures/mailbox.ts';
-import { linkOf, type PostOffice, postOffice } from '../../../../test/fixtures/post-office.ts';
+import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
+import { linkOf, type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../outbox/index.ts';

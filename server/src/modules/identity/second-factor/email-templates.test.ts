@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Authenticator } from '../../../../test/fixtures/factor.ts';
-import { startMailbox } from '../../../../test/fixtures/mailbox.ts';
+import { startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { deliverDue } from '../../../outbox/index.ts';
 
 let test: TestApp;

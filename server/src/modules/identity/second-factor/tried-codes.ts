@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { addressKey, take } from '../../../http/limits.ts';
+import { addressKey, take } from '../../../http/rate-limits.ts';
 
 const windowSeconds = 15 * 60;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { Browser, type BuiltPerson, buildPerson } from '../../../../test/fixtures/browser.ts';
-import { countHashes } from '../../../../test/fixtures/count-hashes.ts';
+import { countHashes } from '../../../../test/fixtures/measurements.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { buildApp } from '../../../app.ts';
 import { FailedSignIns } from './failed-sign-ins.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { Browser, type BrowserReply, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
-import { startMailbox } from '../../../../test/fixtures/mailbox.ts';
+import { startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../outbox/index.ts';

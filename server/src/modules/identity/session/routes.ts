@@ -1,7 +1,7 @@
 import { checkOnboarding, getSession, refreshSession, signIn, signOut } from '@samay/contract/identity/session';
 import { endOtherSessions, endSession, listSessions } from '@samay/contract/identity/sessions';
 import type { AccessTokens } from '../../../http/access-token.ts';
-import { addressKey, perMinute, take } from '../../../http/limits.ts';
+import { addressKey, perMinute, take } from '../../../http/rate-limits.ts';
 import type { Routes } from '../../../http/routes.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { askOnboarding } from './ask-onboarding.ts';

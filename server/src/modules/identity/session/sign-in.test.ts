@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { Browser, type BrowserReply, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
-import { countHashes } from '../../../../test/fixtures/count-hashes.ts';
+import { countHashes } from '../../../../test/fixtures/measurements.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 let test: TestApp;

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext, TenantContext } from '../../../context/request-context.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { noteSupportAccess } from '../../audit/index.ts';
 import { findOpenTenant } from '../tenants/tenant-queries.ts';
@@ -23,5 +24,5 @@ export async function readAsSupport(context: SessionContext, { tenantId, action,
     await noteSupportAccess(tx, context, { tenantId: open.id, action, ...(detail && { detail }) });
     return open;
   });
-  return { ...context, database: context.dependencies.database, tenantId: tenant.id, businessType: tenant.type ?? 'doctor' };
+  return { ...context, database: context.dependencies.database, tenantId: tenantIdOf(tenant.id), businessType: tenant.type ?? 'doctor' };
 }

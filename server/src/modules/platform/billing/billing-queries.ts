@@ -1,6 +1,6 @@
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
-import { microsOf, olderThan } from '../../../db/keyset.ts';
+import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 interface Place {

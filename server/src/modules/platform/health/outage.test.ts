@@ -8,10 +8,10 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { administer, asOwnerOf } from '../../../../test/fixtures/postgres-template.ts';
+import { administer, asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { isDatabaseAway } from '../../../db/client/database-away.ts';
-import type { Database } from '../../../db/client/database.ts';
+import { isDatabaseUnavailable } from '../../../db/client/database-errors.ts';
+import type { OpenDatabase } from '../../../db/client/open-database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 
@@ -71,20 +71,20 @@ if (testEngine === 'postgres') {
       await expect.poll(count).toBe(0);
       return sql`select 1`.execute(tx);
     });
-    expect(isDatabaseAway(await verb.catch((error: unknown) => error))).toBe(true);
+    expect(isDatabaseUnavailable(await verb.catch((error: unknown) => error))).toBe(true);
     await expect(asPlatform(app, (tx) => sql`select 1`.execute(tx))).resolves.toBeDefined();
     await app.close();
   });
 }
 
 /** Ends the connections that wait for another's lock, and answers how many. */
-async function endThoseWhoWait({ pool }: Database): Promise<number | null> {
+async function endThoseWhoWait({ pool }: OpenDatabase): Promise<number | null> {
   const { rowCount } = await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`);
   return rowCount;
 }
 
-async function changeAsOwner(database: Database, change: string): Promise<void> {
+async function changeAsOwner(database: OpenDatabase, change: string): Promise<void> {
   if (testEngine === 'postgres') await asOwnerOf(database, (client) => client.query(change));
   else await database.pool.query(change);
 }

@@ -1,6 +1,7 @@
 import type { TenantView } from '@samay/contract/platform/tenants';
 import { PlanId } from '@samay/contract/tenancy/plans';
-import { asPlatform, inTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import { asPlatform, inTenant, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { latestAudit, maskEmail, noteSupportAccess } from '../../audit/index.ts';
@@ -18,7 +19,7 @@ export async function getTenant(context: SessionContext, { params }: { params: {
     await noteSupportAccess(tx, context, { tenantId: params.id, action: 'platform.tenant_viewed' });
     return view;
   });
-  const work = { database, tenantId: known.tenant.id as TenantId, now: context.now };
+  const work = { database, tenantId: tenantIdOf(known.tenant.id), now: context.now };
   return { ...known, usage: await inTenant(work, (tx) => usageAt(tx, context.now)) };
 }
 

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client as Caller } from '../../../../test/fixtures/client.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
-import { asOwnerOf } from '../../../../test/fixtures/postgres-template.ts';
+import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 import { listUserRows } from '../users/user-queries.ts';

@@ -1,7 +1,7 @@
 import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenants';
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { anywhere, microsOf, olderThan } from '../../../db/keyset.ts';
+import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
@@ -55,7 +55,7 @@ export async function updateTenant(tx: Tx, id: string, changes: { status: Tenant
 }
 
 /** The id of a business that is there and not deleted, with its type, as work within it needs it. */
-export async function findOpenTenant(tx: Tx, id: string): Promise<{ id: TenantId; type: 'doctor' | 'turf' | null } | undefined> {
+export async function findOpenTenant(tx: Tx, id: string): Promise<{ id: string; type: 'doctor' | 'turf' | null } | undefined> {
   const row = await tx
     .selectFrom('tenants')
     .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
@@ -63,7 +63,7 @@ export async function findOpenTenant(tx: Tx, id: string): Promise<{ id: TenantId
     .where('tenants.id', '=', id)
     .where('tenants.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && { id: row.id as TenantId, type: row.business_type };
+  return row && { id: row.id, type: row.business_type };
 }
 
 export async function findProfile(tx: Tx, tenantId: string) {
@@ -187,7 +187,7 @@ function ofStatus(status: TenantFilter): Expression<SqlBool> {
  * of one finds them: trying letter after letter would read it. Each part has its index.
  */
 function matching(search: string): Expression<SqlBool> {
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   const key = emailKey(search);
   return sql<SqlBool>`tenants.id in (
     select id from tenants where lower(name) like ${pattern}

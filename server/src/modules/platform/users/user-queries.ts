@@ -1,7 +1,7 @@
 import type { Role } from '@samay/contract/core/roles';
 import type { UserFilter } from '@samay/contract/platform/users';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { anywhere, microsOf, olderThan } from '../../../db/keyset.ts';
+import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
@@ -72,7 +72,7 @@ function ofStatus(status: UserFilter): Expression<SqlBool> {
  * letter would read it.
  */
 function matching(search: string, isWhole: boolean): Expression<SqlBool> {
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   const isShown = isWhole ? always : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
   // The first condition asks the index that names and addresses share, the second leaves the names.
   return sql<SqlBool>`users.id in (

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/tenant.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
 import { effectLater } from '../../../outbox/effect-later.ts';
 import { mailBookingLater } from '../booking-mails/mail-later.ts';
 import { type CalendarEffect, calendarLater } from '../calendar/calendar-later.ts';
@@ -25,7 +25,7 @@ interface Announced {
  * What the outside is to hear of a booking: the one place that says so, called in the booking's own transaction. Nothing is delivered
  * here, so a booking neither waits for a third party nor fails because of one. Only ids wait: whoever delivers reads the booking.
  */
-export async function announceBooking(tx: Tx, context: TenantContext, change: BookingChange, { id, from }: Announced): Promise<void> {
+export async function announceBooking(tx: Tx, context: BusinessContext, change: BookingChange, { id, from }: Announced): Promise<void> {
   const { tenantId, now } = context;
   await calendarLater(tx, context, inCalendar[change], id);
   // The calendar's event bears the name; nobody else is told of a corrected one.

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/tenant.ts';
-import type { TenantContext } from '../../../context/request-context.ts';
+import type { BusinessContext } from '../../../context/business-context.ts';
 import { effectLater } from '../../../outbox/effect-later.ts';
 import { BookingMail, type BookingNews, merge, type Unsent } from './merge.ts';
 import { takeUnsent } from './queries.ts';
@@ -8,7 +8,7 @@ import { takeUnsent } from './queries.ts';
  * Tells a booking's person of a change, in the booking's own transaction. Letters about it that have not left give way: one leaves, with
  * the last state, or none of a booking that was made and cancelled meanwhile (decision 0024).
  */
-export async function mailBookingLater(tx: Tx, context: TenantContext, appointmentId: string, news: BookingNews): Promise<void> {
+export async function mailBookingLater(tx: Tx, context: BusinessContext, appointmentId: string, news: BookingNews): Promise<void> {
   const { tenantId, now } = context;
   const unsent = await takeUnsent(tx, appointmentId, now);
   const oldestFirst = unsent.toSorted((left, right) => left.written_at.getTime() - right.written_at.getTime());

@@ -7,7 +7,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { buildReturn, type Calendars, connect, consent, holder, openCalendars } from '../../../../test/fixtures/calendar.ts';
+import { buildReturn, type Calendars, connect, consent, holder, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';

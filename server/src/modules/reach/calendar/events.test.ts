@@ -12,7 +12,7 @@ import { addMissingEvents, disconnectCalendar, getCalendarConnection } from '@sa
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { type Calendars, connect, holder, openCalendars } from '../../../../test/fixtures/calendar.ts';
+import { type Calendars, connect, holder, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import type { CalendarProvider } from '../../../adapters/calendar/port.ts';

@@ -11,7 +11,7 @@ import { testEngine } from '../../../../test/fixtures/database.ts';
 import { EventStream } from '../../../../test/fixtures/event-stream.ts';
 import { buildFactor } from '../../../../test/fixtures/factor.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
-import { administer } from '../../../../test/fixtures/postgres-template.ts';
+import { administer } from '../../../../test/fixtures/database/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';

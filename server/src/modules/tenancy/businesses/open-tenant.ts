@@ -1,5 +1,6 @@
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import { indiaDate } from '@samay/contract/core/time';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { insertProfile, insertSubscription, insertTenant } from '../../identity/people/queries.ts';
 
@@ -17,7 +18,7 @@ export interface NewTenant {
  * its first minute (decisions, "Plan limit").
  */
 export async function openTenant(tx: Tx, { name, email, status, planId, now }: NewTenant): Promise<TenantId> {
-  const tenantId = await insertTenant(tx, { name, status, created_at: now });
+  const tenantId = tenantIdOf(await insertTenant(tx, { name, status, created_at: now }));
   const today = indiaDate(now);
   const { end } = cycleOf(today, today);
   await insertProfile(tx, { tenant_id: tenantId, email, updated_at: now });

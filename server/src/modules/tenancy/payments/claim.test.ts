@@ -1,8 +1,8 @@
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
-import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/google.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
+import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // Who has paid and proves their address by Google needs no letter.
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { claimPaidOrdersOf } from './claim.ts';
 
 // What a payment from an address gives that is somebody's already, and what becomes of a business while its payer is on the way.

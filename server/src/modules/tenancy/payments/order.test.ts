@@ -4,7 +4,7 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
+import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
-import { addressKey, take } from '../../../http/limits.ts';
+import { addressKey, take } from '../../../http/rate-limits.ts';
 
 /** Orders and verifications within a minute, each for itself, per address (reliability.md 5.4). */
 export class PaymentLimits {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { keepPayments } from './keep-payments.ts';
 
 // A15: an event counts by its signature over the raw bytes, once by its id, and in whatever order it comes.

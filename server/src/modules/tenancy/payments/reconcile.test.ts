@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
-import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import { keepPayments } from './keep-payments.ts';
 

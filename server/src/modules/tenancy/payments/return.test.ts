@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
+import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // The hosted checkout's page posts a form to us from another site.
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { keepPayments } from './keep-payments.ts';
 import { maskEmail } from '../../audit/support-access/mask.ts';

@@ -6,7 +6,7 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
+import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { type Calendars, connect, openCalendars } from '../../../../test/fixtures/calendar.ts';
+import { type Calendars, connect, openCalendars } from '../../../../test/fixtures/third-parties/calendar.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 

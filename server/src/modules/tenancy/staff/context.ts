@@ -1,5 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { asPlatform } from '../../../db/tenant.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { allowed, type SessionContext, type TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { noteSupportAccess as note, reasonFor } from '../../audit/index.ts';
@@ -22,7 +23,7 @@ export async function within(context: SessionContext, tenantId: string): Promise
     await reasonFor(tx, context, tenantId);
     return there;
   });
-  return { ...context, database, tenantId: tenant.id, tenantName: tenant.name, businessType: tenant.business_type };
+  return { ...context, database, tenantId: tenantIdOf(tenant.id), tenantName: tenant.name, businessType: tenant.business_type };
 }
 
 /** Notes that the platform looked and why, in the business's own log, before anything is shown. */

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
-import { take } from '../../../http/limits.ts';
+import { take } from '../../../http/rate-limits.ts';
 import { AppError } from '../../../core/app-error.ts';
 
 const daySeconds = 86_400;

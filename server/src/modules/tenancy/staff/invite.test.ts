@@ -4,7 +4,7 @@ import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
-import { postOffice } from '../../../../test/fixtures/post-office.ts';
+import { postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 

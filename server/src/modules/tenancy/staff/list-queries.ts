@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anywhere } from '../../../db/keyset.ts';
+import { containsPattern } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
@@ -64,6 +64,6 @@ function everyone(tx: Tx, tenantId: string) {
 /** Anywhere in name or address, without regard to case. */
 function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
-  const pattern = anywhere(search);
+  const pattern = containsPattern(search);
   return sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`;
 }

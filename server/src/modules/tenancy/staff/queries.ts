@@ -28,14 +28,13 @@ export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
 export async function findTenant(
   tx: Tx,
   tenantId: string,
-): Promise<{ id: TenantId; name: string; business_type: 'doctor' | 'turf' | null } | undefined> {
+): Promise<{ id: string; name: string; business_type: 'doctor' | 'turf' | null } | undefined> {
   return tx
     .selectFrom('tenants')
     .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
     .select(['tenants.id', 'tenants.name', 'business_profiles.business_type'])
     .where('tenants.id', '=', tenantId)
     .where('tenants.deleted_at', 'is', null)
-    .$narrowType<{ id: TenantId }>()
     .executeTakeFirst();
 }
 

@@ -2,7 +2,8 @@ import { addDays, indiaDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import { mailLater } from '../../../outbox/mail-later.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { auditPerson } from '../../audit/index.ts';
+import { systemContext } from '../../../context/business-context.ts';
+import { audit } from '../../audit/index.ts';
 import { endedLetter, reminderLetter } from './email-templates.ts';
 import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
@@ -37,13 +38,14 @@ async function tell(dependencies: Work, plan: EndingPlan): Promise<boolean> {
 }
 
 async function endPlan(dependencies: Work, plan: EndingPlan): Promise<boolean> {
-  const now = dependencies.clock();
   const { tenantId } = plan;
+  const context = systemContext(dependencies, { job: 'end unpaid plans', tenantId });
+  const { now } = context;
   return asPlatform(dependencies, async (tx) => {
     if (!(await endUnpaid(tx, plan))) return false;
     await replaceSubscription(tx, { tenantId, planId: freePlan, today: indiaDate(now), paidUntil: null, now });
     const detail = { to: freePlan, because: 'unpaid' };
-    await auditPerson(tx, { now, requestId: 'upkeep' }, { userId: null, tenantId }, 'subscription.ended', plan.id, detail);
+    await audit(tx, context, 'subscription.ended', plan.id, detail);
     const letter = endedLetter(plan.planName, settingsOf(plan, dependencies));
     for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...letter });
     return true;

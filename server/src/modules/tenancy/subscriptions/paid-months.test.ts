@@ -9,7 +9,7 @@ import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
+import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';

@@ -1,5 +1,6 @@
-import { completeCalendarConnection, connectFailed } from '@samay/contract/reach/calendar';
-import { callbackFailures } from '@samay/contract/identity/oauth-callback';
+import { connectFailed } from '@samay/contract/core/calendar-callback';
+import { completeCalendarConnection } from '@samay/contract/reach/calendar';
+import { callbackFailures } from '@samay/contract/core/oauth-callback';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import type { CallbackQuery } from './callback-query.ts';
 import { calendarConnected, delays, onward, type Outcome, unexpected } from './wording.ts';

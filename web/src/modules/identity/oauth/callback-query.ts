@@ -1,4 +1,4 @@
-import type { CallbackFailure } from '@samay/contract/identity/oauth-callback';
+import type { CallbackFailure } from '@samay/contract/core/oauth-callback';
 
 /** The result that Google passes in the query of /oauth/callback. */
 export type CallbackQuery =

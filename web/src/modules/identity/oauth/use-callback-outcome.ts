@@ -1,5 +1,5 @@
 import { completeGoogleSignIn } from '@samay/contract/identity/google-sign-in';
-import { type CallbackFailure, callbackFailures, isCallbackFailure } from '@samay/contract/identity/oauth-callback';
+import { type CallbackFailure, callbackFailures, isCallbackFailure } from '@samay/contract/core/oauth-callback';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';

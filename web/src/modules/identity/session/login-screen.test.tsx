@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { callbackFailures } from '@samay/contract/identity/oauth-callback';
+import { callbackFailures } from '@samay/contract/core/oauth-callback';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { render, screen, within } from '@testing-library/react';

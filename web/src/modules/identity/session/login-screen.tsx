@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { callbackFailures, isCallbackFailure } from '@samay/contract/identity/oauth-callback';
+import { callbackFailures, isCallbackFailure } from '@samay/contract/core/oauth-callback';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isDemo } from '../../../lib/browser/page-settings.ts';

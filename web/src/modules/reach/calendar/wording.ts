@@ -1,4 +1,4 @@
-import { connectErrors, connectFailed } from '@samay/contract/reach/calendar';
+import { connectErrors, connectFailed } from '@samay/contract/core/calendar-callback';
 
 /** Texts of the specification, sections 2 and 8. */
 export const calendarWords = {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { errorKinds, isErrorCode, sentenceOf } from './errors.ts';
+import { callbackFailures, isCallbackFailure } from './oauth-callback.ts';
+
+it('says the words of the specification', () => {
+  expect(callbackFailures.oauth_failed).toBe('Authentication failed.');
+  expect(callbackFailures.invalid_callback).toBe('Invalid authentication callback.');
+  expect(callbackFailures.callback_handler_failed).toBe('An unexpected error occurred during authentication.');
+  expect(callbackFailures.unreachable).toMatch(/^Google login failed: /);
+});
+
+it('gives the server’s refusals the sentences of the pages', () => {
+  const codes = Object.keys(errorKinds).filter((code) => code.startsWith('google.') && code !== 'google.no_url');
+  expect(codes.length).toBeGreaterThan(5);
+  for (const code of codes) {
+    const word = code.replace('google.', '');
+    expect(isCallbackFailure(word) && isErrorCode(code) && sentenceOf(code) === callbackFailures[word], code).toBe(true);
+  }
+});
+
+it.each(['', 'constructor', '__proto__', '<b>', null, undefined, 7])('knows no failure called %j', (word) => {
+  expect(isCallbackFailure(word)).toBe(false);
+});

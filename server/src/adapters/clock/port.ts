@@ -1,2 +1,0 @@
-/** What time it is. Tests hand in a clock of their own. */
-export type Clock = () => Date;

@@ -1,0 +1,48 @@
+import type { BusinessType, Permission, Role } from '@samay/contract/core/roles';
+import type { TenantId } from '../db/tenant.ts';
+
+/** Who acts: a signed-in person, somebody without an account, or the server itself. Only staff have permissions. */
+export type Actor = Caller | Guest | System;
+
+/** A signed-in person, read from the session's rows at this request. Nothing here comes from what the browser claims. */
+export interface Caller {
+  readonly kind: 'staff';
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly assurance: 'aal1' | 'aal2';
+  /** What this session has to prove before it may do anything else (contract/src/identity/session.ts). */
+  readonly awaits: 'code' | 'enrolment' | null;
+  readonly hasFactor: boolean;
+  /** When the second factor was last proven in this session. */
+  readonly assuredAt: Date | null;
+  readonly tenant: { readonly id: TenantId; readonly name: string; readonly suspended: boolean } | null;
+  readonly businessType: BusinessType | null;
+  readonly onboarded: boolean;
+  /** Empty for a person without a business, until the business is set up, and while the session awaits something. */
+  readonly permissions: readonly Permission[];
+}
+
+/** A visitor of a business's public page, without an account. */
+export interface Guest {
+  readonly kind: 'guest';
+}
+
+/** A scheduled job or a delivery of the outbox. */
+export interface System {
+  readonly kind: 'system';
+  /** The job's name, for logs. */
+  readonly job: string;
+}
+
+/** Whether the actor's role allows something, for `may` answers and for parts of a reply. A guest and the system are allowed nothing. */
+export function allowed({ actor }: { readonly actor: Actor }, permission: Permission): boolean {
+  return actor.kind === 'staff' && actor.permissions.includes(permission);
+}
+
+/** The user that a row names as its author; null for a guest and for the system. */
+export function userIdOf(actor: Actor): string | null {
+  return actor.kind === 'staff' ? actor.userId : null;
+}

@@ -1,0 +1,53 @@
+import type { TenantWork } from '../db/tenant.ts';
+import type { Actor, Guest, System } from './actor.ts';
+import type { Dependencies } from './dependencies.ts';
+import { tenantIdOf } from './tenant-id.ts';
+
+/**
+ * Work in one business, whoever does it: `inTenant` takes it as it is. What a job, a guest and staff have in common (writing a booking, noting
+ * it in the audit log, announcing it) takes this; what needs a permission takes a `TenantContext`, which only a signed-in person has.
+ */
+export interface BusinessContext extends TenantWork {
+  readonly actor: Actor;
+  readonly dependencies: BusinessDependencies;
+  readonly requestId: string;
+}
+
+/** The dependencies that work in a business needs at least. */
+type BusinessDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
+
+/** What the audit log notes of work in a business. */
+export type AuditedWork = Pick<BusinessContext, 'actor' | 'now' | 'requestId' | 'tenantId'>;
+
+/** Stands in the audit rows of jobs in the place of a request's id. */
+const jobRequestId = 'upkeep';
+
+/** The context of a job or a delivery that acts for a business. `tenantId` comes from a row or a payload of the server itself. */
+export function systemContext(
+  dependencies: BusinessDependencies,
+  { job, tenantId }: { readonly job: string; readonly tenantId: string },
+): BusinessContext & { readonly actor: System } {
+  return {
+    actor: { kind: 'system', job },
+    dependencies,
+    database: dependencies.database,
+    tenantId: tenantIdOf(tenantId),
+    now: dependencies.clock(),
+    requestId: jobRequestId,
+  };
+}
+
+/** The context of a visitor of a business's public page. `tenantId` comes from the row of that page. */
+export function guestContext(
+  dependencies: BusinessDependencies,
+  { tenantId, requestId }: { readonly tenantId: string; readonly requestId: string },
+): BusinessContext & { readonly actor: Guest } {
+  return {
+    actor: { kind: 'guest' },
+    dependencies,
+    database: dependencies.database,
+    tenantId: tenantIdOf(tenantId),
+    now: dependencies.clock(),
+    requestId,
+  };
+}

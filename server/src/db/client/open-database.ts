@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { Database } from './database.ts';
+import type { Schema } from './schema.ts';
+
+/** A database with its connections. Only server/src/db and what starts and stops the process may import this file. */
+export interface OpenDatabase extends Database {
+  /** Connections of the login role. */
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<Schema>;
+  /** Ends the connections. Embedded: also writes pending data and releases the directory. A second call waits for the first. */
+  close(): Promise<void>;
+}
+
+/** The database inside this process. */
+export interface EmbeddedDatabase extends OpenDatabase {
+  readonly kind: 'embedded';
+  /** Where its data is stored; undefined in memory. */
+  readonly directory: string | undefined;
+  /** False from the moment that it is stuck until it has been reopened (decision 0022). */
+  isRunning(): boolean;
+  /** Whether transactions may write; a write while they may not fails with PostgreSQL's `read_only_sql_transaction`. */
+  allowWrites(may: boolean): Promise<void>;
+  /** The whole database as a tar archive, taken between transactions. */
+  dump(compression: 'gzip' | 'none'): Promise<Blob>;
+}
+
+/** The connections of a database. Every `Database` was made by `openEmbedded` or `openPostgres`, so it has them. */
+export function connectionsOf(database: Database): OpenDatabase {
+  return database as OpenDatabase;
+}
+
+export function isEmbedded(database: Database): database is EmbeddedDatabase {
+  return database.kind === 'embedded';
+}
+
+/** Makes a function that closes something once; later calls return the first promise. */
+export function onlyOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= close());
+}

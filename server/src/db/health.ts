@@ -1,0 +1,15 @@
+import type { Database } from './client/database.ts';
+import { connectionsOf, isEmbedded } from './client/open-database.ts';
+import { probeConnections, type ProbeResult } from './pipeline/probe-connections.ts';
+
+export { isMigrated } from './migrate/pending-migrations.ts';
+
+/** Whether requests would be served now, judged by the connections that are idle. */
+export async function probeDatabase(database: Database, timeoutMs: number): Promise<ProbeResult> {
+  return probeConnections(connectionsOf(database), timeoutMs);
+}
+
+/** False where the database inside this process is stuck. Sends no statement, and is always true for PostgreSQL. */
+export function isEngineRunning(database: Database): boolean {
+  return !isEmbedded(database) || database.isRunning();
+}

@@ -1,0 +1,166 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { isStalePlan } from '../client/database-errors.ts';
+import { isJobSettings, isTransactionSettings } from '../client/transaction-settings.ts';
+import type { Schema } from '../client/schema.ts';
+import type { PreparedNames } from './prepared-names.ts';
+
+export interface PipelineOptions {
+  /** Names of prepared statements; absent: nothing is prepared. */
+  readonly names?: PreparedNames | undefined;
+  /** How long a statement of a job may stay unanswered, instead of the pool's own `query_timeout`. */
+  readonly jobAnswerMs?: number | undefined;
+  /** Called when a connection did not answer: others are likely to be dead too. */
+  readonly onSilence?: (() => void) | undefined;
+}
+
+/** The query builder over a pool. */
+export function kyselyOver(pool: Pool, options: PipelineOptions = {}): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pipelinedPool(pool, options) }) });
+}
+
+/**
+ * The pool as Kysely takes it: `begin` and the transaction's settings (client/transaction-settings.ts) are sent with the first statement, so
+ * that a transaction without statements sends nothing. It also gives three guarantees (decision 0020). After a failed statement, a
+ * commit or a rollback, no further statement of that transaction is sent: a concurrent one would run outside of it, as the login role.
+ * A connection that did not answer is discarded. A prepared statement that went stale is prepared again, and resent where nothing was
+ * written before it.
+ */
+function pipelinedPool(pool: Pool, options: PipelineOptions): PostgresPool {
+  return { options: pool.options, end: () => pool.end(), connect: async () => new PipelinedConnection(pool, options) };
+}
+
+/** A result as pg gives it. */
+interface Result {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: readonly unknown[];
+}
+
+/** One use of a connection, from the moment Kysely takes it until it returns it. */
+class PipelinedConnection implements PostgresPoolClient {
+  readonly #pool: Pool;
+  readonly #options: PipelineOptions;
+  /** `due`: a transaction was begun by the caller and not yet sent. */
+  #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
+  /** The statements that a due transaction begins with. */
+  #beginning: string[] = [];
+  #answerMs: number | undefined;
+  #taken: Promise<PoolClient> | undefined;
+  #isLost = false;
+  /** Statements run one after the other, so each knows how the previous one ended. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(pool: Pool, options: PipelineOptions) {
+    this.#pool = pool;
+    this.#options = options;
+  }
+
+  query(sql: string, parameters?: readonly unknown[]): Promise<never>;
+  query(sql: never): never;
+  query(sql: string, parameters: readonly unknown[] = []): Promise<unknown> {
+    const answer = this.#last.then(() => this.#run(sql, parameters));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #run(sql: string, values: readonly unknown[]): Promise<Result> {
+    if (sql === 'commit' || sql === 'rollback') return this.#end(sql);
+    if (this.#state === 'failed' || this.#state === 'over') throw new Error('This transaction has ended: no statement may follow in it');
+    if (this.#state === 'plain' && /^(begin|start transaction)\b/.test(sql)) {
+      this.#state = 'due';
+      this.#beginning = [sql];
+      return nothing;
+    }
+    if (this.#state === 'due' && isTransactionSettings(sql)) {
+      this.#beginning.push(withValues(sql, values));
+      if (isJobSettings(sql)) this.#answerMs = this.#options.jobAnswerMs;
+      return nothing;
+    }
+    return this.#send(sql, values).catch((error: unknown) => {
+      this.#failed(error);
+      throw error;
+    });
+  }
+
+  async #send(sql: string, values: readonly unknown[]): Promise<Result> {
+    const isFirst = this.#state !== 'open';
+    const beginning = this.#state === 'due' ? this.#beginning.join('; ') : undefined;
+    if (beginning !== undefined) this.#state = 'open';
+    const client = await (this.#taken ??= this.#pool.connect());
+    const name = isPrepared(values) ? this.#options.names?.of(sql) : undefined;
+    try {
+      return await this.#ask(client, beginning, { text: sql, values, name });
+    } catch (error) {
+      if (!isStalePlan(error)) throw error;
+      this.#options.names?.forget(name);
+      if (!isFirst) throw error;
+      if (beginning !== undefined) await client.query('rollback');
+      return this.#ask(client, beginning, { text: sql, values, name: name && this.#options.names?.of(sql) });
+    }
+  }
+
+  async #ask(client: PoolClient, beginning: string | undefined, { text, values, name }: Statement): Promise<Result> {
+    const patience = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
+    if (beginning !== undefined && values.length === 0) return lastOf(await client.query({ text: `${beginning}; ${text}`, ...patience }));
+    if (beginning !== undefined) await client.query(beginning);
+    return client.query({ text, values: [...values], ...(name !== undefined && { name }), ...patience });
+  }
+
+  #failed(error: unknown): void {
+    if (this.#state === 'open') this.#state = 'failed';
+    // The error did not come from PostgreSQL: the connection may answer the wrong statement next.
+    if (!(error instanceof Error && 'severity' in error)) this.#isLost = true;
+    if (error instanceof Error && error.message === 'Query read timeout') this.#options.onSilence?.();
+  }
+
+  /** Ends the transaction. One whose connection is lost, or whose rollback is not answered, ends with its connection. */
+  async #end(sql: 'commit' | 'rollback'): Promise<Result> {
+    const state = this.#state;
+    this.#state = 'over';
+    const client = state === 'open' || state === 'failed' ? await this.#taken?.catch(() => undefined) : undefined;
+    if (!client || this.#isLost) return state === 'failed' ? rolledBack : nothing;
+    if (sql === 'commit' && state === 'open') {
+      return client.query(sql).catch((error: unknown) => {
+        this.#failed(error);
+        throw error;
+      });
+    }
+    await client.query('rollback').catch((error: unknown) => this.#failed(error));
+    return rolledBack;
+  }
+
+  /** Returns the connection once all sent statements are answered. */
+  release(destroy = false): void {
+    this.#state = 'over';
+    void this.#last.then(async () => {
+      // A failure to connect was reported to the statement that needed the connection.
+      const client = await this.#taken?.catch(() => undefined);
+      client?.release(destroy || this.#isLost);
+    });
+  }
+}
+
+/** More values than a row has columns means a changing number of rows: the next text would be another one. */
+function isPrepared(values: readonly unknown[]): boolean {
+  return values.length > 0 && values.length <= 60;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name: string | undefined;
+}
+
+const nothing: Result = { command: 'SELECT', rowCount: 0, rows: [] };
+const rolledBack: Result = { command: 'ROLLBACK', rowCount: 0, rows: [] };
+
+/** The text of a statement with its values inserted. */
+function withValues(text: string, values: readonly unknown[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, position: string) => escapeLiteral(String(values[Number(position) - 1])));
+}
+
+/** The last result: pg returns one for each statement of a message. */
+function lastOf(results: Result | Result[]): Result {
+  return Array.isArray(results) ? (results.at(-1) ?? nothing) : results;
+}

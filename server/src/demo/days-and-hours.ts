@@ -1,0 +1,46 @@
+import { addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+
+/** Mornings and evenings, closed on Sunday. */
+export const clinicHours = {
+  slots: [
+    { start_time: '9 AM', end_time: '1 PM' },
+    { start_time: '5 PM', end_time: '8 PM' },
+  ],
+  days: [...weekdays, 'Saturday'],
+};
+
+export const turfHours = { slots: [{ start_time: '6 AM', end_time: '11 PM' }], days: [...weekdays, 'Saturday', 'Sunday'] };
+
+/** The clinic's appointment times, every quarter of an hour: `09:00` … `12:45`, `17:00` … `19:45`. */
+export const clinicTimes = [...every(15, 9, 13), ...every(15, 17, 20)];
+/** On workdays people play before and after work. */
+export const workdayTurfTimes = [...every(60, 6, 9), ...every(60, 17, 23)];
+export const weekendTurfTimes = every(60, 6, 23);
+
+export function isSunday(date: LocalDate): boolean {
+  return weekdayOf(date) === 'Sunday';
+}
+
+export function isWeekend(date: LocalDate): boolean {
+  return ['Saturday', 'Sunday'].includes(weekdayOf(date));
+}
+
+/** Every demo subscription began on the first of the current month in India. */
+export function monthStart(now: Date): LocalDate {
+  return `${indiaDate(now).slice(0, 7)}-01`;
+}
+
+export function monthEnd(now: Date): LocalDate {
+  return addMonths(monthStart(now), 1);
+}
+
+/** `HH:MM` at regular intervals from one hour to another, the end excluded. */
+function every(minutes: number, fromHour: number, toHour: number): string[] {
+  const count = ((toHour - fromHour) * 60) / minutes;
+  return Array.from({ length: count }, (_none, index) => {
+    const at = fromHour * 60 + index * minutes;
+    return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+  });
+}
