@@ -136,7 +136,7 @@ const retiredWord =
 /** The way in and out under another name than Sign in and Sign out: the specification has Login and Logout in four places. */
 const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
 const namesLogin = new Set([
-  'web/src/app/pages/access-denied-page.tsx',
+  'web/src/app/pages/notice-pages.tsx',
   'web/src/app/shell/sidebar.tsx',
   'web/landing/parts/top.html',
   'web/landing/parts/foot.html',

@@ -3,7 +3,7 @@ import { type MailedLink, shortestPassword } from '@samay/contract/identity/pass
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { nextSignIn } from '../../../lib/session/typed-email.ts';
+import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
 import { PasswordSetDialog } from './password-set-dialog.tsx';
