@@ -14,7 +14,7 @@ const framework = [
 /** Small things that many pages share. Alone, each would be one more name in the list of files that the first page loads. */
 const entrance = [
   /@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes)[.]/,
-  /web[/]src[/](lib[/]session[/](typed-email|return-address)|ui[/]layout[/](legal-links|wordmark))[.]/,
+  /web[/]src[/](lib[/]session[/](sign-in-email|return-url)|ui[/]layout[/](legal-links|wordmark))[.]/,
   // As lean-contract.ts names them: their addresses and their words, not their schemas.
   /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
 ];

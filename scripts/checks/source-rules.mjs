@@ -148,7 +148,7 @@ const retiredWord =
 /** Other names for Sign in and Sign out. The specification has Login and Logout in the four files of `namesLogin`. */
 const otherSignIn = /(?:['">]\s*)(?:Log ?in|Log ?out)(?:\s*['"<])/;
 const namesLogin = new Set([
-  'web/src/app/pages/access-denied-page.tsx',
+  'web/src/app/pages/notice-pages.tsx',
   'web/src/app/shell/sidebar.tsx',
   'web/landing/parts/top.html',
   'web/landing/parts/foot.html',

@@ -1,7 +1,7 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import { dropOldSheet, sheetOf } from '../src/lib/browser/day-sheet-store.ts';
-import { watchDay } from '../src/lib/browser/day-watch.ts';
-import { tokens } from '../src/lib/session/tokens.ts';
+import { watchDay } from '../src/lib/browser/today.ts';
+import { tokens } from '../src/lib/api/access-token.ts';
 import { showDay } from './show-day.ts';
 
 const again = () => location.reload();

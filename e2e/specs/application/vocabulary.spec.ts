@@ -10,7 +10,7 @@ test.use({ dedicatedServer: 'vocabulary' });
 test.setTimeout(180_000);
 
 /** Every signed-in page of the page table. The file is read as text, so that a new page is tested here without another edit. */
-const table = readFileSync(new URL('../../../web/src/app/routing/pages.ts', import.meta.url), 'utf8');
+const table = readFileSync(new URL('../../../web/src/app/page-table.ts', import.meta.url), 'utf8');
 const pages = [...table.matchAll(/^ {2}'(\/[^']*)': (clinic|turf|desk)\(/gm)].map(([, path = '', area]) => ({ path, area }));
 
 interface Vocabulary {

@@ -10,8 +10,8 @@ import type { ReactNode } from 'react';
 import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../lib/browser/chunk.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { Guarded } from './guarded.tsx';
-import { listFilters } from './routing/list-filters.ts';
+import { Guarded } from './route-guard.tsx';
+import { listFilters } from './routing/search-params.ts';
 import { scheduleSearch } from './routing/schedule-search.ts';
 
 const notFound = lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage');
@@ -37,7 +37,7 @@ const settings = lazyPage(() => import('./pages/settings-page.tsx'), 'SettingsPa
 /** Pages that stand by themselves, by address. The first page, the privacy policy and the terms are the server’s own (web/landing). */
 const outside = {
   '/login': lazyPage(() => import('../modules/identity/session/login-screen.tsx'), 'LoginScreen'),
-  '/unauthorized': lazyPage(() => import('./pages/access-denied-page.tsx'), 'AccessDeniedPage'),
+  '/unauthorized': lazyPage(() => import('./pages/notice-pages.tsx'), 'AccessDeniedPage'),
   '/onboarding': lazyPage(() => import('./pages/onboarding-page.tsx'), 'OnboardingPage'),
   '/verify': lazyPage(() => import('./pages/verify-page.tsx'), 'VerifyPage'),
   '/oauth/callback': lazyPage(() => import('./pages/oauth-page.tsx'), 'OauthPage'),

@@ -7,7 +7,7 @@ import { useToday } from '../../lib/use-today.ts';
 import { TextLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
-import { listFilters } from '../routing/list-filters.ts';
+import { listFilters } from '../routing/search-params.ts';
 
 const TenantAppointmentsPage = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).TenantAppointmentsPage,

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
-import { isOwner } from '../routing/home-of.ts';
+import { isOwner } from '../routing/home.ts';
 
 const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
 

@@ -3,7 +3,7 @@ import { LegalLinks } from '../../ui/layout/legal-links.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { ColorSchemeToggle } from '../shell/color-scheme-toggle.tsx';
 import classes from './onboarding-page.module.css';
-import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 
 /** The wizard in a layout of its own: there is no business to go about in yet. */
 export function OnboardingPage() {

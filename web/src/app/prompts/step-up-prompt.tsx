@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { codePrompt } from '../../lib/api/asking.ts';
+import { codePrompt } from '../../lib/api/prompts.ts';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useAuth } from '../../lib/session/session.tsx';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { reasonPrompt } from '../../lib/api/asking.ts';
+import { reasonPrompt } from '../../lib/api/prompts.ts';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 

@@ -1,5 +1,5 @@
 import type { Session } from '@samay/contract/identity/session';
-import { isOwner } from './home-of.ts';
+import { isOwner } from './home.ts';
 
 /** Where a person finds what is their own: on Settings, or on a page of its own for those whose role has none. */
 export function accountPathOf(session: Session) {

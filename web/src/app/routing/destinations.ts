@@ -1,6 +1,6 @@
 import type { AuthState } from '../../lib/session/session.tsx';
 import { guard } from './guard.ts';
-import { pages } from './pages.ts';
+import { pages } from '../page-table.ts';
 
 export interface Destination {
   readonly label: string;

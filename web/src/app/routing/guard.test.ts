@@ -2,8 +2,8 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
 import { guard, rulesAtTheDoor, rulesInside, type Verdict } from './guard.ts';
-import { homeOf } from './home-of.ts';
-import { pageOf, pages } from './pages.ts';
+import { homeOf } from './home.ts';
+import { pageOf, pages } from '../page-table.ts';
 import { createAppRouter } from '../router.tsx';
 
 const verdicts: Readonly<Record<string, Verdict>> = {

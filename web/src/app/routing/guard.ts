@@ -1,7 +1,7 @@
 import type { Session } from '@samay/contract/identity/session';
 import type { AuthState } from '../../lib/session/session.tsx';
-import { homeOf, isOwner } from './home-of.ts';
-import { type Page, pageOf } from './pages.ts';
+import { homeOf, isOwner } from './home.ts';
+import { type Page, pageOf } from '../page-table.ts';
 
 export type Verdict = 'spinner' | 'show' | 'error' | { readonly redirect: string };
 

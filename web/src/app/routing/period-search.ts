@@ -1,5 +1,5 @@
 import type { PeriodName } from '../../modules/bookings/revenue/period.ts';
-import { isDay } from './list-filters.ts';
+import { isDay } from './search-params.ts';
 
 export interface PeriodSearch {
   period?: PeriodName;

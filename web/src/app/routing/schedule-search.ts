@@ -1,5 +1,5 @@
 import type { ViewName } from '../../modules/bookings/schedule/view.ts';
-import { isDay, isId } from './list-filters.ts';
+import { isDay, isId } from './search-params.ts';
 
 const views: Record<ViewName, true> = { day: true, week: true, month: true };
 

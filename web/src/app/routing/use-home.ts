@@ -1,5 +1,5 @@
 import { useAuth } from '../../lib/session/session.tsx';
-import { homeOf } from './home-of.ts';
+import { homeOf } from './home.ts';
 
 /** The home of who is signed in; undefined for everyone else and for those who may see nothing yet. */
 export function useHome(): string | undefined {

@@ -11,8 +11,8 @@ import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
 import { destinationsOf } from '../routing/destinations.ts';
-import { homeOf } from '../routing/home-of.ts';
-import { linkIcon } from '../routing/link-icon.ts';
+import { homeOf } from '../routing/home.ts';
+import { linkIcon } from '../routing/page-icons.ts';
 
 /** The command palette, filled with what this person may do and where they may go. */
 export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -142,6 +142,6 @@ async function open(session: Session, address: string): Promise<void> {
 
 /** As another tab's sign-out does it. */
 async function endSession(): Promise<void> {
-  const { tokens } = await import('../../lib/session/tokens.ts');
+  const { tokens } = await import('../../lib/api/access-token.ts');
   act(() => tokens.end());
 }

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/session/session.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { ConnectionSign } from './connection-sign.tsx';
 import classes from './dashboard-layout.module.css';
-import { Dialogs } from '../prompts/dialogs.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFoldedSidebar } from './use-folded-sidebar.ts';

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../lib/session/session.tsx';
-import { isOwner } from '../routing/home-of.ts';
+import { isOwner } from '../routing/home.ts';
 
 export interface Fold {
   readonly isFolded: boolean;

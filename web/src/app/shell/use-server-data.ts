@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { watchDay } from '../../lib/browser/day-watch.ts';
+import { watchDay } from '../../lib/browser/today.ts';
 import { startLive } from '../../lib/live/live.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useAuth, useSession } from '../../lib/session/session.tsx';

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@samay/contract/core/endpoint';
-import { codePrompt, reasonPrompt } from './asking.ts';
+import { codePrompt, reasonPrompt } from './prompts.ts';
 import { type ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
-import { type Tokens, tokens as browserTokens } from '../session/tokens.ts';
+import { type Tokens, tokens as browserTokens } from './access-token.ts';
 import { type Answer, send } from './send.ts';
 
 export { ApiError, errorText } from './api-error.ts';

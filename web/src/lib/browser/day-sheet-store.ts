@@ -1,7 +1,7 @@
 import type { DaySheet } from '@samay/contract/bookings/day-sheet';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
-import { daySheetKey, tokens } from '../session/tokens.ts';
+import { daySheetKey, tokens } from '../api/access-token.ts';
 
 /** Whose wish it is that this device keeps the day: it is theirs alone, and outlives the sign-out. */
 const wishKey = 'samay-day-sheet-for';

@@ -5,7 +5,7 @@ import { errorOfAnswer } from '../api/api-error.ts';
 import { type Connection, shareLive } from './live-tabs.ts';
 import { keepOpen } from './live-stream.ts';
 import { addressOf } from '../api/send.ts';
-import { tokens } from '../session/tokens.ts';
+import { tokens } from '../api/access-token.ts';
 
 export type { Connection } from './live-tabs.ts';
 

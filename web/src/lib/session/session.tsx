@@ -8,7 +8,7 @@ import {
 } from '@samay/contract/identity/session';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, call } from '../api/api.ts';
-import { tokens } from './tokens.ts';
+import { tokens } from '../api/access-token.ts';
 
 export type AuthState =
   | { readonly status: 'loading' }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { type Auth, useAuth } from '../../../lib/session/session.tsx';
-import { takeReturnAddress } from '../../../lib/session/return-address.ts';
+import { takeReturnAddress } from '../../../lib/session/return-url.ts';
 import { type CallbackQuery, readCallbackQuery } from './callback-query.ts';
 import { calendarOutcome } from './calendar-outcome.ts';
 import { delays, onward, type Outcome, signedIn } from './wording.ts';

@@ -2,7 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import type { StartBusiness } from '@samay/contract/identity/passwords';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
-import { isEmail } from '../../../lib/session/typed-email.ts';
+import { isEmail } from '../../../lib/session/sign-in-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { getStartedWords } from './wording.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { nextSignIn } from '../../../lib/session/typed-email.ts';
+import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';

@@ -3,7 +3,7 @@ import { type FactorProof, getSecondFactor, raiseAssurance } from '@samay/contra
 import { listSessions } from '@samay/contract/identity/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import { tokens } from '../../../lib/session/tokens.ts';
+import { tokens } from '../../../lib/api/access-token.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { tokens } from '../../../lib/session/tokens.ts';
+import { tokens } from '../../../lib/api/access-token.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { CodeForm } from './code-form.tsx';
 import { CopyTextButton } from '../../../ui/controls/copy-text-button.tsx';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
-import { tokens } from '../../../lib/session/tokens.ts';
+import { tokens } from '../../../lib/api/access-token.ts';
 import { GoogleSection } from './google-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';

@@ -1,4 +1,4 @@
-import { isEmail } from '../../../lib/session/typed-email.ts';
+import { isEmail } from '../../../lib/session/sign-in-email.ts';
 
 export interface Credentials {
   email: string;

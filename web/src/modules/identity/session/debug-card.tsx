@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { getReady } from '@samay/contract/platform/health';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
-import { tokens } from '../../../lib/session/tokens.ts';
+import { tokens } from '../../../lib/api/access-token.ts';
 
 /** Two diagnostic buttons for the demo and for development; they do not query the database (decisions, "Signing in"). */
 export function DebugCard() {

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isDemo } from '../../../lib/browser/page-settings.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { nextSignIn } from '../../../lib/session/typed-email.ts';
+import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
 import { LegalLinks } from '../../../ui/layout/legal-links.tsx';
 import { Wordmark } from '../../../ui/layout/wordmark.tsx';
 import type { DemoSectionProps } from './demo-section.tsx';

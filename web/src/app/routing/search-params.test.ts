@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listFilters } from './list-filters.ts';
+import { listFilters } from './search-params.ts';
 
 it.each([
   [{}, {}],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchDay } from './day-watch.ts';
+import { watchDay } from './today.ts';
 
 let days: string[];
 let stop: () => void;

@@ -2,7 +2,7 @@ import type { Role } from '@samay/contract/core/roles';
 import { expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
 import { guard } from './guard.ts';
-import { isActive, linksOf } from './links.ts';
+import { isActive, linksOf } from './navigation.ts';
 
 const labelsOf = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
   linksOf(buildSession({ role, businessType })).map(({ label }) => label);

@@ -4,7 +4,7 @@ import { useAuth } from '../lib/session/session.tsx';
 import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { guard } from './routing/guard.ts';
-import { type Page, pageOf } from './routing/pages.ts';
+import { type Page, pageOf } from './page-table.ts';
 
 /** Stands before every page: shows it, waits, sends elsewhere, or says what failed. */
 export function Guarded() {

@@ -1,5 +1,5 @@
 import type { Session } from '@samay/contract/identity/session';
-import { homeOf, isOwner } from './home-of.ts';
+import { homeOf, isOwner } from './home.ts';
 
 export interface SidebarLink {
   readonly label: string;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { call } from './api.ts';
-import { PromptQueue, codePrompt, reasonPrompt } from './asking.ts';
+import { PromptQueue, codePrompt, reasonPrompt } from './prompts.ts';
 
 const wanted = refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
 const saved = () => ({ json: { name: 'Asha' } });

@@ -1,6 +1,6 @@
 import type { AccessToken } from '@samay/contract/identity/session';
 import { now } from '@samay/contract/core/time';
-import { send } from '../api/send.ts';
+import { send } from './send.ts';
 
 /** The specification's numbers (section 9): look every 30 s, renew what expires within 90 s. */
 const checkEveryMs = 30_000;

@@ -2,9 +2,9 @@ import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Actions, ActionsProvider } from '../../lib/actions.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
-import { SupportAccessPrompt } from './support-access-prompt.tsx';
-import { ShortcutKeys } from '../shell/shortcut-keys.tsx';
-import { StepUpPrompt } from './step-up-prompt.tsx';
+import { SupportAccessPrompt } from '../prompts/support-access-prompt.tsx';
+import { ShortcutKeys } from './shortcut-keys.tsx';
+import { StepUpPrompt } from '../prompts/step-up-prompt.tsx';
 
 const NewAppointmentDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/create/new-appointment-dialog.tsx'));
@@ -14,10 +14,10 @@ const DetailsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx'));
   return { default: module.DetailsDialog };
 });
-const loadPalette = async () => ({ default: (await loadChunk(() => import('../shell/command-palette.tsx'))).CommandPalette });
+const loadPalette = async () => ({ default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette });
 const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => {
-  const module = await loadChunk(() => import('../shell/shortcuts-dialog.tsx'));
+  const module = await loadChunk(() => import('./shortcuts-dialog.tsx'));
   return { default: module.ShortcutsDialog };
 });
 

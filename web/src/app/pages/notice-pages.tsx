@@ -1,7 +1,7 @@
 import { ButtonLink, HomeButton } from '../../ui/controls/links.tsx';
 import { NoticePage } from '../../ui/layout/notice-page.tsx';
 import { useAuth } from '../../lib/session/session.tsx';
-import { SignOutButton } from '../shell/sign-out-button.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
 import { useHome } from '../routing/use-home.ts';
 
 /** Access Denied (specification 2). Who is signed in but may see nothing can leave here. */
