@@ -1,5 +1,5 @@
-export { claimPaidOrder, claimPaidOrdersOf } from './payments/claim.ts';
-export { keepPayments } from './payments/keep-payments.ts';
+export { claimPaidOrder, claimPaidOrdersOf } from './payments/claim-order.ts';
+export { keepPayments } from './payments/payment-job.ts';
 export { activateInvitation } from './staff/activate.ts';
 export { inviteLater } from './staff/invite-later.ts';
 export { assertPlaceLeft, isPlanFull } from './subscriptions/assert-place-left.ts';

@@ -2,7 +2,7 @@ import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { Permission } from '@samay/contract/core/roles';
 import type { PublicContext, SessionContext, TenantContext } from '../../../context/request-context.ts';
 import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
-import { insertAuditRow } from './queries.ts';
+import { insertAuditRow } from './chain-queries.ts';
 
 /**
  * Notes who did what, in the transaction that does it. `action` is noun.verb (`appointment.cancelled`), `object` the id it was

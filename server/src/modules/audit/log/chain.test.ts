@@ -5,9 +5,9 @@ import { testDatabase, testEngine, type TestDatabase } from '../../../../test/fi
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { chainAudit } from './chain.ts';
-import { auditCheck } from './check.ts';
-import { insertAuditRow } from './queries.ts';
+import { chainAudit } from './append-to-chain.ts';
+import { auditCheck } from './check-chain.ts';
+import { insertAuditRow } from './chain-queries.ts';
 
 const rowsOfEach = 12;
 let test: TestDatabase;

@@ -1,6 +1,6 @@
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { listColleagues } from './read-queries.ts';
+import { listColleagues } from './queries.ts';
 
 /** The people of the business, by name. */
 export async function listAuditActors(context: TenantContext): Promise<{ people: { id: string; name: string }[] }> {

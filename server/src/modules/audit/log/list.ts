@@ -4,7 +4,7 @@ import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { presentAudit } from './present.ts';
-import { listAuditRows } from './read-queries.ts';
+import { listAuditRows } from './queries.ts';
 
 /** A page of the own business's log: what its people did, and what the platform did and looked at there. */
 export async function listAudit(context: TenantContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {

@@ -1,5 +1,5 @@
 import type { AuditLine } from '@samay/contract/audit/audit-log';
-import type { AuditRowRead } from './read-queries.ts';
+import type { AuditRowRead } from './queries.ts';
 
 /** A row of the log as its readers see it; a name only where the person is there and may be seen. */
 export function presentAudit(row: AuditRowRead): AuditLine {

@@ -2,7 +2,7 @@ import { type DeleteAccount, deletionPhrase } from '@samay/contract/identity/acc
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { takeCookies } from '../session/give-cookies.ts';
+import { takeCookies } from '../session/session-cookies.ts';
 import { verifyPassword } from '../session/password.ts';
 import { hidePerson } from './hide-person.ts';
 import { findStanding, type Standing } from './queries.ts';

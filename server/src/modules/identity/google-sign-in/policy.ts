@@ -2,7 +2,7 @@ import type { ErrorCode } from '@samay/contract/core/errors';
 import { IdentityFailure, type ProvenIdentity } from '../../../adapters/identity/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { emailKey } from '../session/email-key.ts';
+import { emailKey } from '../people/policy.ts';
 
 /**
  * The key of the address that a provider has proven; undefined where it has proven none. An address that NFKC would turn into another

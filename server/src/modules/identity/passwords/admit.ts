@@ -3,7 +3,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { claimPaidOrder, claimPaidOrdersOf, activateInvitation } from '../../tenancy/index.ts';
-import { addMember } from '../../tenancy/businesses/add-member.ts';
+import { addMember } from '../../tenancy/businesses/queries.ts';
 import { ensurePerson } from '../people/ensure-person.ts';
 import { openTenant } from '../../tenancy/businesses/open-tenant.ts';
 import { findAddressee, type Link } from './queries.ts';

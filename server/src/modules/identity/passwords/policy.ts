@@ -1,6 +1,6 @@
 import type { LinkPurpose, MailedLink } from '@samay/contract/identity/passwords';
 import { createHash, randomBytes } from 'node:crypto';
-import { emailKey } from '../session/email-key.ts';
+import { emailKey } from '../people/policy.ts';
 import type { LinkKey } from './queries.ts';
 
 const minuteMs = 60_000;

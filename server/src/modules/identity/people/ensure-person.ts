@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { emailKey } from '../session/email-key.ts';
+import { emailKey } from './policy.ts';
 import { findByKey, insertPerson } from './queries.ts';
 
 /**

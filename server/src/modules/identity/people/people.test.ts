@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { addMember } from '../../tenancy/businesses/add-member.ts';
+import { addMember } from '../../tenancy/businesses/queries.ts';
 import { ensurePerson } from './ensure-person.ts';
 import { openTenant } from '../../tenancy/businesses/open-tenant.ts';
 

@@ -8,7 +8,7 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { userAgentOf } from './describe-device.ts';
 import { endSessionOfCookie } from './end-session.ts';
-import { giveCookies } from './give-cookies.ts';
+import { giveCookies } from './session-cookies.ts';
 import { expiryOf, liveSessionsPerPerson } from './policy.ts';
 import { endOldestSessions, insertSession, lockPerson, replacePasswordHash } from './queries.ts';
 

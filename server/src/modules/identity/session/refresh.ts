@@ -5,11 +5,11 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie, sameSecret } from '../../../http/cookies.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { endSession } from './end-session.ts';
-import { giveCookies, takeCookies } from './give-cookies.ts';
+import { giveCookies, takeCookies } from './session-cookies.ts';
 import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
 import { isSignedBy, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
-import { warnOfReuse } from './warn-of-reuse.ts';
+import { warnOfReuse } from './email-templates.ts';
 
 /**
  * A new access token for the refresh cookie, which is rotated. For ten seconds the token before gets the same successor, because

@@ -4,7 +4,7 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { emailKey } from './email-key.ts';
+import { emailKey } from '../people/policy.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './password.ts';

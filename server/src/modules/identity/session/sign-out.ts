@@ -4,7 +4,7 @@ import { authenticate } from '../../../http/authenticate.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { endSession, endSessionOfCookie } from './end-session.ts';
-import { takeCookies } from './give-cookies.ts';
+import { takeCookies } from './session-cookies.ts';
 import { assertSameOrigin } from './policy.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { grantPayment } from './grant.ts';
+import { grantPayment } from './apply-payment.ts';
 import { findWaitingEvents, markProcessed } from './queries.ts';
 
 const atOnce = 50;

@@ -1,7 +1,7 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import type { EventWork } from './event-work.ts';
+import type { EventWork } from './event-worker.ts';
 import { insertEvent } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { grantPayment } from './grant.ts';
+import { grantPayment } from './apply-payment.ts';
 import { askAfterMs, expiresAfterMs } from './policy.ts';
 import { expireOrder, findOpenOrders, markAsked, type Order } from './queries.ts';
 

@@ -1,13 +1,13 @@
 import * as contract from '@samay/contract/tenancy/payments';
 import type { Routes } from '../../../http/routes.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { EventWork } from './event-work.ts';
+import { EventWork } from './event-worker.ts';
 import { listPlans } from './list-plans.ts';
 import { orderSignUp } from './order-sign-up.ts';
 import { orderUpgrade } from './order-upgrade.ts';
 import { PaymentLimits } from './payment-limits.ts';
 import { receiveEvent } from './receive-event.ts';
-import { returnFromCheckout } from './return.ts';
+import { returnFromCheckout } from './return-from-checkout.ts';
 import { verifyPayment } from './verify.ts';
 
 /** Answers the work that goes on after an event's reply, for the app to wait for when it closes. */

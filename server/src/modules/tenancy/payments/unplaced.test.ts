@@ -6,8 +6,8 @@ import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { keepPayments } from './keep-payments.ts';
-import { maskEmail } from '../../audit/support-access/mask.ts';
+import { keepPayments } from './payment-job.ts';
+import { maskEmail } from '../../audit/support-access/mask-names.ts';
 
 // Money that arrives and buys nothing stands under Billing with its reason, and its payer is told, once a payment.
 

@@ -5,7 +5,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/index.ts';
 import { answerFor, answerUnplaced } from './answer-verified.ts';
-import { grantPayment } from './grant.ts';
+import { grantPayment } from './apply-payment.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { findOrder, type Order } from './queries.ts';
 

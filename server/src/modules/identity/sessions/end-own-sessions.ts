@@ -1,8 +1,8 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { endAllSessions, endSession } from './end-session.ts';
-import { isLiveSessionOf } from './queries.ts';
+import { endAllSessions, endSession } from '../session/end-session.ts';
+import { isLiveSessionOf } from '../session/queries.ts';
 
 /** Ends one of the caller's sessions. `not_found` for what is nobody's, another's, or over. */
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {

@@ -2,8 +2,8 @@ import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/index.ts';
-import type { News } from './give.ts';
-import { mailUnplaced } from './notices.ts';
+import type { News } from './fulfil-order.ts';
+import { mailUnplaced } from './email-templates.ts';
 import type { UnplacedReason } from './policy.ts';
 import { insertUnplaced, type Order } from './queries.ts';
 

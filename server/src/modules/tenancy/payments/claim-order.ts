@@ -4,7 +4,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { addMember } from '../../identity/index.ts';
 import { payForMonth } from '../subscriptions/pay-for-month.ts';
-import type { News } from './give.ts';
+import type { News } from './fulfil-order.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
 import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, noteReason, type Order, tenantIsOpen } from './queries.ts';
 

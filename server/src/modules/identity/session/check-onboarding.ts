@@ -2,7 +2,7 @@ import type { checkOnboarding } from '@samay/contract/identity/session';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { emailKey } from './email-key.ts';
+import { emailKey } from '../people/policy.ts';
 
 /**
  * Whether the caller, as an owner, has yet to set the business up (specification section 7, Onboarding). The address and the id

@@ -1,7 +1,7 @@
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { hashOf } from './hash.ts';
-import { adoptOlder, appendLinks, type ChainLink, findChainEnd, listWaiting, lockChain, removeWaiting } from './queries.ts';
+import { hashOf } from './chain-hash.ts';
+import { adoptOlder, appendLinks, type ChainLink, findChainEnd, listWaiting, lockChain, removeWaiting } from './chain-queries.ts';
 
 /** Audit rows a transaction chains at the most. */
 const batch = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
-import { hashOf } from './hash.ts';
-import { allWait, listLinks, listRowIds } from './queries.ts';
+import { hashOf } from './chain-hash.ts';
+import { allWait, listLinks, listRowIds } from './chain-queries.ts';
 
 const linksAtOnce = 500;
 const rowsAtOnce = 2000;

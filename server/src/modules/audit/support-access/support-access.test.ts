@@ -16,7 +16,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { maskEmail, maskName } from './mask.ts';
+import { maskEmail, maskName } from './mask-names.ts';
 
 // A25: a super admin says why, reads what is masked, and every look stands in the business's log with its reason.
 

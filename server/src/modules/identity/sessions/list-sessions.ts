@@ -1,8 +1,8 @@
 import type { OpenSession } from '@samay/contract/identity/sessions';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { describeDevice } from './describe-device.ts';
-import { findLiveSessions } from './queries.ts';
+import { describeDevice } from '../session/describe-device.ts';
+import { findLiveSessions } from '../session/queries.ts';
 
 /** Where the caller is signed in, this session first. */
 export async function listSessions({ caller, dependencies, now }: SessionContext): Promise<{ items: OpenSession[] }> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LoggedRow } from './queries.ts';
+import type { LoggedRow } from './chain-queries.ts';
 
 /** What a link of the chain says of its row and of all links before it. */
 export function hashOf(row: LoggedRow, previous: string): string {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { forgetOldSessions } from './forget-old.ts';
+import { forgetOldSessions } from '../delete-old-rows.ts';
 
 let test: TestApp;
 

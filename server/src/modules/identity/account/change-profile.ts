@@ -2,7 +2,7 @@ import type { Profile } from '@samay/contract/identity/profile';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { rename } from './queries.ts';
+import { rename } from '../profile/queries.ts';
 
 /** Changes the caller's own name. The log says that it changed, not to what. */
 export async function changeProfile(context: SessionContext, { name }: Profile): Promise<Profile> {

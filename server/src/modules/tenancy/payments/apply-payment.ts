@@ -2,11 +2,11 @@ import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { giveFor, type News } from './give.ts';
-import { mailNotice } from './notices.ts';
+import { giveFor, type News } from './fulfil-order.ts';
+import { mailNotice } from './email-templates.ts';
 import type { UnplacedReason } from './policy.ts';
 import { lockOrder, markPaid, type Order } from './queries.ts';
-import { noteUnplaced } from './unplaced.ts';
+import { noteUnplaced } from './record-unplaced.ts';
 
 /** The order as it stands now; or why the captured payment fits no open order, with the order that it names if that is ours. */
 export type Granted =

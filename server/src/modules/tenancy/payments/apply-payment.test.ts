@@ -5,7 +5,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
-import { claimPaidOrdersOf } from './claim.ts';
+import { claimPaidOrdersOf } from './claim-order.ts';
 
 // What a payment from an address gives that is somebody's already, and what becomes of a business while its payer is on the way.
 
