@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkout, PaymentProof } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPayments } from '../../src/modules/tenancy/payments/payment-job.ts';
+import { runPaymentJob } from '../../src/modules/tenancy/payments/payment-job.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/shop.ts';
@@ -69,7 +69,7 @@ describe('payments that were captured', () => {
     shop.setNow('2026-11-21T04:41:00.000Z');
     const lost = paid.slice(events);
     let healed = 0;
-    for (let round = 0; round < 2; round += 1) healed += (await keepPayments(shop.dependencies)).granted;
+    for (let round = 0; round < 2; round += 1) healed += (await runPaymentJob(shop.dependencies)).granted;
     const violations = await wrongOf(lost, []);
     printInvariant({ id: 'I12', driver: testEngine, n: lost.length, violations, healed, what: 'news that never came' });
     expect([healed, violations]).toEqual([dropped, 0]);

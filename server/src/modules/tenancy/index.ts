@@ -1,6 +1,7 @@
-export { claimPaidOrder, claimPaidOrdersOf } from './payments/claim-order.ts';
-export { keepPayments } from './payments/payment-job.ts';
-export { activateInvitation } from './staff/activate.ts';
+export { admission } from './admission.ts';
+export { openTenant } from './businesses/open-tenant.ts';
+export { runPaymentJob } from './payments/payment-job.ts';
+export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';
 export { assertPlaceLeft, isPlanFull } from './subscriptions/assert-place-left.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';

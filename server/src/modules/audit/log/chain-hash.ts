@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LoggedRow } from './chain-queries.ts';
 
-/** What a link of the chain says of its row and of all links before it. */
+/** The hash of a link: over its row and the hash of the previous link. */
 export function hashOf(row: LoggedRow, previous: string): string {
   const text = JSON.stringify([
     previous,
@@ -17,7 +17,7 @@ export function hashOf(row: LoggedRow, previous: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** PostgreSQL orders the keys of jsonb its own way; the hash must not depend on it. */
+/** Sorts the keys: the hash must not depend on the order in which PostgreSQL returns jsonb. */
 function sorted(detail: unknown): unknown {
   if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return detail;
   return Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));

@@ -2,31 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
-export interface AuditRow {
-  readonly tenantId: string;
-  readonly at: Date;
-  readonly actorId: string | null;
-  readonly action: string;
-  readonly object: string;
-  readonly detail: object;
-  readonly requestId: string;
-}
-
-export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      tenant_id: row.tenantId,
-      at: row.at,
-      actor_id: row.actorId,
-      action: row.action,
-      object: row.object,
-      detail: JSON.stringify(row.detail),
-      request_id: row.requestId,
-    })
-    .execute();
-}
-
 export type LoggedRow = Pick<
   Selectable<Schema['audit_log']>,
   'tenant_id' | 'id' | 'at' | 'actor_id' | 'action' | 'object' | 'detail' | 'request_id'
@@ -44,14 +19,13 @@ const loggedColumns = [
   'audit_log.request_id',
 ] as const;
 
-/** One chaining at a time, over all processes, until the transaction ends. */
+/** Locks the chain over all processes until the end of the transaction. */
 export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
 }
 
 /**
- * Lets the next rows from before migration 0036 wait that are in no chain, business by business, oldest first. Nothing once all of them were
- * looked through.
+ * Queues the next unchained rows from before migration 0036, by business, oldest first. Does nothing once all of them have been read.
  */
 export async function adoptOlder(tx: Tx, most: number): Promise<void> {
   await sql`insert into audit_adoption (tenant_id, at, audit_id, is_done)
@@ -75,19 +49,19 @@ export async function adoptOlder(tx: Tx, most: number): Promise<void> {
     where not audit_adoption.is_done`.execute(tx);
 }
 
-/** Whether every row that is in no chain waits for one. */
+/** Whether every unchained row is queued. */
 export async function allWait(tx: Tx): Promise<boolean> {
   const row = await tx.selectFrom('audit_adoption').select('is_done').executeTakeFirst();
   return row?.is_done ?? false;
 }
 
-/** Where an audit row waits, and the row itself; null where it is chained already, or gone. */
+/** A place in the queue with its audit row; null if the row is chained already or deleted. */
 export interface WaitingRow {
   readonly sequence: number;
   readonly row: LoggedRow | null;
 }
 
-/** The rows that wait, in the order in which they were written. */
+/** The queued rows in the order in which they were written. */
 export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> {
   const waiting = await tx
     .selectFrom('audit_waiting')
@@ -127,7 +101,7 @@ export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
   if (links.length > 0) await tx.insertInto('audit_chain').values(links).execute();
 }
 
-/** The next links of a business's chain in order, each with the row it covers, undefined where that is gone. */
+/** The next links of a business's chain, each with its audit row; undefined if that is deleted. */
 export async function listLinks(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: number; limit: number },
@@ -151,7 +125,7 @@ export async function listLinks(
   return links.map((link) => ({ link, row: byId.get(link.audit_id) }));
 }
 
-/** The next rows of a business by id, and whether each is in its chain or waits for it. */
+/** The next rows of a business by id, and whether each is chained or queued. */
 export async function listRowIds(
   tx: Tx,
   { tenantId, after, limit }: { tenantId: string; after: string | null; limit: number },

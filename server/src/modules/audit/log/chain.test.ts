@@ -7,7 +7,7 @@ import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { chainAudit } from './append-to-chain.ts';
 import { auditCheck } from './check-chain.ts';
-import { insertAuditRow } from './chain-queries.ts';
+import { insertAuditRow } from './queries.ts';
 
 const rowsOfEach = 12;
 let test: TestDatabase;

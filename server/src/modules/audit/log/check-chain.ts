@@ -18,9 +18,9 @@ type Json = Readonly<Record<string, unknown>>;
 const beginning: Cursor = { part: 'links', position: 0, hash: '' };
 
 /**
- * Whether the log of a business is what its chain says, in steps: first every link against its row and the link before it, and the whole against
- * the end that the last check saw (`anchor`), so that neither a shortened nor a rewritten chain passes; then every row, which must be in the
- * chain or wait for it.
+ * Checks the audit log of a business against its hash chain, in steps: first every link against its row and the previous link, and the chain
+ * against the end that the last check saw (`anchor`), so that neither a shortened nor a rewritten chain passes; then that every row is
+ * chained or queued.
  */
 export const auditCheck = {
   kind: 'audit' as const,
@@ -47,7 +47,7 @@ async function checkLinks(tx: Tx, tenantId: string, from: End, anchor: End | nul
 }
 
 async function checkRows(tx: Tx, tenantId: string, { after, position, hash }: Extract<Cursor, { part: 'rows' }>) {
-  // Until the rows from before are looked through, one in no chain says nothing.
+  // An unchained row is a finding only once all rows from before migration 0036 are queued.
   const rows = (await allWait(tx)) ? await listRowIds(tx, { tenantId, after, limit: rowsAtOnce }) : [];
   const findings = rows.filter((row) => !row.is_known).map(({ id }) => `row ${id} is in no chain`);
   const last = rows.at(-1);

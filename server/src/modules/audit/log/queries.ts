@@ -2,6 +2,32 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
+/** An event of the audit log: who did what, to which object. */
+export interface AuditRow {
+  readonly tenantId: string;
+  readonly at: Date;
+  readonly actorId: string | null;
+  readonly action: string;
+  readonly object: string;
+  readonly detail: object;
+  readonly requestId: string;
+}
+
+export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      tenant_id: row.tenantId,
+      at: row.at,
+      actor_id: row.actorId,
+      action: row.action,
+      object: row.object,
+      detail: JSON.stringify(row.detail),
+      request_id: row.requestId,
+    })
+    .execute();
+}
+
 export interface AuditFilters {
   readonly tenantId: string;
   /** A noun, or a whole `noun.verb`. */
@@ -13,7 +39,7 @@ export interface AuditFilters {
   readonly limit: number;
 }
 
-/** A business's log, newest first. A business sees the names of its own people; the platform those of everybody. */
+/** A business's audit log, newest first. A business reads the names of its own people only, the platform those of everybody. */
 export async function listAuditRows(tx: Tx, { tenantId, action, actor, day, place, limit }: AuditFilters) {
   return tx
     .selectFrom('audit_log')
@@ -42,7 +68,7 @@ export async function listAuditRows(tx: Tx, { tenantId, action, actor, day, plac
 
 export type AuditRowRead = Awaited<ReturnType<typeof listAuditRows>>[number];
 
-/** The people of the business whose transaction this is. */
+/** The people of the transaction's business. */
 export async function listColleagues(tx: Tx) {
   return tx
     .selectFrom('memberships')

@@ -11,7 +11,7 @@ interface Input {
   readonly body: { reason: string };
 }
 
-/** Takes down why a super admin looks into a business: for this session, for half an hour, and into the business's log at once. */
+/** Stores why a super admin reads a business's data, for this session and half an hour, and writes it into the business's audit log. */
 export async function giveReason(
   context: SessionContext,
   { params: { id: tenantId }, body: { reason } }: Input,

@@ -1,4 +1,4 @@
-/** What the platform reads of a person's name: `Kavita Menon` → `K••• M•••`. Enough to tell two bookings apart, not to know anybody. */
+/** Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be told apart, nobody is identified. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -7,14 +7,14 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** `ravi.k@people.example` → `ra•••@people.example`: whoever has the address before them can tell that it is the one. */
+/** Masks an email address: `ravi.k@people.example` → `ra•••@people.example`. A known address can be recognised. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = at < 0 ? email : email.slice(0, at);
   return `${firstOf(local, local.length > 3 ? 2 : 1)}•••${at < 0 ? '' : email.slice(at)}`;
 }
 
-/** By whole characters, whatever the script. */
+/** Counts whole characters of any script. */
 function firstOf(text: string, count: number): string {
   return Array.from(text).slice(0, count).join('');
 }

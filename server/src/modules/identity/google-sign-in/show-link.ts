@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { findLink } from './queries.ts';
 
-/** Whether the caller's account is linked to Google, and may be without it. */
+/** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
 export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
   const { since, hasPassword } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, caller.userId)));
   return { since: since?.toISOString() ?? null, mayUnlink: since !== null && hasPassword };

@@ -6,26 +6,26 @@ import { auditPerson } from '../../audit/index.ts';
 import { deleteIdentities, findLink } from './queries.ts';
 
 /**
- * Unlinks the caller's account from Google and tells them by letter, in case it was not they. Unlinking what is not linked is no fault.
- * Their sessions go on. Refuses with `account.only_google` whoever has no password. A later sign-in with Google links anew, by the address.
+ * Unlinks the caller's account from Google and informs them by email, in case it was somebody else. Does nothing if it is not linked. Their
+ * sessions continue; a later sign-in with Google links the account again, by its address. @throws `account.only_google` without a password.
  */
 export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { dependencies, caller, now } = context;
   const { userId, email, tenant } = caller;
   await asPlatform(dependencies, async (tx) => {
-    // A password, once set, is only ever replaced: it need not be held until the end of the transaction.
+    // No lock: a password that is set is only ever replaced.
     const { since, hasPassword } = orNotFound(await findLink(tx, userId));
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
-    await mailLater(tx, now, { tenantId: null, to: email, subject, text: letter(dependencies.settings.publicUrl) });
+    await mailLater(tx, now, { tenantId: null, to: email, subject, text: emailText(dependencies.settings.publicUrl) });
   });
 }
 
 const subject = 'Google was unlinked from your Samay account';
 
-function letter(publicUrl: string): string {
+function emailText(publicUrl: string): string {
   return `From now on your password is the way in. Signing in with Google again links the account anew.
 
 If it was you, there is nothing to do. If it was not, set a new password with "Forgot your password?" and look at your sessions on Settings:

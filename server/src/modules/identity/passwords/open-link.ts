@@ -6,7 +6,7 @@ import { orNotFound } from '../../../core/app-error.ts';
 import { keyOf } from './policy.ts';
 import { findLink } from './queries.ts';
 
-/** Whose password a link may set; it stays unused. Refuses with `link.unknown` one that was used, has expired or was never ours. */
+/** Returns the address and purpose of a mailed link without using it. @throws `link.unknown` if it was used, has expired or does not exist. */
 export async function openLink(
   { dependencies, now }: PublicContext,
   { link }: { link: MailedLink },

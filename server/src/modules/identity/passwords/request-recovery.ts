@@ -5,8 +5,8 @@ import type { LinkLimits } from './link-limits.ts';
 import { mailSetPasswordLink } from './mail-set-password-link.ts';
 
 /**
- * Has a link to set a new password mailed. Whether the address has an account is looked up only after the answer, when the letter is to
- * leave, so that neither the answer nor its time can tell (reliability.md A12). Refuses with `mail.unavailable` and `request.too_many`.
+ * Queues an email with a link to set a new password. Whether the address has an account is looked up after the response, when the email is
+ * sent, so that neither the response nor its time tells (reliability.md A12). @throws `mail.unavailable`, `request.too_many`.
  */
 export async function requestRecovery(context: PublicContext, { email }: { email: string }, limits: LinkLimits): Promise<void> {
   assertThat(context.dependencies.mail, 'mail.unavailable');

@@ -6,8 +6,8 @@ import type { LinkLimits } from './link-limits.ts';
 import { mailSetPasswordLink } from './mail-set-password-link.ts';
 
 /**
- * Has a link mailed that makes a new business on the free plan (decisions, "People"). An address that has an account gets a letter that
- * says so; the answer here is the same. Refuses with `mail.unavailable` and `request.too_many`.
+ * Queues an email with a link that creates a business on the free plan (decisions, "People"). An address with an account gets an email that
+ * says so; the response is the same. @throws `mail.unavailable`, `request.too_many`.
  */
 export async function startBusiness(context: PublicContext, { businessName, email }: StartBusiness, limits: LinkLimits): Promise<void> {
   assertThat(context.dependencies.mail, 'mail.unavailable');

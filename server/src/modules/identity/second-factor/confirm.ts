@@ -6,15 +6,15 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, AppError } from '../../../core/app-error.ts';
 import { open } from '../../../core/encryption.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { tellOwner } from './email-templates.ts';
+import { mailFactorNotice } from './email-templates.ts';
 import { lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import { stepOf } from './totp.ts';
 import type { TriedCodes } from './tried-codes.ts';
 
 /**
- * Turns the second factor on with the app's first code. This session is aal2 from here on; the person's others owe a code. Refuses with
- * `factor.missing` where none was begun, `factor.exists` where one is on, and `factor.invalid_code`.
+ * Turns the second factor on with the first code of the authenticator app. This session is aal2 from now on; the person's other sessions must
+ * enter a code. @throws `factor.missing` if no enrolment was started, `factor.exists` if a factor is on, `factor.invalid_code`.
  */
 export async function confirmEnrolment(
   context: SessionContext,
@@ -30,7 +30,7 @@ export async function confirmEnrolment(
     await markVerified(tx, caller.userId, await firstStep(tx, context, code), now);
     await replaceRecoveryCodes(tx, caller.userId, hashes);
     await auditPerson(tx, context, { userId: caller.userId, tenantId: caller.tenant?.id ?? null }, 'factor.enabled', caller.userId);
-    await tellOwner(tx, context, 'on');
+    await mailFactorNotice(tx, context, 'on');
     return markAssured(tx, caller.sessionId, now);
   });
   const token = await tokens.sign({ userId: caller.userId, sessionId: caller.sessionId, assurance: 'aal2', deviceHash }, now);

@@ -6,7 +6,7 @@ import { replaceRecoveryCodes } from './queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import type { TriedCodes } from './tried-codes.ts';
 
-/** Ten new recovery codes, answered this once; the old ones count no more. Refuses as `prove` does. */
+/** Replaces the recovery codes by ten new ones, which are shown only in this response. @throws the errors of `prove`. */
 export async function renewRecoveryCodes(context: SessionContext, code: string, tried: TriedCodes): Promise<RecoveryCodes> {
   const { userId, tenant } = context.caller;
   const recoveryCodes = newRecoveryCodes();

@@ -6,8 +6,8 @@ import { keepPending } from './queries.ts';
 import { newSecret, uriOf } from './totp.ts';
 
 /**
- * A fresh secret for the caller's app, in place of one that was not confirmed. Refuses with `factor.exists` where a second factor is
- * on: whoever holds a session must not put their own phone in the place of the owner's (reliability.md A11).
+ * Generates a secret for the caller's authenticator app, in place of an unconfirmed one. @throws `factor.exists` if a second factor is on:
+ * a stolen session must not replace the owner's phone (reliability.md A11).
  */
 export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();

@@ -6,8 +6,8 @@ import { addressKey, take } from '../../../http/limits.ts';
 const windowSeconds = 15 * 60;
 
 /**
- * Codes tried: 15 a minute from one address (reliability.md 5.4), and ten wrong ones of a person in 15 minutes, since who knows the
- * password may begin as many sessions as they like. Counted before a code is looked at, so that no number of them at once passes.
+ * Limits the codes that are tried: 15 a minute from one network address (reliability.md 5.4), and ten wrong ones of a person in 15 minutes,
+ * since an attacker with the password can open many sessions. Counted before a code is verified, so that concurrent ones cannot pass.
  */
 export class TriedCodes {
   readonly #addresses: RateLimiterMemory;
@@ -22,11 +22,11 @@ export class TriedCodes {
     await take(this.#addresses, addressKey(request.ip));
   }
 
-  /** Counts a code of the app, or refuses with `request.too_many`; the returned function takes it out again. */
+  /** Counts a code of the app. Returns a function that uncounts it. @throws `request.too_many`. */
   async countPerson({ caller }: SessionContext): Promise<() => Promise<void>> {
     await take(this.#people, caller.userId);
     return async () => {
-      // Not below nothing: the window may have ended since the code was counted.
+      // Never below zero: the window may have ended since the code was counted.
       const counted = await this.#people.get(caller.userId);
       if (counted && counted.consumedPoints > 0) await this.#people.reward(caller.userId);
     };

@@ -1,17 +1,17 @@
-import type { checkOnboarding } from '@samay/contract/identity/session';
+import type { checkOnboarding as endpoint } from '@samay/contract/identity/session';
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { emailKey } from '../people/policy.ts';
 
 /**
- * Whether the caller, as an owner, has yet to set the business up (specification section 7, Onboarding). The address and the id
- * are claims that have to be the caller's own; anybody else's are refused with `access.denied` (reliability.md A3).
+ * Answers whether the caller, as an owner, must set the business up (specification section 7, Onboarding). @throws `access.denied` if address
+ * and id are not the caller's own (reliability.md A3).
  */
-export async function askOnboarding(
+export async function checkOnboarding(
   { caller }: SessionContext,
-  { email, userId }: QueryOf<typeof checkOnboarding>,
-): Promise<ReplyOf<typeof checkOnboarding>> {
+  { email, userId }: QueryOf<typeof endpoint>,
+): Promise<ReplyOf<typeof endpoint>> {
   assertThat(userId.toLowerCase() === caller.userId && emailKey(email) === emailKey(caller.email), 'access.denied');
   const isOwner = caller.role === 'BUSINESS_OWNER' || caller.role === 'BUSINESS_ADMIN';
   return { data: { needsOnboarding: isOwner && caller.tenant !== null && !caller.onboarded }, error: null };

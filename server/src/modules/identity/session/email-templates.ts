@@ -2,8 +2,8 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { mailLater } from '../../../outbox/mail-later.ts';
 
-/** Tells a person by letter that somebody else used their session, and that it is over (reliability.md A8). */
-export async function warnOfReuse(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
+/** Queues the email that warns a person of a copied session, which has been ended (reliability.md A8). */
+export async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
   await mailLater(tx, now, {
     tenantId: null,
     to: email,

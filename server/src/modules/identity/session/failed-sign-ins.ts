@@ -5,9 +5,9 @@ import { addressKey, take } from '../../../http/limits.ts';
 const windowSeconds = 15 * 60;
 
 /**
- * Failed sign-ins within 15 minutes, per account and address, and per address (reliability.md 5.4). Every try is counted before
- * its password is hashed, so that no number of them at once passes the limit, and given back unless it fails. An account is
- * never closed to everyone: its owner has another address than who guesses.
+ * Limits failed sign-ins within 15 minutes, per account and network address, and per network address (reliability.md 5.4). An attempt is
+ * counted before its password is hashed, so that concurrent attempts cannot pass the limit, and uncounted unless it fails. An account is
+ * never locked for everybody: its owner signs in from another address than an attacker.
  */
 export class FailedSignIns {
   readonly #accounts: RateLimiterMemory;
@@ -18,32 +18,32 @@ export class FailedSignIns {
     this.#addresses = new RateLimiterMemory({ points: limits.signInFailuresPerAddress, duration: windowSeconds });
   }
 
-  /** Counts a try, or refuses with `request.too_many`; the returned function takes it out of the count again. */
+  /** Counts an attempt. Returns a function that uncounts it. @throws `request.too_many`. */
   async count(emailKey: string, ip: string): Promise<() => Promise<void>> {
     const address = addressKey(ip);
     const account = `${address} ${emailKey}`;
-    await takeOrLeave(this.#accounts, account);
-    await takeOrLeave(this.#addresses, address).catch(async (error: unknown) => {
-      await giveBack(this.#accounts, account);
+    await takeOrUncount(this.#accounts, account);
+    await takeOrUncount(this.#addresses, address).catch(async (error: unknown) => {
+      await uncount(this.#accounts, account);
       throw error;
     });
     return async () => {
-      await giveBack(this.#accounts, account);
-      await giveBack(this.#addresses, address);
+      await uncount(this.#accounts, account);
+      await uncount(this.#addresses, address);
     };
   }
 }
 
-/** The limiter counts refused tries too; only hashed ones are failures. */
-async function takeOrLeave(limiter: RateLimiterMemory, key: string): Promise<void> {
+/** Uncounts a refused attempt: the limiter counts it too, but only hashed attempts are failures. */
+async function takeOrUncount(limiter: RateLimiterMemory, key: string): Promise<void> {
   await take(limiter, key).catch(async (error: unknown) => {
-    await giveBack(limiter, key);
+    await uncount(limiter, key);
     throw error;
   });
 }
 
-/** Not below nothing: the window may have ended since the try was counted. */
-async function giveBack(limiter: RateLimiterMemory, key: string): Promise<void> {
+/** Never below zero: the window may have ended since the attempt was counted. */
+async function uncount(limiter: RateLimiterMemory, key: string): Promise<void> {
   const counted = await limiter.get(key);
   if (counted && counted.consumedPoints > 0) await limiter.reward(key);
 }

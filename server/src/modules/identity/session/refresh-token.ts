@@ -7,19 +7,19 @@ export interface SignedSession {
   readonly refresh_counter: number;
 }
 
-/** What a refresh cookie says, `session.counter.HMAC`, before anything of it is believed. */
+/** The parts of a refresh cookie, `session.counter.HMAC`, not verified yet. */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly counter: number;
   readonly mac: string;
 }
 
-/** The one refresh token that a session accepts now. It follows from the row, so the same state always gives the same token. */
+/** The refresh token that a session accepts now. It is derived from the row, so that the same state always gives the same token. */
 export function refreshTokenOf({ id, refresh_key: key, refresh_counter: counter }: SignedSession): string {
   return `${id}.${counter}.${macOf(key, id, counter)}`;
 }
 
-/** The parts of a cookie that looks like a refresh token; undefined for anything else. */
+/** Parses a refresh cookie; undefined if it has another form. */
 export function parseRefreshToken(text: string | undefined): RefreshToken | undefined {
   const parts = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(text ?? '');
   const [, sessionId, counter, mac] = parts ?? [];

@@ -8,14 +8,14 @@ interface CookieSession extends SignedSession {
   readonly created_at: Date;
 }
 
-/** Hands the browser the refresh token of the session as it stands, and its device cookie for as long. */
-export function giveCookies({ reply, dependencies, now }: PublicContext, session: CookieSession, device: string): void {
+/** Sets the cookies with the session's refresh token and the device key, both for the same time. */
+export function setSessionCookies({ reply, dependencies, now }: PublicContext, session: CookieSession, device: string): void {
   const seconds = cookieSeconds(session, now);
   setCookie(reply, dependencies.settings, 'refresh', refreshTokenOf(session), seconds);
   setCookie(reply, dependencies.settings, 'device', device, seconds);
 }
 
-export function takeCookies({ reply, dependencies }: PublicContext): void {
+export function clearSessionCookies({ reply, dependencies }: PublicContext): void {
   clearCookie(reply, dependencies.settings, 'refresh');
   clearCookie(reply, dependencies.settings, 'device');
 }

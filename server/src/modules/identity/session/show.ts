@@ -1,7 +1,7 @@
 import type { Session } from '@samay/contract/identity/session';
 import type { SessionContext } from '../../../context/request-context.ts';
 
-/** Who is signed in, as the session's rows say at this request. */
+/** Shows who is signed in, as the database has it at this request. */
 export async function showSession({ caller }: SessionContext): Promise<Session> {
   return {
     user: { id: caller.userId, email: caller.email, name: caller.name, role: caller.role },

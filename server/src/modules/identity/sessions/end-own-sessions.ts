@@ -2,9 +2,9 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions, endSession } from '../session/end-session.ts';
-import { isLiveSessionOf } from '../session/queries.ts';
+import { isLiveSessionOf } from './queries.ts';
 
-/** Ends one of the caller's sessions. `not_found` for what is nobody's, another's, or over. */
+/** Ends one of the caller's sessions. @throws `not_found` if it does not exist, is another person's, or has ended. */
 export async function endOwnSession(context: SessionContext, sessionId: string): Promise<void> {
   const { caller, dependencies, now } = context;
   await asPlatform(dependencies, async (tx) => {
@@ -13,7 +13,7 @@ export async function endOwnSession(context: SessionContext, sessionId: string):
   });
 }
 
-/** Ends all of the caller's sessions but this one. */
+/** Ends all of the caller's sessions except this one. Returns how many ended. */
 export async function endOtherSessions(context: SessionContext): Promise<{ ended: number }> {
   const { sessionId, userId } = context.caller;
   return asPlatform(context.dependencies, async (tx) => ({

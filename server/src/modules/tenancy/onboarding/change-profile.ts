@@ -4,10 +4,10 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { present } from './present.ts';
+import { presentProfile } from './get-profile.ts';
 import { findProfile, renameTenant, updateProfile } from './queries.ts';
 
-/** Changes what onboarding asked, but for the type: bookings are made under it. What is left out stays (decisions, "People"). */
+/** Changes the business's name, hours and days. Its type stays, since bookings depend on it. Fields left out stay (decisions, "People"). */
 export async function changeBusinessProfile(context: TenantContext, { body }: { body: BodyOf<typeof endpoint> }): Promise<BusinessProfile> {
   const { name, timeSlots, operatingDays } = body;
   return inTenant(context, async (tx) => {
@@ -19,6 +19,6 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
     });
     if (name !== undefined) await renameTenant(tx, name);
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
-    return present(orNotFound(await findProfile(tx)));
+    return presentProfile(orNotFound(await findProfile(tx)));
   });
 }

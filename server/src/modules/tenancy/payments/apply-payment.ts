@@ -1,49 +1,49 @@
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { auditPerson } from '../../audit/index.ts';
-import { giveFor, type News } from './fulfil-order.ts';
-import { mailNotice } from './email-templates.ts';
+import { type AuditContext, auditPerson } from '../../audit/index.ts';
+import { fulfilOrder } from './fulfil-order.ts';
+import { mailUnclaimed } from './email-templates.ts';
 import type { UnplacedReason } from './policy.ts';
 import { lockOrder, markPaid, type Order } from './queries.ts';
-import { noteUnplaced } from './record-unplaced.ts';
+import { recordUnplaced } from './record-unplaced.ts';
 
-/** The order as it stands now; or why the captured payment fits no open order, with the order that it names if that is ours. */
-export type Granted =
+/** The order after the payment; or why the captured payment matches no open order, with the order that it names if we have it. */
+export type AppliedPayment =
   | { readonly order: Order }
   | { readonly unplaced: UnplacedReason; readonly of: Order | undefined }
   | { readonly refused: 'not_captured' };
 
 /**
- * Gives what a captured payment was made for, exactly once, whoever brings the news and however often: the payer's browser, the
- * provider's webhook and our own asking all end here (decisions, "Third parties"; reliability.md I12). The order is locked, so that of two at
- * once the second finds it granted. A payment that can give nothing is kept as `paid` with its reason, for a super admin, and one that
- * fits no open order is recorded beside the orders (unplaced.ts).
+ * Applies a captured payment to its order and fulfils the order, exactly once. The payer's browser, the provider's webhook and the
+ * reconciliation job all call it, possibly more than once (decisions, "Third parties"; reliability.md I12). The order is locked, so that the
+ * second of two concurrent calls finds it fulfilled: its state is `granted`. An order that cannot be fulfilled is stored as `paid` with the
+ * reason, for a super admin; a payment that matches no open order is recorded by record-unplaced.ts.
  */
-export async function grantPayment(
+export async function applyPayment(
   dependencies: Pick<Dependencies, 'database' | 'settings'>,
   payment: ProviderPayment,
-  news: News,
-): Promise<Granted> {
+  context: AuditContext,
+): Promise<AppliedPayment> {
   if (payment.status !== 'captured') return { refused: 'not_captured' };
   return asPlatform(dependencies, async (tx) => {
     const order = payment.orderId === null ? undefined : await lockOrder(tx, payment.orderId);
     if (order && order.payment_id === payment.id) return { order };
     if (!order || !fits(payment, order)) {
       const reason = whyUnplaced(order);
-      await noteUnplaced(tx, dependencies, { payment, order, reason }, news);
+      await recordUnplaced(tx, dependencies, { payment, order, reason }, context);
       return { unplaced: reason, of: order };
     }
-    const outcome = await giveFor(tx, order, news);
+    const outcome = await fulfilOrder(tx, order, context);
     const paid = await markPaid(tx, order.id, {
       payment_id: payment.id,
-      paid_at: news.now,
+      paid_at: context.now,
       ...('reason' in outcome
         ? { state: 'paid', tenant_id: order.tenant_id, reason: outcome.reason }
-        : { state: 'granted', tenant_id: outcome.tenantId, reason: null, ...claimedBy(outcome.ownedBy, news) }),
+        : { state: 'granted', tenant_id: outcome.tenantId, reason: null, ...claimedBy(outcome.ownedBy, context) }),
     });
-    await note(tx, paid, news);
-    if (paid.state === 'paid') await mailNotice(tx, dependencies, paid, news);
+    await auditPayment(tx, paid, context);
+    if (paid.state === 'paid') await mailUnclaimed(tx, dependencies, paid, context);
     return { order: paid };
   });
 }
@@ -57,13 +57,13 @@ function whyUnplaced(order: Order | undefined): UnplacedReason {
   return order.payment_id === null ? 'other_amount' : 'second_payment';
 }
 
-/** Nobody comes for it later: an order that waited would let its payer in again, once they are out of the business. */
-function claimedBy(owner: string | undefined, { now }: News) {
+/** Marks the order of an existing owner as claimed: an unclaimed one would admit its payer again after they leave the business. */
+function claimedBy(owner: string | undefined, { now }: AuditContext) {
   return owner !== undefined && { claimed_by: owner, claimed_at: now };
 }
 
-async function note(tx: Tx, order: Order, news: News): Promise<void> {
+async function auditPayment(tx: Tx, order: Order, context: AuditContext): Promise<void> {
   const detail = { kind: order.kind, plan: order.plan_id, amount: order.amount_paise, ...(order.reason && { reason: order.reason }) };
   const action = order.state === 'granted' ? 'payment.granted' : 'payment.unclaimed';
-  await auditPerson(tx, news, { userId: order.ordered_by, tenantId: order.tenant_id }, action, order.id, detail);
+  await auditPerson(tx, context, { userId: order.ordered_by, tenantId: order.tenant_id }, action, order.id, detail);
 }

@@ -6,8 +6,8 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import type { UnplacedReason } from './policy.ts';
 import type { Order } from './queries.ts';
 
-/** Tells the payer that their money arrived and gave no plan, so that it is not a riddle to them. */
-export async function mailNotice(
+/** Queues the email about a payment whose order could not be fulfilled. */
+export async function mailUnclaimed(
   tx: Tx,
   { settings }: Pick<Dependencies, 'settings'>,
   order: Order,
@@ -31,7 +31,7 @@ const whyUnplaced: Record<UnplacedReason, string> = {
   unknown_order: 'It does not belong to any order that we know, so no plan was started for it.',
 };
 
-/** Tells the payer that their money arrived, bought nothing, and is not lost. */
+/** Queues the email about a payment that matches no open order. */
 export async function mailUnplaced(
   tx: Tx,
   { settings }: Pick<Dependencies, 'settings'>,

@@ -1,33 +1,34 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { processEvents } from './process-events.ts';
 
-/** Acts on the events that are kept, apart from the requests that bring them: one round at a time, and again if more came meanwhile. */
-export class EventWork {
+/** Processes stored payment events outside the requests that bring them: one run at a time, and another if events came meanwhile. */
+export class PaymentEventWorker {
   readonly #dependencies: Dependencies;
   #running: Promise<void> | undefined;
-  #isAskedAgain = false;
+  #isRequested = false;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
   }
 
-  begin(): void {
-    this.#isAskedAgain = true;
+  /** Starts a run, or requests another one after the current run. */
+  start(): void {
+    this.#isRequested = true;
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
     });
   }
 
-  /** Resolves when nothing is under way. */
-  async settle(): Promise<void> {
+  /** Resolves when no run is active. */
+  async stop(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
   async #run(): Promise<void> {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false;
+    while (this.#isRequested) {
+      this.#isRequested = false;
       await processEvents(this.#dependencies).catch((error: unknown) => {
-        // It stays kept: upkeep takes it up again.
+        // The event stays stored; the payment job retries it.
         this.#dependencies.log?.error({ err: error }, 'acting on a payment event failed; it is tried again');
       });
     }

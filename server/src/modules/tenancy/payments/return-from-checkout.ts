@@ -3,8 +3,8 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { findOrder } from './queries.ts';
 
 /**
- * Where the hosted checkout posts its result: a form from another site, so none of our cookies come with it and nothing is decided
- * here beyond whether the provider signed it. Answers 303 to /payment-callback, whose page then has it verified.
+ * Receives the result that the hosted checkout posts. It is a form of another site, so it carries none of our cookies, and only the provider's
+ * signature is checked here. Redirects with 303 to /payment-callback, whose page calls verify-payment.
  */
 export async function returnFromCheckout(context: PublicContext): Promise<unknown> {
   const { body } = context.request;

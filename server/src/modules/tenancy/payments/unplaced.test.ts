@@ -6,8 +6,8 @@ import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { keepPayments } from './payment-job.ts';
-import { maskEmail } from '../../audit/support-access/mask-names.ts';
+import { runPaymentJob } from './payment-job.ts';
+import { maskEmail } from '../../audit/index.ts';
 
 // Money that arrives and buys nothing stands under Billing with its reason, and its payer is told, once a payment.
 
@@ -58,7 +58,7 @@ describe('a captured payment that fits no open order', () => {
     const { email, checkout, orderId } = await paid();
     shop.desk.setMode('ok');
     shop.setNow(new Date(Date.parse(testNow) + 11 * 60_000).toISOString());
-    await keepPayments(shop.dependencies);
+    await runPaymentJob(shop.dependencies);
     const { state, payment_id: counted } = await shop.rowOf(checkout);
     expect(state).toBe('granted');
     const all = await shop.desk.provider.paymentsOf(orderId);
@@ -94,7 +94,7 @@ async function paid() {
 /** Delivers an event and has it acted on. */
 async function act(body: string): Promise<void> {
   expect((await shop.deliver({ body })).status).toBe(204);
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
 }
 
 async function listed(paymentId: string) {

@@ -1,7 +1,6 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../../http/routes.ts';
-import { dismissSetupChecklist } from './dismiss.ts';
-import { restoreSetupChecklist } from './restore.ts';
+import { dismissSetupChecklist, restoreSetupChecklist } from './dismiss.ts';
 import { showSetupChecklist } from './show.ts';
 
 export function setupChecklistRoutes(routes: Routes): void {

@@ -7,7 +7,7 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { emailKey } from '../../identity/people/policy.ts';
+import { emailKey } from '../../identity/index.ts';
 import { activateInvitation } from './activate.ts';
 
 const now = new Date(testNow);

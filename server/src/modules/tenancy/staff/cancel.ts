@@ -3,7 +3,7 @@ import type { StaffContext } from './context.ts';
 import { fetchPending } from './fetch.ts';
 import { deleteInvitation } from './queries.ts';
 
-/** Takes a pending invitation back. Its link and a sign-in that comes a moment later find nothing. */
+/** Cancels a pending invitation. Its link and a later sign-in no longer accept it. */
 export async function cancelInvitation(context: StaffContext, { params: { id } }: { params: { id: string } }): Promise<void> {
   await changeStaff(context, async (tx) => {
     const { role } = await fetchPending(tx, context, id);

@@ -8,7 +8,7 @@ import { fetchOther, fetchWritten } from './fetch.ts';
 import { assertGiven } from './policy.ts';
 import { lockPending, updateRole } from './queries.ts';
 
-/** Gives somebody else of the business another role; their next request has it. Refuses a pending invitation with `staff.pending`. */
+/** Changes the role of another member from their next request on. @throws `staff.pending` for a pending invitation; `staff.own_row`, `staff.last_owner`. */
 export async function changeRole(
   context: StaffContext,
   { params: { id }, body: { role } }: { params: { id: string }; body: { role: Role } },

@@ -11,8 +11,9 @@ import { assertGiven } from './policy.ts';
 import { deleteInvitation, hasMember, lockPending } from './queries.ts';
 
 /**
- * Invites an address with a role. Refuses with `staff.already_active` and `staff.already_invited` what concerns this business alone: an
- * address that belongs to another one is invited like any other, so that nobody learns of it, and is not let in later.
+ * Invites an address with a role. An address that belongs to another business is invited like any other, so that nobody learns of it, and
+ * cannot accept. @throws `staff.already_active`, `staff.already_invited` about this business alone; `staff.role_not_given`;
+ * `staff.too_many_invitations`.
  */
 export async function inviteStaff(
   context: StaffContext,
@@ -30,7 +31,7 @@ export async function inviteStaff(
   );
 }
 
-/** An expired invitation makes room for a new one. */
+/** Checks that the address is neither a member nor invited. An expired invitation is deleted. */
 async function assertNew(tx: Tx, { tenantId, now }: StaffContext, key: string): Promise<void> {
   assertThat(!(await hasMember(tx, tenantId, key)), 'staff.already_active');
   const earlier = await lockPending(tx, tenantId, { emailKey: key });

@@ -4,7 +4,7 @@ import type { StaffContext } from './context.ts';
 import { fetchOther } from './fetch.ts';
 import { deleteMembership } from './queries.ts';
 
-/** Takes somebody else out of the business; their sessions end, and with them their open screens. What they did stays noted. */
+/** Removes another member from the business and ends their sessions and event streams. Their audit rows stay. */
 export async function removeMember(context: StaffContext, { params: { id } }: { params: { id: string } }): Promise<void> {
   await changeStaff(context, async (tx) => {
     const member = await fetchOther(tx, context, id);

@@ -10,7 +10,7 @@ import { expiryFrom, mailInvitationLater } from './invite-later.ts';
 import { findRow } from './list-queries.ts';
 import { renewInvitation } from './queries.ts';
 
-/** Mails a pending invitation again, expired or not; its seven days begin anew. */
+/** Mails a pending invitation again, expired or not; its seven days start again. */
 export async function resendInvitation(
   context: StaffContext,
   { params: { id } }: { params: { id: string } },

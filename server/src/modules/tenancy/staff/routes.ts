@@ -6,8 +6,7 @@ import { changeRole } from './change-role.ts';
 import { within } from './context.ts';
 import { InvitationLimits } from './invitation-limits.ts';
 import { inviteStaff } from './invite.ts';
-import { listTenantStaff } from './list-of-tenant.ts';
-import { listStaff } from './list.ts';
+import { listStaff, listTenantStaff } from './list.ts';
 import { removeMember } from './remove.ts';
 import { resendInvitation } from './resend.ts';
 
@@ -22,7 +21,7 @@ export function staffRoutes(routes: Routes, dependencies: Dependencies): void {
   ofAnyTenant(routes, limits);
 }
 
-/** The same verbs for a super admin, at a business that they name. */
+/** The same verbs for a super admin, in the business that the address names. */
 function ofAnyTenant(routes: Routes, limits: InvitationLimits): void {
   routes.platform(endpoints.listTenantStaff, listTenantStaff);
   routes.platform(endpoints.inviteTenantStaff, async (context, input) =>

@@ -34,13 +34,13 @@ export async function findActivePlan(tx: Tx, tenantId: string): Promise<ActivePl
   return activePlan(tx, tenantId).executeTakeFirst();
 }
 
-/** What a business has and what it is to have; nobody changes the first until the transaction ends. */
+/** Locks the business's active plan until the end of the transaction. Returns it with the next plan. */
 export async function lockActivePlan(
   tx: Tx,
   tenantId: string,
   nextId: string,
 ): Promise<{ current: ActivePlan | undefined; next: { id: string; price: number } }> {
-  // The row alone first: joined to its plan it would be lost to whoever waits here while it is replaced.
+  // Locked without its plan: a join would lose the row if it is replaced while we wait.
   await tx
     .selectFrom('subscriptions')
     .select('id')
@@ -66,7 +66,7 @@ export async function extendPaidMonth(tx: Tx, tenantId: string, id: string, paid
     .execute();
 }
 
-/** For a subscription that was just made, with its business. */
+/** For the subscription of a new business. */
 export async function markPaidUntil(tx: Tx, tenantId: string, paidUntil: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -92,7 +92,7 @@ export interface EndingPlan {
   readonly paidUntil: string;
 }
 
-/** Subscriptions whose paid month ends on or before a day, those told about it already left out. */
+/** Subscriptions whose paid month ends on or before a day, without those reminded already. */
 export async function findUntold(tx: Tx, endingBy: string): Promise<EndingPlan[]> {
   return ending(tx).where('paid_until', '<=', endingBy).where('reminded_at', 'is', null).limit(200).execute();
 }
@@ -102,7 +102,7 @@ export async function findUnpaid(tx: Tx, endedBy: string): Promise<EndingPlan[]>
   return ending(tx).where('paid_until', '<=', endedBy).limit(200).execute();
 }
 
-/** False when another process told them, or they have paid meanwhile. */
+/** Marks the owners as reminded. False if another process did, or they have paid meanwhile. */
 export async function markTold(tx: Tx, { tenantId, id, paidUntil }: EndingPlan, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
@@ -116,7 +116,7 @@ export async function markTold(tx: Tx, { tenantId, id, paidUntil }: EndingPlan, 
   return numUpdatedRows === 1n;
 }
 
-/** Ends one, unless it was paid for or ended meanwhile. */
+/** Ends a subscription, unless it was paid for or ended meanwhile. */
 export async function endUnpaid(tx: Tx, { tenantId, id, paidUntil }: EndingPlan): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')

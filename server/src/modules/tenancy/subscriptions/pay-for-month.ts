@@ -6,9 +6,9 @@ import { isWorthPaying } from './policy.ts';
 import { replaceSubscription } from './replace-subscription.ts';
 
 /**
- * Puts a business on a plan that was paid for, in a platform transaction: another month where it is on that plan already, else the old
- * subscription ends and a new one begins today. Holds the subscription's row, as bookings do. Answers the first day that is not paid
- * for; undefined, and nothing changes, where the business has as much without paying (a larger plan, or this one as a gift).
+ * Gives a business a month of a paid plan, in a platform transaction: extends it if the business has this plan, otherwise ends the old
+ * subscription and starts a new one today. Locks the subscription's row, as bookings do. Returns the first unpaid day; undefined, without a
+ * change, if the business would gain nothing (it has a larger plan, or this one for free).
  */
 export async function payForMonth(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function payForMonth(
   const { current, next } = await lockActivePlan(tx, tenantId, planId);
   if (!isWorthPaying(current, next)) return undefined;
   if (current?.planId === planId && current.paidUntil !== null) {
-    // Months are counted from the first day, so that the 31st does not become the 28th for good.
+    // Counted from the first day of the cycle, so that the 31st does not stay the 28th after February.
     const paidUntil = cycleOf(current.cycleStart, current.paidUntil).end;
     await extendPaidMonth(tx, tenantId, current.id, paidUntil);
     return paidUntil;

@@ -4,8 +4,8 @@ import type { Tx } from '../../../db/tenant.ts';
 import { endActive, insertActive } from './paid-queries.ts';
 
 /**
- * Ends the business's subscription and begins another whose cycle starts today, in a platform transaction. `paidUntil` is the first day
- * not paid for; null for a plan that needs no payment.
+ * Ends the business's subscription and starts another whose billing cycle begins today, in a platform transaction. `paidUntil` is the first
+ * unpaid day; null for a free plan.
  */
 export async function replaceSubscription(
   tx: Tx,

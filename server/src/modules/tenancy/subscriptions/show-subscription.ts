@@ -6,7 +6,7 @@ import { findActivePlan, findPlans, type PlanRow } from './paid-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { findSubscription } from './queries.ts';
 
-/** The business's plan, until when it is paid for, and what can be paid for. */
+/** Shows the business's plan, until when it is paid, and the plans that it can pay for. */
 export async function showSubscription(context: TenantContext): Promise<Subscription> {
   const { plans, current, latest } = await inTenant(context, async (tx) => ({
     plans: await findPlans(tx),
@@ -27,7 +27,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
   };
 }
 
-/** As the contract says it. */
+/** A plan as the contract shows it. */
 export function planOf({ id, name, limit, price }: PlanRow): Plan {
   return { id, name, limit, monthlyPrice: price };
 }

@@ -4,9 +4,9 @@ import type { Tx } from '../../../db/tenant.ts';
 import { endActive, insertActive, lockActivePlan } from './paid-queries.ts';
 
 /**
- * Puts a business on a plan that the platform gives it, in a platform transaction: its active subscription ends and one on the new plan
- * begins in the same cycle, so that what was booked this month still counts, and without an end. Bookings wait for it, and then stand on
- * the new plan. Says which plan it was, null where there was none; the plan it has already stays as it is.
+ * Gives a business a plan without payment and without an end, in a platform transaction: ends its active subscription and starts one on the
+ * new plan in the same billing cycle, so that this month's bookings still count. Concurrent bookings wait, and then count on the new plan.
+ * Returns the previous plan, null if there was none. Does nothing if the business has the plan already.
  */
 export async function switchPlan(
   tx: Tx,

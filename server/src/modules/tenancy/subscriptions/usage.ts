@@ -4,13 +4,14 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { countInCycle, findSubscription } from './queries.ts';
 
+/** Shows how much of the plan's limit is used. */
 export async function getUsage(context: TenantContext): Promise<Usage> {
   return readInTenant(context, (tx) => usageAt(tx, context.now));
 }
 
 /**
- * How much of the current cycle is used, the same count that bookings are refused by. Without an active subscription the limit
- * is 0; a business that never had one sees the free plan's name and limit (specification 9).
+ * The usage of the current billing cycle, by the same count that limits bookings. Without an active subscription the limit is 0; a business
+ * that never had one sees the free plan's name and limit (specification 9).
  */
 export async function usageAt(tx: Tx, now: Date): Promise<Usage> {
   const today = indiaDate(now);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildPerson } from '../../../../test/fixtures/browser.ts';
-import { asPlatform } from '../../../db/tenant.ts';
-import { forgetOldSessions } from '../delete-old-rows.ts';
+import { type TestApp, testApp, testNow } from '../../../test/fixtures/app.ts';
+import { buildPerson } from '../../../test/fixtures/browser.ts';
+import { asPlatform } from '../../db/tenant.ts';
+import { deleteOldSessions } from './delete-old-rows.ts';
 
 let test: TestApp;
 
@@ -20,10 +20,10 @@ it('forgets sessions that ended or expired more than ninety days ago, and no oth
   await insert(userId, { expires: -90.001, ended: null });
   await insert(userId, { expires: -60, ended: -91 });
   await insert(userId, { expires: -100, ended: -120 });
-  expect(await forgetOldSessions(test.dependencies)).toBe(3);
+  expect(await deleteOldSessions(test.dependencies)).toBe(3);
   const left = await asPlatform(test, (tx) => tx.selectFrom('sessions').select('id').where('user_id', '=', userId).execute());
   expect(left.map(({ id }) => id).toSorted()).toEqual([live, ended, justKept].toSorted());
-  expect(await forgetOldSessions(test.dependencies)).toBe(0);
+  expect(await deleteOldSessions(test.dependencies)).toBe(0);
 });
 
 /** `expires` and `ended` in days from now. */
