@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkout, PaymentProof } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runPaymentJob } from '../../src/modules/tenancy/payments/payment-job.ts';
+import { runPaymentJob } from '../../src/modules/tenancy/payments/reconcile.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/shop.ts';

@@ -5,7 +5,7 @@ import { testDatabase, testEngine, type TestDatabase } from '../../../../test/fi
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { chainAudit } from './append-to-chain.ts';
+import { chainAudit } from './chain.ts';
 import { auditCheck } from './check-chain.ts';
 import { insertAuditRow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
-import { hashOf } from './chain-hash.ts';
+import { hashOf } from './chain.ts';
 import { allWait, listLinks, listRowIds } from './chain-queries.ts';
 
 const linksAtOnce = 500;

@@ -3,8 +3,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
-import { deletesBusiness, refusalOf } from './policy.ts';
-import { findStanding, lockBusinessOf, markDeleted, markTenantDeleted, unmarkDeleted } from './queries.ts';
+import { findStanding, lockBusinessOf, markDeleted, markTenantDeleted, type Standing, unmarkDeleted } from './queries.ts';
 
 /**
  * Marks a person as deleted, in a platform transaction: hidden and signed out everywhere now, erased after 30 days (decisions, "People").
@@ -30,4 +29,15 @@ export async function hidePerson(tx: Tx, context: SessionContext, userId: string
 export async function restorePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   const { tenantId } = orNotFound(await unmarkDeleted(tx, userId));
   await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, 'account.restored', userId);
+}
+
+/** Why an account may not be deleted: the other people of a business need an owner, and super admins stay. Null if it may. */
+export function refusalOf(person: Standing): 'owner' | 'admin' | null {
+  if (person.isAdmin) return 'admin';
+  return person.tenantId !== null && person.isOwner && person.otherOwners === 0 && person.otherPeople > 0 ? 'owner' : null;
+}
+
+/** Whether the business is deleted with the account: it has no other person. */
+export function deletesBusiness(person: Standing): boolean {
+  return person.tenantId !== null && person.otherPeople === 0;
 }

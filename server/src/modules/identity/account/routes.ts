@@ -4,7 +4,7 @@ import { take } from '../../../http/limits.ts';
 import type { Routes } from '../../../http/routes.ts';
 import { changeProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
-import { showDeletion } from './show-deletion.ts';
+import { showDeletion } from './delete-account.ts';
 
 /** Attempts at the password before an account is deleted, so that a stolen session cannot be used to guess it. */
 const attempts = { points: 5, duration: 15 * 60 };

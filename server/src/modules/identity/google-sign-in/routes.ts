@@ -4,8 +4,8 @@ import type { Routes } from '../../../http/routes.ts';
 import type { Admission } from '../people/admission.ts';
 import { beginSignIn } from './begin.ts';
 import { completeSignIn } from './complete.ts';
-import { showLink } from './show-link.ts';
-import { unlinkGoogle } from './unlink.ts';
+import { showLink } from './link.ts';
+import { unlinkGoogle } from './link.ts';
 
 export function googleSignInRoutes(routes: Routes, tokens: AccessTokens, admission: Admission): void {
   routes.public(beginGoogleSignIn, async (context, { body }) => beginSignIn(context, body));

@@ -4,9 +4,9 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Admission } from '../people/admission.ts';
 import { LinkLimits } from './link-limits.ts';
 import { openLink } from './open-link.ts';
-import { requestRecovery } from './request-recovery.ts';
+import { requestRecovery } from './request-link.ts';
 import { setPasswordByLink } from './set-password.ts';
-import { startBusiness } from './start-business.ts';
+import { startBusiness } from './request-link.ts';
 
 export function passwordRoutes(routes: Routes, dependencies: Dependencies, admission: Admission): void {
   const limits = new LinkLimits(dependencies.settings.limits);

@@ -7,8 +7,8 @@ import { auditPerson } from '../../audit/index.ts';
 import { endSession } from '../session/end-session.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import { countWrongCode, isLive, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
-import { hashOfRecoveryCode } from './recovery-code.ts';
-import { stepOf } from './totp.ts';
+import { hashOfRecoveryCode } from './codes.ts';
+import { stepOf } from './codes.ts';
 import type { TriedCodes } from './tried-codes.ts';
 
 /** A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in with the password again. */

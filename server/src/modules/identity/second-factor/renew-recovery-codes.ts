@@ -3,7 +3,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { prove } from './prove.ts';
 import { replaceRecoveryCodes } from './queries.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
 import type { TriedCodes } from './tried-codes.ts';
 
 /** Replaces the recovery codes by ten new ones, which are shown only in this response. @throws the errors of `prove`. */

@@ -9,12 +9,12 @@ import {
 import type { AccessTokens } from '../../../http/access-token.ts';
 import type { Routes } from '../../../http/routes.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { confirmEnrolment as confirm } from './confirm.ts';
+import { confirmEnrolment as confirm } from './enrol.ts';
 import { raiseAssurance as raise } from './raise.ts';
 import { removeFactor } from './remove.ts';
 import { renewRecoveryCodes as renew } from './renew-recovery-codes.ts';
 import { showFactor } from './show.ts';
-import { startEnrolment as start } from './start.ts';
+import { startEnrolment as start } from './enrol.ts';
 import { TriedCodes } from './tried-codes.ts';
 
 export function secondFactorRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {

@@ -3,7 +3,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
-import { isSignedBy, parseRefreshToken } from './refresh-token.ts';
+import { isSignedBy, parseRefreshToken } from './session-cookies.ts';
 
 /** Ends a session from the next request on, and audits the reason. A session that has ended already stays as it is. */
 export async function endSession(tx: Tx, context: PublicContext, sessionId: string, because: EndReason): Promise<void> {

@@ -8,7 +8,7 @@ import { endSession } from './end-session.ts';
 import { setSessionCookies, clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin, expiryOf, successorWindowMs } from './policy.ts';
 import { lockSession, rotateSession, type Session } from './queries.ts';
-import { isSignedBy, parseRefreshToken, type RefreshToken } from './refresh-token.ts';
+import { isSignedBy, parseRefreshToken, type RefreshToken } from './session-cookies.ts';
 import { mailReuseWarning } from './email-templates.ts';
 
 /**

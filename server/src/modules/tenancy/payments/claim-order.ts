@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { addMember } from '../businesses/queries.ts';
-import { payForMonth } from '../subscriptions/pay-for-month.ts';
+import { payForMonth } from '../subscriptions/change-plan.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
 import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, noteReason, type Order, tenantIsOpen } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
-import { runPaymentJob } from './payment-job.ts';
+import { runPaymentJob } from './reconcile.ts';
 
 // A15: an event counts by its signature over the raw bytes, once by its id, and in whatever order it comes.
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
-import { runPaymentJob } from './payment-job.ts';
+import { runPaymentJob } from './reconcile.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,11 +1,22 @@
-import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
+import type { PaymentProvider } from '../../../adapters/payments/port.ts';
+import { askAfterMs, eventDays, expiresAfterMs } from './policy.ts';
+import { processEvents } from './process-events.ts';
+import { deleteEventsBefore, expireOrder, findOpenOrders, markAsked, type Order } from './queries.ts';
 import { applyPayment } from './apply-payment.ts';
-import { askAfterMs, expiresAfterMs } from './policy.ts';
-import { expireOrder, findOpenOrders, markAsked, type Order } from './queries.ts';
 
+/** The most orders of one run. */
 const atOnce = 100;
+
+/** Job: processes the events that an ended process left behind, deletes old ones, and reconciles the open orders. */
+export async function runPaymentJob(dependencies: Dependencies): Promise<{ processed: number; granted: number; forgotten: number }> {
+  const processed = await processEvents(dependencies);
+  const before = new Date(dependencies.clock().getTime() - eventDays * 86_400_000);
+  const forgotten = await asPlatform(dependencies, (tx) => deleteEventsBefore(tx, before));
+  const granted = await reconcilePayments(dependencies);
+  return { processed, granted, forgotten };
+}
 
 /**
  * Asks the provider about orders that have been open for more than ten minutes, so that a payment counts even if the browser did not return

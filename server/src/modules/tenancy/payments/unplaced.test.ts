@@ -6,7 +6,7 @@ import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { runPaymentJob } from './payment-job.ts';
+import { runPaymentJob } from './reconcile.ts';
 import { maskEmail } from '../../audit/index.ts';
 
 // Money that arrives and buys nothing stands under Billing with its reason, and its payer is told, once a payment.

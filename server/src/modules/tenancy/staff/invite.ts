@@ -2,9 +2,9 @@ import type { NewInvitation, StaffRow } from '@samay/contract/tenancy/staff';
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/index.ts';
-import { changeStaff, note } from './change.ts';
+import { changeStaff, auditStaff } from './change.ts';
 import type { StaffContext } from './context.ts';
-import { fetchWritten } from './fetch.ts';
+import { fetchWritten } from './change.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { inviteLater } from './invite-later.ts';
 import { assertGiven } from './policy.ts';
@@ -25,7 +25,7 @@ export async function inviteStaff(
     changeStaff(context, async (tx) => {
       await assertNew(tx, context, emailKey(email));
       const { id } = await inviteLater(tx, context, { tenantId: context.tenantId, email, role, addedBy: context.caller.userId });
-      await note(tx, context, 'invitation.created', id, { role });
+      await auditStaff(tx, context, 'invitation.created', id, { role });
       return fetchWritten(tx, context, id);
     }),
   );

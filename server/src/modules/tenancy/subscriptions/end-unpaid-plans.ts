@@ -6,7 +6,7 @@ import { auditPerson } from '../../audit/index.ts';
 import { planEndedEmail, reminderEmail } from './email-templates.ts';
 import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
-import { replaceSubscription } from './replace-subscription.ts';
+import { replaceSubscription } from './change-plan.ts';
 
 const freePlan = 'basic';
 

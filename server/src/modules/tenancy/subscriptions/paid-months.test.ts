@@ -13,7 +13,7 @@ import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';
-import { replaceSubscription } from './replace-subscription.ts';
+import { replaceSubscription } from './change-plan.ts';
 
 let shop: Shop;
 beforeAll(async () => {

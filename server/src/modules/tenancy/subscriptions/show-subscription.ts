@@ -1,10 +1,17 @@
-import type { Plan, Subscription } from '@samay/contract/tenancy/payments';
+import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/contract/tenancy/payments';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
-import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { inTenant } from '../../../db/tenant.ts';
+import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { findActivePlan, findPlans, type PlanRow } from './paid-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { findSubscription } from './queries.ts';
+
+/** Lists the plans with their prices, for anybody. */
+export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
+  const plans = await asPlatform(dependencies, findPlans);
+  return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
+}
 
 /** Shows the business's plan, until when it is paid, and the plans that it can pay for. */
 export async function showSubscription(context: TenantContext): Promise<Subscription> {

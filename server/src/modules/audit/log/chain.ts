@@ -1,7 +1,16 @@
+import { createHash } from 'node:crypto';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { hashOf } from './chain-hash.ts';
-import { adoptOlder, appendLinks, type ChainLink, findChainEnd, listWaiting, lockChain, removeWaiting } from './chain-queries.ts';
+import {
+  adoptOlder,
+  appendLinks,
+  type ChainLink,
+  findChainEnd,
+  listWaiting,
+  lockChain,
+  type LoggedRow,
+  removeWaiting,
+} from './chain-queries.ts';
 
 /** The most audit rows that one transaction chains. */
 const batch = 500;
@@ -32,4 +41,26 @@ export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): 
     if (done.length > 0) await removeWaiting(tx, done);
     return links.length;
   });
+}
+
+/** The hash of a link: over its row and the hash of the previous link. */
+export function hashOf(row: LoggedRow, previous: string): string {
+  const text = JSON.stringify([
+    previous,
+    row.tenant_id,
+    row.id,
+    row.at.toISOString(),
+    row.actor_id,
+    row.action,
+    row.object,
+    sorted(row.detail),
+    row.request_id,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Sorts the keys: the hash must not depend on the order in which PostgreSQL returns jsonb. */
+function sorted(detail: unknown): unknown {
+  if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return detail;
+  return Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));
 }

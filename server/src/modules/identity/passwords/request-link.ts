@@ -1,3 +1,4 @@
+import type { StartBusiness } from '@samay/contract/identity/passwords';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
@@ -12,4 +13,14 @@ export async function requestRecovery(context: PublicContext, { email }: { email
   assertThat(context.dependencies.mail, 'mail.unavailable');
   await limits.count(context.request.ip);
   await asPlatform(context.dependencies, (tx) => mailSetPasswordLink(tx, context, { purpose: 'recovery', email }));
+}
+
+/**
+ * Queues an email with a link that creates a business on the free plan (decisions, "People"). An address with an account gets an email that
+ * says so; the response is the same. @throws `mail.unavailable`, `request.too_many`.
+ */
+export async function startBusiness(context: PublicContext, { businessName, email }: StartBusiness, limits: LinkLimits): Promise<void> {
+  assertThat(context.dependencies.mail, 'mail.unavailable');
+  await limits.count(context.request.ip);
+  await asPlatform(context.dependencies, (tx) => mailSetPasswordLink(tx, context, { purpose: 'signup', email, businessName }));
 }

@@ -1,11 +1,19 @@
-import type { changeBusinessProfile as endpoint, BusinessProfile } from '@samay/contract/tenancy/onboarding';
+import type { BusinessProfile, changeBusinessProfile as endpoint } from '@samay/contract/tenancy/onboarding';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { inTenant } from '../../../db/tenant.ts';
+import { inTenant, readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { presentProfile } from './get-profile.ts';
-import { findProfile, renameTenant, updateProfile } from './queries.ts';
+import { findProfile, type ProfileRow, renameTenant, updateProfile } from './queries.ts';
+
+/** Shows the business's name, hours and days. */
+export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
+  return readInTenant(context, async (tx) => presentProfile(orNotFound(await findProfile(tx))));
+}
+
+export function presentProfile(row: ProfileRow): BusinessProfile {
+  return { name: row.name, timeSlots: row.time_slots, operatingDays: row.operating_days };
+}
 
 /** Changes the business's name, hours and days. Its type stays, since bookings depend on it. Fields left out stay (decisions, "People"). */
 export async function changeBusinessProfile(context: TenantContext, { body }: { body: BodyOf<typeof endpoint> }): Promise<BusinessProfile> {

@@ -1,8 +1,9 @@
 import type { Checkout, NewSignUpOrder } from '@samay/contract/tenancy/payments';
-import type { PublicContext } from '../../../context/request-context.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import type { PublicContext, TenantContext } from '../../../context/request-context.ts';
+import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { findPlans } from '../subscriptions/paid-queries.ts';
+import { findActivePlan, findPlans } from '../subscriptions/paid-queries.ts';
+import { isWorthPaying } from '../subscriptions/policy.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { placeOrder } from './place-order.ts';
 import { paidPlan } from './policy.ts';
@@ -22,4 +23,15 @@ export async function orderSignUp(
   assertThat(context.dependencies.payments, 'payment.not_available');
   assertThat(context.dependencies.mail, 'mail.unavailable');
   return placeOrder(context, chosen, { kind: 'signup', email, businessName });
+}
+
+/** Orders a month of a plan for the caller's business. @throws `payment.plan_is_lower` if the business would gain nothing. */
+export async function orderUpgrade(context: TenantContext, { plan }: { plan: string }): Promise<Checkout> {
+  const { chosen, current } = await inTenant(context, async (tx) => ({
+    chosen: paidPlan(await findPlans(tx), plan),
+    current: await findActivePlan(tx, context.tenantId),
+  }));
+  assertThat(isWorthPaying(current, chosen), 'payment.plan_is_lower');
+  const { email, userId } = context.caller;
+  return placeOrder(context, chosen, { kind: 'upgrade', email, tenantId: context.tenantId, userId });
 }

@@ -1,9 +1,16 @@
+import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { mailLater } from '../../../outbox/index.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { mailLater } from '../../../outbox/index.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { deleteIdentities, findLink } from './queries.ts';
+
+/** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
+export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
+  const { since, hasPassword } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, caller.userId)));
+  return { since: since?.toISOString() ?? null, mayUnlink: since !== null && hasPassword };
+}
 
 /**
  * Unlinks the caller's account from Google and informs them by email, in case it was somebody else. Does nothing if it is not linked. Their

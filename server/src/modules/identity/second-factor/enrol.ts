@@ -1,16 +1,27 @@
 import type { confirmEnrolment as endpoint } from '@samay/contract/identity/second-factor';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import type { AccessTokens } from '../../../http/access-token.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { assertThat, AppError } from '../../../core/app-error.ts';
-import { open } from '../../../core/encryption.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import { open, seal } from '../../../core/encryption.ts';
+import type { AccessTokens } from '../../../http/access-token.ts';
 import { auditPerson } from '../../audit/index.ts';
+import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf, uriOf } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
-import { lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
-import { stepOf } from './totp.ts';
 import type { TriedCodes } from './tried-codes.ts';
+
+/**
+ * Generates a secret for the caller's authenticator app, in place of an unconfirmed one. @throws `factor.exists` if a second factor is on:
+ * a stolen session must not replace the owner's phone (reliability.md A11).
+ */
+export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
+  const secret = newSecret();
+  const sealed = seal(dependencies.secrets, `totp ${caller.userId}`, secret);
+  const pending = { user_id: caller.userId, sealed_secret: sealed, created_at: now };
+  assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
+  return { secret, uri: uriOf(secret, caller.email) };
+}
 
 /**
  * Turns the second factor on with the first code of the authenticator app. This session is aal2 from now on; the person's other sessions must
