@@ -18,7 +18,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { maskEmail, maskName } from './mask-names.ts';
 
-// A25: a super admin says why, reads what is masked, and every look stands in the business's log with its reason.
+// A25: a super admin gives a reason, reads masked data, and every access is audited in the business's log with its reason.
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -36,7 +36,7 @@ afterAll(() => app.close());
 const reason = 'Ticket 812: the owner misses a booking';
 const week = { from: '2026-11-16', to: '2026-11-22' };
 
-/** Every way to see what a business has. */
+/** Every endpoint that returns a business's data. */
 const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = [
   ['platform.tenant_viewed', (who) => who.send(getTenant, { params: { id: clinic.id } })],
   ['platform.appointments_viewed', (who) => who.send(listTenantAppointments, { params: { id: clinic.id } })],
@@ -57,7 +57,7 @@ describe.each(looks)('%s', (action, look) => {
     await give(admin);
     const seen = await look(admin);
     expect(seen.status).toBe(200);
-    // The platform's own dealings are with the owner: their address stands in the line of the business, and nowhere else.
+    // The platform corresponds with the owner: their address is in the row of the business, and nowhere else.
     const { tenant: _line, ...rest } = seen.body as { tenant?: unknown };
     expect(JSON.stringify(rest)).not.toMatch(/kavita|98200|asha@/i);
     expect((await linesOf(action))[0]?.detail).toMatchObject({ reason });
@@ -70,12 +70,12 @@ describe('a reason', () => {
     expect((await give(other)).until).toBe('2026-11-21T05:00:00.000Z');
     const at = (tenant: BuiltTenant) => other.call(getTenant, { params: { id: tenant.id } });
     expect([(await at(clinic)).status, (await at(elsewhere)).status]).toEqual([200, 428]);
-    // Its token would not last as long.
+    // Its token would expire sooner.
     await asPlatform(app, (tx) => tx.updateTable('look_reasons').set({ expires_at: app.dependencies.clock() }).execute());
     expect((await at(clinic)).status).toBe(428);
     await give(other, 'Asked again by the owner');
     expect((await at(clinic)).status).toBe(200);
-    // All of them at one instant: in no order.
+    // All at one instant: the order is undefined.
     const why = (await linesOf('platform.tenant_viewed')).map(({ detail }) => detail['reason']);
     expect(why).toContain('Asked again by the owner');
   });

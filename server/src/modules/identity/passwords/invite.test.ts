@@ -76,7 +76,7 @@ describe('an invitation', () => {
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
     office.setNow(before.toISOString());
-    // A letter that waited so long does not leave any more: its link would be dead.
+    // An email that is retried for so long is no longer sent: its link would be expired.
     await invite('later@people.example');
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
     expect(await office.lettersTo('later@people.example')).toEqual([]);

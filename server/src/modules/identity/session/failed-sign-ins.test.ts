@@ -141,7 +141,7 @@ async function measure(id: string, limit: number, attack: () => Attack): Promise
   expect(violations).toBe(0);
 }
 
-/** Wrong sign-ins, all at once; how many of them reached a hash. */
+/** Sends wrong sign-ins at once. Returns how many of them were hashed. */
 async function tryMany(
   app: TestApp['app'],
   addresses: readonly string[],

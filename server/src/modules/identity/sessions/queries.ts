@@ -24,7 +24,7 @@ export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string,
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }
 
-/** By when a session ended or expired, whichever was first. */
+/** Deletes the sessions that ended or expired before an instant. Returns how many. */
 export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')

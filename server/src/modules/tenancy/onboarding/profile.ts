@@ -11,7 +11,7 @@ export async function getBusinessProfile(context: TenantContext): Promise<Busine
   return readInTenant(context, async (tx) => presentProfile(orNotFound(await findProfile(tx))));
 }
 
-export function presentProfile(row: ProfileRow): BusinessProfile {
+function presentProfile(row: ProfileRow): BusinessProfile {
   return { name: row.name, timeSlots: row.time_slots, operatingDays: row.operating_days };
 }
 

@@ -7,7 +7,7 @@ import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 import { claimPaidOrdersOf } from './claim-order.ts';
 
-// What a payment from an address gives that is somebody's already, and what becomes of a business while its payer is on the way.
+// A payment from an address that has an account already, and a business that changes while its payer is paying.
 
 let shop: Shop;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('a sign-up paid for by', () => {
     const { id, email } = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.order(email);
     const { body } = await shop.verify(await shop.pay(checkout));
-    // They sign in as always: no letter is on its way, and the page promises none.
+    // They sign in as usual: no email is sent, and the page announces none.
     expect(body).toMatchObject({ success: true, next: 'dashboard' });
     expect(await shop.lettersTo(email)).toEqual([]);
     expect(await tenantsOf(shop, email)).toEqual([]);
@@ -168,7 +168,7 @@ describe('a business that was paid for', () => {
   });
 });
 
-/** As their colleagues do, whose sessions are not what is looked at here. */
+/** As colleagues do; sessions are not part of this test. */
 async function takeOut(userId: string): Promise<void> {
   await asPlatform(shop, (tx) => tx.deleteFrom('memberships').where('user_id', '=', userId).execute());
 }

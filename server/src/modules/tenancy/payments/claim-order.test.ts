@@ -4,7 +4,7 @@ import { Browser } from '../../../../test/fixtures/browser.ts';
 import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/google.ts';
 import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 
-// Who has paid and proves their address by Google needs no letter.
+// A payer who proves their address with Google needs no mailed link.
 
 let google: Google;
 let shop: Shop;

@@ -6,7 +6,7 @@ import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/shop.ts';
 import { runPaymentJob } from './reconcile.ts';
 
-// A15: an event counts by its signature over the raw bytes, once by its id, and in whatever order it comes.
+// A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may come in any order.
 
 let shop: Shop;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ it('is refused plainly where no provider is set up', async () => {
   await bare.close();
 });
 
-/** A sign-up that was paid and captured, of which nobody has told us. */
+/** A sign-up that is paid and captured, not reported to us yet. */
 async function captured() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);

@@ -24,7 +24,7 @@ export async function runPaymentJob(dependencies: Dependencies): Promise<{ proce
  * time and expires. Does nothing without a provider. Stops at the first call that fails; the next run, in five minutes, asks about the rest.
  * Returns how many orders were fulfilled.
  */
-export async function reconcilePayments(dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>): Promise<number> {
+async function reconcilePayments(dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>): Promise<number> {
   const { payments } = dependencies;
   if (!payments) return 0;
   const now = dependencies.clock();

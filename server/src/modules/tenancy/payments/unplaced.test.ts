@@ -9,7 +9,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { runPaymentJob } from './reconcile.ts';
 import { maskEmail } from '../../audit/index.ts';
 
-// Money that arrives and buys nothing stands under Billing with its reason, and its payer is told, once a payment.
+// A payment that matches no open order is listed under Billing with its reason, and its payer is informed once.
 
 const subject = 'Your payment to Samay has arrived, and we will be in touch';
 let shop: Shop;
@@ -83,7 +83,7 @@ describe('a captured payment that fits no open order', () => {
   });
 });
 
-/** A sign-up that was paid and captured, of which nobody has told us. */
+/** A sign-up that is paid and captured, not reported to us yet. */
 async function paid() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);
@@ -91,7 +91,7 @@ async function paid() {
   return { email, checkout, paymentId, orderId };
 }
 
-/** Delivers an event and has it acted on. */
+/** Delivers an event and processes it. */
 async function act(body: string): Promise<void> {
   expect((await shop.deliver({ body })).status).toBe(204);
   await runPaymentJob(shop.dependencies);

@@ -35,6 +35,6 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
 }
 
 /** A plan as the contract shows it. */
-export function planOf({ id, name, limit, price }: PlanRow): Plan {
+function planOf({ id, name, limit, price }: PlanRow): Plan {
   return { id, name, limit, monthlyPrice: price };
 }
