@@ -5,6 +5,6 @@ export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';
 export { assertPlaceLeft, isPlanFull } from './subscriptions/plan-limit.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
-export { type PlanRow, findPlans } from './subscriptions/paid-queries.ts';
+export { type PlanRow, findPlans } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';
 export { usageAt } from './subscriptions/plan-limit.ts';

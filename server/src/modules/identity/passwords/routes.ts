@@ -3,7 +3,7 @@ import type { Routes } from '../../../http/routes.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { Admission } from '../people/admission.ts';
 import { LinkLimits } from './link-limits.ts';
-import { openLink } from './open-link.ts';
+import { openLink } from './set-password.ts';
 import { requestRecovery } from './request-link.ts';
 import { setPasswordByLink } from './set-password.ts';
 import { startBusiness } from './request-link.ts';

@@ -1,4 +1,5 @@
-import type { MailedLink } from '@samay/contract/identity/passwords';
+import type { MailedLink, openMailedLink } from '@samay/contract/identity/passwords';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -6,9 +7,18 @@ import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
 import { hashPassword } from '../session/password.ts';
 import type { Admission } from '../people/admission.ts';
-import { admit } from './admit.ts';
 import { keyOf } from './policy.ts';
 import { findLink, lockAddress, replacePasswordHash, spendLink, spendOthers } from './queries.ts';
+import { admit } from './admit.ts';
+
+/** Returns the address and purpose of a mailed link without using it. @throws `link.unknown` if it was used, has expired or does not exist. */
+export async function openLink(
+  { dependencies, now }: PublicContext,
+  { link }: { link: MailedLink },
+): Promise<ReplyOf<typeof openMailedLink>> {
+  const { email, purpose } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.unknown');
+  return { email, purpose };
+}
 
 /**
  * Sets a person's password with a mailed link and ends all their sessions. A link counts once, also for concurrent requests (reliability.md

@@ -9,7 +9,7 @@ import { auditPerson } from '../../audit/index.ts';
 import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf, uriOf } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
-import type { TriedCodes } from './tried-codes.ts';
+import type { CodeLimits } from './code-limits.ts';
 
 /**
  * Generates a secret for the caller's authenticator app, in place of an unconfirmed one. @throws `factor.exists` if a second factor is on:
@@ -31,10 +31,10 @@ export async function confirmEnrolment(
   context: SessionContext,
   code: string,
   tokens: AccessTokens,
-  tried: TriedCodes,
+  limits: CodeLimits,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { caller, dependencies, now } = context;
-  await tried.countAddress(context);
+  await limits.countAddress(context);
   const recoveryCodes = newRecoveryCodes();
   const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode));
   const deviceHash = await asPlatform(dependencies, async (tx) => {

@@ -9,7 +9,7 @@ import { mailFactorNotice } from './email-templates.ts';
 import { countWrongCode, isLive, lockFactor, noteStep, spendRecoveryCode } from './queries.ts';
 import { hashOfRecoveryCode } from './codes.ts';
 import { stepOf } from './codes.ts';
-import type { TriedCodes } from './tried-codes.ts';
+import type { CodeLimits } from './code-limits.ts';
 
 /** A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in with the password again. */
 const wrongCodesPerSession = 5;
@@ -21,9 +21,14 @@ type Verdict = 'right' | 'wrong' | 'used' | 'missing' | 'ended';
  * A11). The fifth wrong code in a row ends the session. @throws `factor.invalid_code`, `factor.missing` without a factor,
  * `request.too_many`, `session.ended`.
  */
-export async function prove<T>(context: SessionContext, tried: TriedCodes, proof: FactorProof, proven: (tx: Tx) => Promise<T>): Promise<T> {
-  await tried.countAddress(context);
-  const uncount = proof.code === undefined ? undefined : await tried.countPerson(context);
+export async function prove<T>(
+  context: SessionContext,
+  limits: CodeLimits,
+  proof: FactorProof,
+  proven: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  await limits.countAddress(context);
+  const uncount = proof.code === undefined ? undefined : await limits.countPerson(context);
   const outcome = await asPlatform(context.dependencies, async (tx) => {
     const verdict = await verify(tx, context, proof);
     if (verdict === 'right') return { value: await proven(tx) };

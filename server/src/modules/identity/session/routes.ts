@@ -3,16 +3,16 @@ import type { AccessTokens } from '../../../http/access-token.ts';
 import { addressKey, perMinute, take } from '../../../http/limits.ts';
 import type { Routes } from '../../../http/routes.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { checkOnboarding as check } from './check-onboarding.ts';
-import { FailedSignIns } from './failed-sign-ins.ts';
+import { checkOnboarding as check } from './show.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { refresh } from './refresh.ts';
 import { showSession } from './show.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { signOutHere } from './sign-out.ts';
 
 export function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
-  const failures = new FailedSignIns(dependencies.settings.limits);
-  routes.public(signIn, async (context, { body }) => signInWithPassword(context, body, tokens, failures));
+  const limits = new SignInLimits(dependencies.settings.limits);
+  routes.public(signIn, async (context, { body }) => signInWithPassword(context, body, tokens, limits));
   // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in attempt.
   const refreshes = perMinute(dependencies.settings.limits.refreshes);
   routes.public(

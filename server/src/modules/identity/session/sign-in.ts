@@ -5,7 +5,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../people/policy.ts';
-import type { FailedSignIns } from './failed-sign-ins.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { findPerson, type Person } from './queries.ts';
@@ -19,10 +19,10 @@ export async function signInWithPassword(
   context: PublicContext,
   { email, password, remember }: SignIn,
   tokens: AccessTokens,
-  failures: FailedSignIns,
+  limits: SignInLimits,
 ): Promise<AccessToken> {
   const key = emailKey(email);
-  const uncount = await failures.count(key, context.request.ip);
+  const uncount = await limits.count(key, context.request.ip);
   const checked = await checkPassword(context, key, password).catch(async (error: unknown) => {
     await uncount(); // the password was not checked
     throw error;

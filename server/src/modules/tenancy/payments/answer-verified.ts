@@ -1,7 +1,7 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { findPlans } from '../subscriptions/paid-queries.ts';
+import { findPlans } from '../subscriptions/plan-queries.ts';
 import type { Order } from './queries.ts';
 
 /** The response for a fulfilled order: the specification's sentence for a sign-up (section 8), another for an upgrade. */

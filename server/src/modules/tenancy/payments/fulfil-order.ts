@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { AuditContext } from '../../audit/index.ts';
 import { mailSetPasswordLink } from '../../identity/index.ts';
 import { openTenant } from '../businesses/open-tenant.ts';
-import { markPaidUntil } from '../subscriptions/paid-queries.ts';
+import { markPaidUntil } from '../subscriptions/plan-queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
 import { findHolder, findUnclaimed, lockAddress, type Order, tenantIsOpen } from './queries.ts';

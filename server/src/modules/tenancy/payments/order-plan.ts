@@ -2,7 +2,7 @@ import type { Checkout, NewSignUpOrder } from '@samay/contract/tenancy/payments'
 import type { PublicContext, TenantContext } from '../../../context/request-context.ts';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { findActivePlan, findPlans } from '../subscriptions/paid-queries.ts';
+import { findActivePlan, findPlans } from '../subscriptions/plan-queries.ts';
 import { isWorthPaying } from '../subscriptions/policy.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { placeOrder } from './place-order.ts';

@@ -6,7 +6,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../../identity/index.ts';
-import type { PlanRow } from '../subscriptions/paid-queries.ts';
+import type { PlanRow } from '../subscriptions/plan-queries.ts';
 import { insertOrder } from './queries.ts';
 
 /** Who a plan is ordered for: a new business, or an existing one. */

@@ -1,6 +1,6 @@
 import type { Role } from '@samay/contract/core/roles';
 import { AppError } from '../../../core/app-error.ts';
-import type { PlanRow } from '../subscriptions/paid-queries.ts';
+import type { PlanRow } from '../subscriptions/plan-queries.ts';
 
 const minuteMs = 60_000;
 

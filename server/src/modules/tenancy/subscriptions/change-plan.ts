@@ -1,7 +1,7 @@
 import { cycleOf, type PlanId } from '@samay/contract/tenancy/plans';
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import { endActive, extendPaidMonth, insertActive, lockActivePlan } from './paid-queries.ts';
+import { endActive, extendPaidMonth, insertActive, lockActivePlan } from './plan-queries.ts';
 import { isWorthPaying } from './policy.ts';
 
 /**

@@ -4,7 +4,7 @@ import { mailLater } from '../../../outbox/mail-later.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { planEndedEmail, reminderEmail } from './email-templates.ts';
-import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
+import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './plan-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
 import { replaceSubscription } from './change-plan.ts';
 

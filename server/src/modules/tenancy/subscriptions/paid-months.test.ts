@@ -12,7 +12,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openShop, type Shop } from '../../../../test/fixtures/shop.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
-import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './plan-queries.ts';
 import { replaceSubscription } from './change-plan.ts';
 
 let shop: Shop;

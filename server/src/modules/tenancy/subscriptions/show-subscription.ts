@@ -3,7 +3,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
-import { findActivePlan, findPlans, type PlanRow } from './paid-queries.ts';
+import { findActivePlan, findPlans, type PlanRow } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { findSubscription } from './queries.ts';
 

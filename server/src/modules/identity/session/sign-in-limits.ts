@@ -9,7 +9,7 @@ const windowSeconds = 15 * 60;
  * counted before its password is hashed, so that concurrent attempts cannot pass the limit, and uncounted unless it fails. An account is
  * never locked for everybody: its owner signs in from another address than an attacker.
  */
-export class FailedSignIns {
+export class SignInLimits {
   readonly #accounts: RateLimiterMemory;
   readonly #addresses: RateLimiterMemory;
 

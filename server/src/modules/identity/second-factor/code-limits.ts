@@ -9,7 +9,7 @@ const windowSeconds = 15 * 60;
  * Limits the codes that are tried: 15 a minute from one network address (reliability.md 5.4), and ten wrong ones of a person in 15 minutes,
  * since an attacker with the password can open many sessions. Counted before a code is verified, so that concurrent ones cannot pass.
  */
-export class TriedCodes {
+export class CodeLimits {
   readonly #addresses: RateLimiterMemory;
   readonly #people: RateLimiterMemory;
 

@@ -5,7 +5,7 @@ import { Browser, type BuiltPerson, buildPerson } from '../../../../test/fixture
 import { countHashes } from '../../../../test/fixtures/count-hashes.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { buildApp } from '../../../app.ts';
-import { FailedSignIns } from './failed-sign-ins.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 
 let test: TestApp;
 let person: BuiltPerson;
@@ -57,7 +57,7 @@ describe('a count', () => {
 
   it('begins anew after fifteen minutes', async () => {
     vi.useFakeTimers();
-    const failures = new FailedSignIns({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 9 });
+    const failures = new SignInLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 9 });
     await failures.count('a', '203.0.113.1');
     await expect(failures.count('a', '203.0.113.1')).rejects.toMatchObject({ code: 'request.too_many', retryAfter: 900 });
     vi.advanceTimersByTime(15 * 60_000 + 1);
@@ -65,7 +65,7 @@ describe('a count', () => {
   });
 
   it('does not grow by tries that were refused', async () => {
-    const failures = new FailedSignIns({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 2 });
+    const failures = new SignInLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 2 });
     const giveBack = await failures.count('a', '203.0.113.1');
     for (let refused = 0; refused < 50; refused += 1) await expect(failures.count('a', '203.0.113.1')).rejects.toThrow();
     await giveBack();
@@ -77,7 +77,7 @@ describe('a count', () => {
 
   it('given back after its window has ended is no extra try', async () => {
     vi.useFakeTimers();
-    const failures = new FailedSignIns({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 1 });
+    const failures = new SignInLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 1 });
     const giveBack = await failures.count('a', '203.0.113.1');
     vi.advanceTimersByTime(15 * 60_000 + 1);
     await giveBack();
