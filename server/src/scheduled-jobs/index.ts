@@ -2,8 +2,8 @@ import { chainAudit } from '../modules/audit/index.ts';
 import { eraseDeleted } from '../modules/platform/index.ts';
 import { checkAudit, checkTallies } from '../modules/platform/integrity/index.ts';
 import { sweepFiles } from '../modules/bookings/index.ts';
-import { forgetOldLinks, forgetOldSessions } from '../modules/identity/index.ts';
-import { keepPayments, endUnpaidPlans } from '../modules/tenancy/index.ts';
+import { deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
+import { runPaymentJob, endUnpaidPlans } from '../modules/tenancy/index.ts';
 import { forgetDelivered, forgetMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { dataMoves } from './data-moves.ts';
@@ -22,7 +22,7 @@ export interface Task {
 const tasks: readonly Task[] = [
   { name: 'move data', everySeconds: 2, run: (dependencies) => moveData(dependencies, dataMoves) },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
-  { name: 'ask for payments', everySeconds: 300, run: keepPayments },
+  { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
   // Each business is due once a day; a run takes some steps of what is due.
   { name: 'check the audit log', everySeconds: 300, run: checkAudit },
@@ -30,8 +30,8 @@ const tasks: readonly Task[] = [
   { name: 'forget idempotency keys', everySeconds: 3600, run: forgetIdempotencyKeys },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
-  { name: 'forget old sessions', everySeconds: 86_400, run: forgetOldSessions },
-  { name: 'forget old links', everySeconds: 86_400, run: forgetOldLinks },
+  { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
+  { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
   { name: 'forget what was delivered', everySeconds: 86_400, run: forgetDelivered },
   { name: 'forget counts of letters', everySeconds: 86_400, run: forgetMailCounts },
 ];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cancelInvitation } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { emailKey } from '../../src/modules/identity/session/email-key.ts';
+import { emailKey } from '../../src/modules/identity/people/policy.ts';
 import { activateInvitation } from '../../src/modules/tenancy/staff/activate.ts';
 import { type TestApp, testApp, testNow } from '../fixtures/app.ts';
 import { buildPerson } from '../fixtures/browser.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Checkout, PaymentProof } from '@samay/contract/tenancy/payments';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepPayments } from '../../src/modules/tenancy/payments/keep-payments.ts';
+import { runPaymentJob } from '../../src/modules/tenancy/payments/reconcile.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { testEngine } from '../fixtures/database.ts';
 import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/third-parties/app-with-payments.ts';
@@ -69,7 +69,7 @@ describe('captured payments', () => {
     shop.setNow('2026-11-21T04:41:00.000Z');
     const lost = paid.slice(events);
     let recovered = 0;
-    for (let round = 0; round < 2; round += 1) recovered += (await keepPayments(shop.dependencies)).granted;
+    for (let round = 0; round < 2; round += 1) recovered += (await runPaymentJob(shop.dependencies)).granted;
     const violations = await wrongOf(lost, []);
     printInvariant({ id: 'I12', driver: testEngine, n: lost.length, violations, recovered, what: 'webhooks that never arrived' });
     expect([recovered, violations]).toEqual([dropped, 0]);

@@ -1,12 +1,10 @@
-export { hidePerson } from './account/hide-person.ts';
-export { restorePerson } from './account/restore-person.ts';
-export { forgetOldLinks } from './passwords/forget-old-links.ts';
+export { hidePerson, restorePerson } from './account/hide-person.ts';
+export { deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
 export { mailSetPasswordLink } from './passwords/mail-set-password-link.ts';
 export { sendLink } from './passwords/send-link.ts';
+export type { Admission } from './people/admission.ts';
 export { ensurePerson } from './people/ensure-person.ts';
-export { emailKey } from './session/email-key.ts';
+export { emailKey } from './people/policy.ts';
+export { identityRoutes } from './routes.ts';
 export { endAllSessions } from './session/end-session.ts';
-export { forgetOldSessions } from './session/forget-old.ts';
 export { hashPassword } from './session/password.ts';
-export { addMember } from './../tenancy/businesses/add-member.ts';
-export { openTenant } from './../tenancy/businesses/open-tenant.ts';

@@ -1,9 +1,10 @@
-export { claimPaidOrder, claimPaidOrdersOf } from './payments/claim.ts';
-export { keepPayments } from './payments/keep-payments.ts';
-export { activateInvitation } from './staff/activate.ts';
+export { admission } from './admission.ts';
+export { openTenant } from './businesses/open-tenant.ts';
+export { runPaymentJob } from './payments/reconcile.ts';
+export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';
-export { assertPlaceLeft, isPlanFull } from './subscriptions/assert-place-left.ts';
+export { assertPlaceLeft, isPlanFull } from './subscriptions/plan-limit.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
-export { type PlanRow, findPlans } from './subscriptions/paid-queries.ts';
-export { switchPlan } from './subscriptions/switch-plan.ts';
-export { usageAt } from './subscriptions/usage.ts';
+export { type PlanRow, findPlans } from './subscriptions/plan-queries.ts';
+export { switchPlan } from './subscriptions/change-plan.ts';
+export { usageAt } from './subscriptions/plan-limit.ts';

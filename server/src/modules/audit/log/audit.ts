@@ -3,13 +3,16 @@ import type { Permission } from '@samay/contract/core/roles';
 import { userIdOf } from '../../../context/actor.ts';
 import type { AuditedWork } from '../../../context/business-context.ts';
 import type { PublicContext, SessionContext } from '../../../context/request-context.ts';
-import { asPlatform, platformTenant, type Tx } from '../../../db/tenant.ts';
+import { asPlatform, inTenant, platformTenant, type Tx } from '../../../db/tenant.ts';
 import { insertAuditRow } from './queries.ts';
 
+/** The instant of an event and the id of the request or job that caused it. */
+export type AuditContext = Pick<PublicContext, 'now' | 'requestId'>;
+
 /**
- * Notes who did what, in the transaction that does it. `action` is noun.verb (`appointment.cancelled`), `object` the id it was
- * done to. `detail` never holds a person's data: which fields changed, from which status to which, not what they say. A guest and the
- * system have no user: the actor is null, and a guest's row says so.
+ * Writes an audit row in the transaction of the change. `action` is noun.verb (`appointment.cancelled`), `object` the id of what was changed.
+ * `detail` never contains personal data: the names of changed fields and statuses, not their contents. A guest and the system have no user:
+ * the actor is null, and a guest's row says so.
  */
 export async function audit(tx: Tx, context: AuditedWork, action: AuditAction, object: string, detail: object = {}): Promise<void> {
   await insertAuditRow(tx, {
@@ -24,12 +27,12 @@ export async function audit(tx: Tx, context: AuditedWork, action: AuditAction, o
 }
 
 /**
- * Notes what a person did outside of any business's own work, such as signing in, in the transaction that does it. The row stands
- * in their business's log, or in the platform's where they have none; an unproven person is null.
+ * Writes an audit row about a person's own account, such as a sign-in, or about work of the platform, in the transaction of the change. It
+ * belongs to `tenantId`, or to the platform's log if that is null. `userId` is null for an unknown person or a job.
  */
 export async function auditPerson(
   tx: Tx,
-  context: Pick<PublicContext, 'now' | 'requestId'>,
+  context: AuditContext,
   person: { readonly userId: string | null; readonly tenantId: string | null },
   action: AuditAction,
   object: string,
@@ -46,17 +49,12 @@ export async function auditPerson(
   });
 }
 
-/** Notes that someone tried what their role does not allow. */
+/** Audits a request that the caller's role does not allow. */
 export async function auditDenied(context: SessionContext, permission: Permission): Promise<void> {
-  await asPlatform(context.dependencies, (tx) =>
-    insertAuditRow(tx, {
-      tenantId: context.caller.tenant?.id ?? platformTenant,
-      at: context.now,
-      actorId: context.caller.userId,
-      action: 'access.denied',
-      object: permission,
-      detail: { path: context.request.routeOptions.url, method: context.request.method },
-      requestId: context.requestId,
-    }),
-  );
+  const { caller, dependencies, now, request, requestId } = context;
+  const detail = { path: request.routeOptions.url, method: request.method };
+  const row = { at: now, actorId: caller.userId, action: 'access.denied', object: permission, detail, requestId };
+  const tenantId = caller.tenant?.id;
+  if (tenantId) await inTenant({ database: dependencies.database, tenantId, now }, (tx) => insertAuditRow(tx, { ...row, tenantId }));
+  else await asPlatform(dependencies, (tx) => insertAuditRow(tx, { ...row, tenantId: platformTenant }));
 }

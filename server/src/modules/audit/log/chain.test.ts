@@ -6,7 +6,7 @@ import { isFull, printInvariant } from '../../../../test/fixtures/invariants/inv
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { chainAudit } from './chain.ts';
-import { auditCheck } from './check.ts';
+import { auditCheck } from './check-chain.ts';
 import { insertAuditRow } from './queries.ts';
 
 const rowsOfEach = 12;
@@ -72,7 +72,7 @@ describe('the chain over the audit log', () => {
     await chainAudit(test);
     await addRows(tenant, 3, '2026-11-21T04:31:00.000Z');
     await asOwner(test, async (client) => {
-      // As the migration finds a log: rows without a place, and the older release, which knows of none, at work.
+      // The state that the migration finds: unqueued rows, and a running server of the previous release, which queues none.
       await client.query('delete from audit_waiting');
       await client.query('delete from audit_adoption');
     });
@@ -95,7 +95,7 @@ describe('the chain over the audit log', () => {
   });
 });
 
-/** What an owner of the tables could do, at the row (or link) of a position. */
+/** What the owner of the tables can do to the row or link at a position. */
 const tamperings: Record<string, string> = {
   'a changed detail': `update audit_log set detail = '{"changed": ["nothing"]}' where %row`,
   'another action': `update audit_log set action = 'appointment.viewed' where %row`,
@@ -139,10 +139,10 @@ describe('tampering by the owner of the tables', () => {
   });
 });
 
-/** All but what the table computes by itself. */
+/** All columns except generated ones. */
 const written = 'tenant_id, id, at, actor_id, action, object, detail, request_id';
 
-/** Tampers, asks, and puts everything back. */
+/** Tampers, runs the check, and rolls back. */
 async function breaksAfter(statement: string, position: number, anchor: Anchor): Promise<readonly string[]> {
   const row = '(tenant_id, id) in (select tenant_id, audit_id from audit_chain where tenant_id = $1 and position = $2)';
   const text = statement.replaceAll('%row', row).replaceAll('%link', 'tenant_id = $1 and position = $2');
@@ -171,7 +171,7 @@ async function breaksOf(tenantId: string): Promise<readonly string[]> {
   return (await check(tenantId)).findings;
 }
 
-/** Takes the check of a business from its beginning to its end, each step as the job takes it. */
+/** Runs all steps of a business's check, as the job does. */
 async function check(tenantId: string, anchor: Anchor = null): Promise<{ findings: readonly string[]; anchor: Anchor }> {
   const findings: string[] = [];
   let cursor: Anchor = null;

@@ -1,17 +1,26 @@
+import { createHash } from 'node:crypto';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { hashOf } from './hash.ts';
-import { adoptOlder, appendLinks, type ChainLink, findChainEnd, listWaiting, lockChain, removeWaiting } from './queries.ts';
+import {
+  adoptOlder,
+  appendLinks,
+  type ChainLink,
+  findChainEnd,
+  listWaiting,
+  lockChain,
+  type LoggedRow,
+  removeWaiting,
+} from './chain-queries.ts';
 
-/** Audit rows a transaction chains at the most. */
+/** The most audit rows that one transaction chains. */
 const batch = 500;
-/** Rows from before migration 0036 that a transaction looks at. */
+/** The most rows from before migration 0036 that one transaction reads. */
 const olderAtOnce = 2000;
 
 /**
- * Links new audit rows, business by business, into its chain: each hash covers the row and the hash before it, so that a row
- * changed or taken out later shows. A job of its own, so that no booking waits for another's hash. The order is that in which the rows are found
- * waiting; no clock has a part in it (docs/decisions/0025-audit-chain-by-sequence.md). Returns how many were linked.
+ * Job: appends new audit rows to the hash chain of their business. Each hash covers the row and the hash before it, so that a changed or
+ * deleted row is detected. A job of its own, so that no booking waits for another one's hash. The order is that of the queue, independent of
+ * clocks (docs/decisions/0025-audit-chain-by-sequence.md). Returns how many rows were chained.
  */
 export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): Promise<number> {
   return asPlatform(dependencies, async (tx) => {
@@ -32,4 +41,26 @@ export async function chainAudit(dependencies: Pick<Dependencies, 'database'>): 
     if (done.length > 0) await removeWaiting(tx, done);
     return links.length;
   });
+}
+
+/** The hash of a link: over its row and the hash of the previous link. */
+export function hashOf(row: LoggedRow, previous: string): string {
+  const text = JSON.stringify([
+    previous,
+    row.tenant_id,
+    row.id,
+    row.at.toISOString(),
+    row.actor_id,
+    row.action,
+    row.object,
+    sorted(row.detail),
+    row.request_id,
+  ]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Sorts the keys: the hash must not depend on the order in which PostgreSQL returns jsonb. */
+function sorted(detail: unknown): unknown {
+  if (typeof detail !== 'object' || detail === null || Array.isArray(detail)) return detail;
+  return Object.entries(detail).toSorted(([left], [right]) => (left < right ? -1 : 1));
 }

@@ -1,15 +1,38 @@
-import type { AuditPage, listAudit as endpoint } from '@samay/contract/audit/audit-log';
+import type { AuditLine, AuditPage, listAudit as endpoint } from '@samay/contract/audit/audit-log';
 import type { QueryOf } from '@samay/contract/core/endpoint';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
-import { presentAudit } from './present.ts';
-import { listAuditRows } from './read-queries.ts';
+import { type AuditRowRead, listAuditRows, listColleagues } from './queries.ts';
 
-/** A page of the own business's log: what its people did, and what the platform did and looked at there. */
+/** Lists a page of the business's own audit log: what its people did, and what the platform did and read there. */
 export async function listAudit(context: TenantContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {
   const { action, actor, day, cursor, limit } = query;
   const place = readCursor(cursor);
   const filters = { tenantId: context.tenantId, action, actor, day, place, limit: limit + 1 };
   return readInTenant(context, async (tx) => pageOf(await listAuditRows(tx, filters), limit, presentAudit));
+}
+
+/** Lists the people of the business by name, for the filter of the log. */
+export async function listAuditActors(context: TenantContext): Promise<{ people: { id: string; name: string }[] }> {
+  const people = await readInTenant(context, listColleagues);
+  return { people: people.map(({ id, full_name: name, email }) => ({ id, name: name || email })) };
+}
+
+/** The last events of a business, newest first. */
+export async function latestAudit(tx: Tx, tenantId: string, limit: number): Promise<AuditLine[]> {
+  const rows = await listAuditRows(tx, { tenantId, action: undefined, actor: undefined, day: undefined, place: undefined, limit });
+  return rows.map(presentAudit);
+}
+
+/** Converts a row for its readers; it has a name only if the reader may see the person. */
+export function presentAudit(row: AuditRowRead): AuditLine {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.full_name || row.email },
+    action: row.action,
+    object: row.object,
+    detail: (row.detail ?? {}) as Record<string, unknown>,
+  };
 }

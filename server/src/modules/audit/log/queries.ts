@@ -1,7 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Schema } from '../../../db/client/schema.ts';
-import { platformTenant, type Tx } from '../../../db/tenant.ts';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import type { Tx } from '../../../db/tenant.ts';
 
+/** An event of the audit log: who did what, to which object. */
 export interface AuditRow {
   readonly tenantId: string;
   readonly at: Date;
@@ -27,140 +28,66 @@ export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
     .execute();
 }
 
-export type LoggedRow = Pick<
-  Selectable<Schema['audit_log']>,
-  'tenant_id' | 'id' | 'at' | 'actor_id' | 'action' | 'object' | 'detail' | 'request_id'
->;
-export type ChainLink = Selectable<Schema['audit_chain']>;
-
-const loggedColumns = [
-  'audit_log.tenant_id',
-  'audit_log.id',
-  'audit_log.at',
-  'audit_log.actor_id',
-  'audit_log.action',
-  'audit_log.object',
-  'audit_log.detail',
-  'audit_log.request_id',
-] as const;
-
-/** One chaining at a time, over all processes, until the transaction ends. */
-export async function lockChain(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('audit chain'))`.execute(tx);
+export interface AuditFilters {
+  readonly tenantId: string;
+  /** A noun, or a whole `noun.verb`. */
+  readonly action: string | undefined;
+  readonly actor: string | undefined;
+  /** A day in India. */
+  readonly day: string | undefined;
+  readonly place: { readonly micros: number; readonly id: string } | undefined;
+  readonly limit: number;
 }
 
-/**
- * Lets the next rows from before migration 0036 wait that are in no chain, business by business, oldest first. Nothing once all of them were
- * looked through.
- */
-export async function adoptOlder(tx: Tx, most: number): Promise<void> {
-  await sql`insert into audit_adoption (tenant_id, at, audit_id, is_done)
-    values (${platformTenant}, '-infinity', ${platformTenant}, false) on conflict (singleton) do nothing`.execute(tx);
-  await sql`with place as (select tenant_id, at, audit_id from audit_adoption where not is_done for update),
-    page as (
-      select log.tenant_id, log.at, log.id from place cross join lateral (
-        select tenant_id, at, id from audit_log
-        where (audit_log.tenant_id, audit_log.at, audit_log.id) > (place.tenant_id, place.at, place.audit_id)
-        order by tenant_id, at, id limit ${most}) as log),
-    adopted as (
-      insert into audit_waiting (tenant_id, audit_id)
-      select tenant_id, id from page
-      where not exists (select from audit_chain where audit_chain.tenant_id = page.tenant_id and audit_chain.audit_id = page.id)
-      order by tenant_id, at, id
-      on conflict (tenant_id, audit_id) do nothing),
-    last as (select tenant_id, at, id from page order by tenant_id desc, at desc, id desc limit 1)
-    update audit_adoption set tenant_id = coalesce(last.tenant_id, audit_adoption.tenant_id), at = coalesce(last.at, audit_adoption.at),
-      audit_id = coalesce(last.id, audit_adoption.audit_id), is_done = (select count(*) < ${most} from page)
-    from place left join last on true
-    where not audit_adoption.is_done`.execute(tx);
-}
-
-/** Whether every row that is in no chain waits for one. */
-export async function allWait(tx: Tx): Promise<boolean> {
-  const row = await tx.selectFrom('audit_adoption').select('is_done').executeTakeFirst();
-  return row?.is_done ?? false;
-}
-
-/** Where an audit row waits, and the row itself; null where it is chained already, or gone. */
-export interface WaitingRow {
-  readonly sequence: number;
-  readonly row: LoggedRow | null;
-}
-
-/** The rows that wait, in the order in which they were written. */
-export async function listWaiting(tx: Tx, limit: number): Promise<WaitingRow[]> {
-  const waiting = await tx
-    .selectFrom('audit_waiting')
-    .select(['tenant_id', 'audit_id', 'sequence'])
-    .orderBy('sequence')
-    .limit(limit)
-    .execute();
-  const [tenants, ids] = [waiting.map((row) => row.tenant_id), waiting.map((row) => row.audit_id)];
-  const rows = await tx
-    .selectFrom('audit_log')
-    .select(loggedColumns)
-    .where(sql<boolean>`(audit_log.tenant_id, audit_log.id) in (
-      select tenant_id, id from unnest(${tenants}::uuid[], ${ids}::uuid[]) as waiting (tenant_id, id))`)
-    .where(
-      sql<boolean>`not exists (select from audit_chain where audit_chain.tenant_id = audit_log.tenant_id and audit_chain.audit_id = audit_log.id)`,
-    )
-    .execute();
-  const byKey = new Map(rows.map((row) => [`${row.tenant_id} ${row.id}`, row]));
-  return waiting.map(({ tenant_id: tenant, audit_id: id, sequence }) => ({ sequence, row: byKey.get(`${tenant} ${id}`) ?? null }));
-}
-
-export async function removeWaiting(tx: Tx, sequences: readonly number[]): Promise<void> {
-  await sql`delete from audit_waiting where sequence = any(${[...sequences]}::bigint[])`.execute(tx);
-}
-
-export async function findChainEnd(tx: Tx, tenantId: string): Promise<{ position: number; hash: string } | undefined> {
+/** A business's audit log, newest first. A business reads the names of its own people only, the platform those of everybody. */
+export async function listAuditRows(tx: Tx, { tenantId, action, actor, day, place, limit }: AuditFilters) {
   return tx
-    .selectFrom('audit_chain')
-    .select(['position', 'hash'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-export async function appendLinks(tx: Tx, links: ChainLink[]): Promise<void> {
-  if (links.length > 0) await tx.insertInto('audit_chain').values(links).execute();
-}
-
-/** The next links of a business's chain in order, each with the row it covers, undefined where that is gone. */
-export async function listLinks(
-  tx: Tx,
-  { tenantId, after, limit }: { tenantId: string; after: number; limit: number },
-): Promise<{ link: Pick<ChainLink, 'position' | 'audit_id' | 'hash'>; row: LoggedRow | undefined }[]> {
-  const links = await tx
-    .selectFrom('audit_chain')
-    .select(['position', 'audit_id', 'hash'])
-    .where('tenant_id', '=', tenantId)
-    .where('position', '>', after)
-    .orderBy('position')
+    .selectFrom('audit_log')
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select([
+      'audit_log.id',
+      microsOf('audit_log.at').as('micros'),
+      'audit_log.at',
+      'audit_log.actor_id',
+      'users.full_name',
+      'users.email',
+      'audit_log.action',
+      'audit_log.object',
+      'audit_log.detail',
+    ])
+    .where('audit_log.tenant_id', '=', tenantId)
+    .where(action ? ofAction(action) : always)
+    .where(actor ? sql<SqlBool>`audit_log.actor_id = ${actor}` : always)
+    .where(day ? onDay(day) : always)
+    .where(olderThan({ at: 'audit_log.at', id: 'audit_log.id' }, place))
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .execute();
-  const ids = links.map((link) => link.audit_id);
-  const rows = await tx
-    .selectFrom('audit_log')
-    .select(loggedColumns)
-    .where('tenant_id', '=', tenantId)
-    .where(sql<boolean>`audit_log.id = any(${ids}::uuid[])`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return links.map((link) => ({ link, row: byId.get(link.audit_id) }));
 }
 
-/** The next rows of a business by id, and whether each is in its chain or waits for it. */
-export async function listRowIds(
-  tx: Tx,
-  { tenantId, after, limit }: { tenantId: string; after: string | null; limit: number },
-): Promise<{ id: string; is_known: boolean }[]> {
-  const { rows } = await sql<{ id: string; is_known: boolean }>`select log.id,
-      exists (select from audit_chain where audit_chain.tenant_id = ${tenantId} and audit_chain.audit_id = log.id)
-      or exists (select from audit_waiting where audit_waiting.tenant_id = ${tenantId} and audit_waiting.audit_id = log.id) as is_known
-    from (
-      select id from audit_log where tenant_id = ${tenantId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}) as log
-    order by log.id`.execute(tx);
-  return rows;
+export type AuditRowRead = Awaited<ReturnType<typeof listAuditRows>>[number];
+
+/** The people of the transaction's business. */
+export async function listColleagues(tx: Tx) {
+  return tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.full_name', 'users.email'])
+    .orderBy('users.full_name')
+    .orderBy('users.id')
+    .execute();
+}
+
+const always = sql<SqlBool>`true`;
+
+function ofAction(action: string): Expression<SqlBool> {
+  const [noun = ''] = action.split('.');
+  const ofNoun = sql<SqlBool>`audit_log.noun = ${noun}`;
+  return action.includes('.') ? sql<SqlBool>`${ofNoun} and audit_log.action = ${action}` : ofNoun;
+}
+
+function onDay(day: string): Expression<SqlBool> {
+  return sql<SqlBool>`audit_log.at >= (${day}::timestamp at time zone 'Asia/Kolkata')
+    and audit_log.at < ((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
 }

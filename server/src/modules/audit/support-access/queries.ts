@@ -7,12 +7,12 @@ export interface Reason {
   readonly expiresAt: Date;
 }
 
-/** Whether the business is there; one that is deleted is, for its thirty days. */
+/** Whether the business exists; also a deleted one, until it is erased after 30 days. */
 export async function hasTenant(tx: Tx, id: string): Promise<boolean> {
   return (await tx.selectFrom('tenants').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** Keeps the reason of a session for a business, in place of an earlier one. */
+/** Stores the reason of a session for a business, in place of an earlier one. */
 export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresAt }: Reason): Promise<void> {
   await tx
     .insertInto('look_reasons')
@@ -21,7 +21,7 @@ export async function keepReason(tx: Tx, { sessionId, tenantId, reason, expiresA
     .execute();
 }
 
-/** The reason that counts at an instant. */
+/** The reason that is valid at an instant. */
 export async function findReason(tx: Tx, sessionId: string, tenantId: string, now: Date): Promise<string | undefined> {
   const row = await tx
     .selectFrom('look_reasons')

@@ -1,19 +1,30 @@
-import { type DeleteAccount, deletionPhrase } from '@samay/contract/identity/account';
+import { type DeleteAccount, deletionPhrase, type getAccountDeletion } from '@samay/contract/identity/account';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { takeCookies } from '../session/give-cookies.ts';
+import { clearSessionCookies } from '../session/session-cookies.ts';
 import { verifyPassword } from '../session/password.ts';
-import { hidePerson } from './hide-person.ts';
+import { deletesBusiness, hidePerson, refusalOf } from './hide-person.ts';
 import { findStanding, type Standing } from './queries.ts';
 
-/** Deletes the caller's own account, once they have shown their password, or typed the phrase where they have none. */
+/** Shows what deleting the caller's account would delete, and which proof it asks for, before the screen asks. */
+export async function showDeletion({ dependencies, caller }: SessionContext): Promise<ReplyOf<typeof getAccountDeletion>> {
+  const person = orNotFound(await asPlatform(dependencies, (tx) => findStanding(tx, caller.userId)));
+  return {
+    proof: person.passwordHash === null ? 'phrase' : 'password',
+    refused: refusalOf(person),
+    withBusiness: deletesBusiness(person),
+  };
+}
+
+/** Deletes the caller's own account. They confirm with their password, or with the typed phrase if they have no password. */
 export async function deleteAccount(context: SessionContext, { body }: { body: DeleteAccount }): Promise<void> {
   const { dependencies, caller } = context;
   const person = orNotFound(await asPlatform(dependencies, (tx) => findStanding(tx, caller.userId)));
   assertThat(await isConfirmed(person, body), 'account.not_confirmed');
   await asPlatform(dependencies, (tx) => hidePerson(tx, context, caller.userId));
-  takeCookies(context);
+  clearSessionCookies(context);
 }
 
 async function isConfirmed({ passwordHash }: Standing, { password, phrase }: DeleteAccount): Promise<boolean> {

@@ -8,12 +8,12 @@ export interface Standing {
   /** Null without a business, or with one that is deleted. */
   readonly tenantId: string | null;
   readonly isOwner: boolean;
-  /** In the same business, the person apart. */
+  /** Counts of the same business, without the person. */
   readonly otherOwners: number;
   readonly otherPeople: number;
 }
 
-/** Who the person is, and whom their business would be left with. */
+/** The person's account, and who else belongs to their business. */
 export async function findStanding(tx: Tx, userId: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
@@ -31,7 +31,7 @@ export async function findStanding(tx: Tx, userId: string): Promise<Standing | u
   return rows[0];
 }
 
-/** Changes to who belongs to the person's business happen one after the other, until the end of the transaction. */
+/** Locks the person's business, so that changes of its members wait until the end of the transaction. */
 export async function lockBusinessOf(tx: Tx, userId: string): Promise<void> {
   await tx
     .selectFrom('tenants')
@@ -49,7 +49,7 @@ export async function markTenantDeleted(tx: Tx, tenantId: string, at: Date): Pro
   await tx.updateTable('tenants').set({ deleted_at: at }).where('id', '=', tenantId).execute();
 }
 
-/** Takes the deletion back, with that of the business that went at the same moment; says where the person belongs. */
+/** Removes the deletion mark of a person and of the business that was marked at the same moment. Returns the person's business. */
 export async function unmarkDeleted(tx: Tx, userId: string): Promise<{ tenantId: string | null } | undefined> {
   const person = await tx.selectFrom('users').select('deleted_at').where('id', '=', userId).forUpdate().executeTakeFirst();
   if (!person) return undefined;

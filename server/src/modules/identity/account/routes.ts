@@ -2,14 +2,16 @@ import { endpoints } from '@samay/contract';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { take } from '../../../http/rate-limits.ts';
 import type { Routes } from '../../../http/routes.ts';
+import { changeProfile } from './change-profile.ts';
 import { deleteAccount } from './delete-account.ts';
-import { showDeletion } from './show-deletion.ts';
+import { showDeletion } from './delete-account.ts';
 
-/** Whoever holds somebody's session must not learn their password by trying. */
-const tries = { points: 5, duration: 15 * 60 };
+/** Attempts at the password before an account is deleted, so that a stolen session cannot be used to guess it. */
+const attempts = { points: 5, duration: 15 * 60 };
 
 export function accountRoutes(routes: Routes): void {
-  const limiter = new RateLimiterMemory(tries);
+  const limiter = new RateLimiterMemory(attempts);
+  routes.session(endpoints.changeProfile, changeProfile);
   routes.session(endpoints.getAccountDeletion, showDeletion);
   routes.session(endpoints.deleteAccount, async (context, input) => {
     await take(limiter, context.caller.userId);

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Challenge } from '../../../adapters/identity/port.ts';
 
-/** How long a person may take at Google, in seconds (reliability.md A13). */
+/** Seconds after which a sign-in attempt expires (reliability.md A13). */
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
-  /** Travels to Google and back. */
+  /** The OAuth state parameter. */
   readonly state: string;
-  /** Stays in the browser that began, in a cookie that no page can read. */
+  /** Kept in an HttpOnly cookie of the browser that started the attempt. */
   readonly secret: string;
 }
 
@@ -15,14 +15,14 @@ export function newAttempt(): Attempt {
   return { state: randomBytes(32).toString('base64url'), secret: randomBytes(32).toString('base64url') };
 }
 
-/** What the database keeps: neither half can be made of it. */
+/** The hashes that the database keeps instead of the two values. */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived('state', state), browser_hash: derived('browser', secret) };
 }
 
 /**
- * The question to Google. Nonce and verifier come of the browser's secret, so that an answer can be redeemed only with the cookie of the
- * browser that asked: whoever catches the address on its way back has nothing.
+ * The authorization request. Nonce and PKCE verifier are derived from the browser's secret, so that an intercepted callback address cannot be
+ * redeemed in another browser.
  */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): Challenge {
   return {

@@ -10,8 +10,8 @@ import { refusalOf } from './policy.ts';
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
- * Begins a sign-in with Google: where this browser is to go, and the cookie that will prove on the way back that it was this one. Refuses
- * with `google.not_available` where it is not set up, `google.unreachable` without an answer of Google, `google.no_url` with a useless one.
+ * Starts a sign-in with Google. Returns the address to redirect to, and sets the cookie that ties the callback to this browser.
+ * @throws `google.not_available` if Google is not set up, `google.unreachable` without an answer, `google.no_url` with a useless one.
  */
 export async function beginSignIn(
   context: PublicContext,

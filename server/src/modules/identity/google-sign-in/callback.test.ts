@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await testApp({ dependencies: { identity: google.identity } });
   const clinic = await buildTenant(test);
   [victim, attacker] = [await buildPerson(test, clinic), await buildPerson(test, clinic)];
-  // Known to Google's number from here on, so that no later sign-in writes more than its session.
+  // Linked from here on, so that a later sign-in writes nothing but its session.
   for (const { email } of [victim, attacker]) await signInWithGoogle(new Browser(test.app), { email });
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   test.setNow(testNow);
 });
 
-/** A13: each gives what was sent to the server in the victim's browser, or with what was taken from it. */
+/** A13: each returns a request sent from the victim's browser, or with data stolen from it. */
 const tricks: Record<string, () => Promise<BrowserReply>> = {
   'the attacker’s own way back, opened by the victim': async () =>
     complete(new Browser(test.app), await answerFor(new Browser(test.app), attacker)),
@@ -176,7 +176,7 @@ async function answerFor(browser: Browser, { email }: BuiltPerson): Promise<Reco
   return answerOf(await begin(browser), { email });
 }
 
-/** What was begun is used up, whatever came of it. */
+/** The attempt is used, whatever the outcome. */
 function withoutAttempts(text: string): string {
   return text.replace(/oauth_attempts\n[\s\S]*?\n\n/, '');
 }

@@ -7,6 +7,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
+import type { Admission } from '../people/admission.ts';
 import { assertSameOrigin } from '../session/policy.ts';
 import { openSession } from '../session/open-session.ts';
 import { admitPerson } from './admit.ts';
@@ -15,14 +16,14 @@ import { refusalOf } from './policy.ts';
 import { takeAttempt } from './queries.ts';
 
 /**
- * Opens a session with what Google sent this browser back with. Refuses with `google.invalid_callback` what this browser did not begin
- * within ten minutes or has used already (reliability.md A13), with `google.oauth_failed`, `google.unreachable` or `google.unverifiable`
- * where Google does not stand by it, and whom `admitPerson` refuses. A refusal leaves neither a person nor a session.
+ * Completes a sign-in with Google's callback and opens a session. @throws `google.invalid_callback` for an attempt that this browser did not
+ * start, that is older than ten minutes or was used (reliability.md A13); `google.oauth_failed`, `google.unreachable` or
+ * `google.unverifiable` if Google does not confirm it; and the errors of `admitPerson`. An error leaves neither a person nor a session.
  */
 export async function completeSignIn(
   context: PublicContext,
   answer: GoogleReturn,
-  tokens: AccessTokens,
+  { tokens, admission }: { tokens: AccessTokens; admission: Admission },
 ): Promise<ReplyOf<typeof completeGoogleSignIn>> {
   const { now, dependencies, reply, request } = context;
   assertSameOrigin(request, dependencies.settings);
@@ -33,18 +34,19 @@ export async function completeSignIn(
   const provider = orNotFound(dependencies.identity, 'google.not_available');
   const taken = await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now));
   const { remember } = orNotFound(taken, 'google.invalid_callback');
-  // Only now: an address that somebody else made up must not spoil what this browser has begun.
+  // Only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, dependencies.settings, 'oauth');
   const identity = await provider.complete(answer, challengeOf(attempt, dependencies.settings.publicUrl)).catch((error: unknown) => {
     throw refusalOf(error, context, 'google.oauth_failed');
   });
-  const userId = await admit(context, identity);
+  const userId = await admit(context, admission, identity);
   return { ...(await openSession(context, tokens, { userId, provenHash: undefined, rehashed: undefined, remember })), remember };
 }
 
-async function admit(context: PublicContext, identity: ProvenIdentity): Promise<string> {
+/** Admits the person; a refusal is audited in a transaction of its own, since the first one is rolled back. */
+async function admit(context: PublicContext, admission: Admission, identity: ProvenIdentity): Promise<string> {
   try {
-    return await asPlatform(context.dependencies, (tx) => admitPerson(tx, context, identity));
+    return await asPlatform(context.dependencies, (tx) => admitPerson({ tx, context, admission }, identity));
   } catch (error) {
     if (error instanceof AppError) {
       const nobody = { userId: null, tenantId: null };

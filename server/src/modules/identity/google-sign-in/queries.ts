@@ -10,7 +10,7 @@ export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/** Takes an attempt, so that nobody can a second time; undefined for one that is not of this browser, is over, or was taken. */
+/** Deletes and returns an attempt, so that it counts once. Undefined if it is another browser's, has expired or was used. */
 export async function takeAttempt(
   tx: Tx,
   hashes: { state_hash: string; browser_hash: string },
@@ -31,7 +31,7 @@ interface Known {
   readonly tenant_id: string | null;
 }
 
-/** The living person of an identity. */
+/** The person who is linked to an identity, unless they are deleted. */
 export async function findByIdentity(tx: Tx, issuer: string, subject: string): Promise<Known | undefined> {
   return tx
     .selectFrom('identities')
@@ -44,7 +44,7 @@ export async function findByIdentity(tx: Tx, issuer: string, subject: string): P
     .executeTakeFirst();
 }
 
-/** The living person of an address. */
+/** The person of an address, unless they are deleted. */
 export async function findByKey(tx: Tx, emailKey: string): Promise<Known | undefined> {
   return tx
     .selectFrom('users')
@@ -55,7 +55,7 @@ export async function findByKey(tx: Tx, emailKey: string): Promise<Known | undef
     .executeTakeFirst();
 }
 
-/** False when the identity is somebody's, or the person has another one there, already. */
+/** False if the identity is linked already, or the person has another identity of this issuer. */
 export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identities']>): Promise<boolean> {
   const made = await tx
     .insertInto('identities')
@@ -66,7 +66,7 @@ export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identi
   return made !== undefined;
 }
 
-/** When the person was linked, null while they are not, and whether a password is another way in. */
+/** When the person was linked, null if they are not, and whether they have a password. */
 export async function findLink(tx: Tx, userId: string): Promise<{ since: Date | null; hasPassword: boolean } | undefined> {
   const row = await tx
     .selectFrom('users')
@@ -79,7 +79,7 @@ export async function findLink(tx: Tx, userId: string): Promise<{ since: Date | 
   return row && { since: row.since, hasPassword: row.password_hash !== null };
 }
 
-/** Takes every link of the person away. */
+/** Deletes every linked identity of the person. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('identities').where('user_id', '=', userId).execute();
 }

@@ -9,11 +9,11 @@ import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// A6: nobody comes in by an address that is not proven to be theirs, and nobody is moved.
+// A6: nobody signs in with an unproven address, and nobody is moved to another business.
 
 interface World {
   readonly clinic: BuiltTenant;
-  /** Somebody with an account in the clinic. */
+  /** A member of the clinic. */
   readonly member: BuiltPerson;
   /** An address that the clinic has invited. */
   readonly invited: string;

@@ -24,7 +24,7 @@ it('unlinks who has a password, tells them, and lets another Google account of t
   const browser = new Browser(app.app, { address: '203.0.113.61' });
   await signInWithGoogle(browser, { email, subject: 'first' });
   expect((await browser.send(getGoogleLink)).body).toEqual({ since: app.dependencies.clock().toISOString(), mayUnlink: true });
-  // Another number at Google for the same address is somebody else until then.
+  // Another Google subject with the same address is refused until then.
   const other = new Browser(app.app, { address: '203.0.113.62' });
   expect((await signInWithGoogle(other, { email, subject: 'second' })).error?.code).toBe('google.other_account');
 

@@ -1,9 +1,9 @@
 import type { Letter } from '../../../adapters/mail/port.ts';
 
-/** What a letter says, to whomever. */
-export type Said = Omit<Letter, 'to'>;
+/** An email without its recipient. */
+export type EmailText = Omit<Letter, 'to'>;
 
-export function recoveryLetter(link: string): Said {
+export function recoveryEmail(link: string): EmailText {
   return {
     subject: 'Set a new password for Samay',
     text: `Someone asked for a new password for your Samay account. To set one, open this link within 15 minutes:
@@ -14,8 +14,8 @@ It works once. If this was not you, there is nothing to do: your password stays 
   };
 }
 
-/** Without the business's name: anyone may have typed it, to be read by anyone. */
-export function signupLetter(link: string): Said {
+/** Leaves out the business's name, since anybody can have typed it for anybody's address. */
+export function signupEmail(link: string): EmailText {
   return {
     subject: 'Set up your business on Samay',
     text: `To set up your business on Samay, set your password first. Open this link within a day:
@@ -26,8 +26,8 @@ It works once. If you did not ask for this, there is nothing to do: nothing has 
   };
 }
 
-/** A payment has made the business already. */
-export function paidLetter(link: string): Said {
+/** For a business that a payment has created already. */
+export function paidEmail(link: string): EmailText {
   return {
     subject: 'Your Samay plan is paid: set your password',
     text: `Thank you, your payment has arrived. To open your business on Samay, set your password. Open this link within a day:
@@ -38,8 +38,8 @@ It works once. If it has expired, "Forgot your password?" on the sign-in page ge
   };
 }
 
-/** What someone gets who wants to begin with an address that has an account: only its owner learns that it does. */
-export function alreadyLetter(address: string): Said {
+/** Answers a sign-up with an address that has an account: only its owner learns that it does. */
+export function alreadyRegisteredEmail(address: string): EmailText {
   return {
     subject: 'You already have a Samay account',
     text: `Someone asked to start a new business on Samay with this address. It has an account already, so nothing was created. Sign in here:
@@ -50,7 +50,7 @@ If you do not know your password, press "Forgot your password?" there. If this w
   };
 }
 
-export function inviteLetter(link: string, business: string, address: string): Said {
+export function invitationEmail(link: string, business: string, address: string): EmailText {
   return {
     subject: `You are invited to ${business} on Samay`,
     text: `${business} has invited you to work with them on Samay. Sign in with Google, using this email address:

@@ -6,7 +6,7 @@ import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builder
 import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { activateInvitation } from '../../tenancy/staff/activate.ts';
+import { admission } from '../../tenancy/index.ts';
 import { mailSetPasswordLink } from './mail-set-password-link.ts';
 
 let office: PostOffice;
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     const link = await office.linkTo(person.email);
     const context = { now: office.dependencies.clock(), requestId: 'a request' };
     await asPlatform(office, (tx) =>
-      activateInvitation(tx, context, { userId: person.id, emailKey: person.email, invitation: { tenantId: clinic.id, id } }),
+      admission.activateInvitation(tx, context, { userId: person.id, emailKey: person.email, invitation: { tenantId: clinic.id, id } }),
     );
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ error: { code: 'link.spent' } });
     office.setNow(before.toISOString());
-    // A letter that waited so long does not leave any more: its link would be dead.
+    // An email that is retried for so long is no longer sent: its link would be expired.
     await invite('later@people.example');
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
     expect(await office.lettersTo('later@people.example')).toEqual([]);

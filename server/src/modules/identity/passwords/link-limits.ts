@@ -1,12 +1,17 @@
+import type { LinkPurpose } from '@samay/contract/identity/passwords';
+import { indiaDate } from '@samay/contract/core/time';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { addressKey, take } from '../../../http/rate-limits.ts';
+import { type Recipient, takeLetter } from '../../../outbox/mail-counts.ts';
+import { hasLiveLink, lockAddress } from './queries.ts';
 
 const hourSeconds = 3600;
 
 /**
- * Letters with links asked for within an hour from one address on the network (reliability.md 5.4). What an e-mail gets is limited where
- * letters leave, and quietly (`may-mail-link.ts`): a refusal here would let anybody keep its owner from asking.
+ * Limits the requests for mailed links from one network address within an hour (reliability.md 5.4). The emails to one recipient are limited
+ * when they are sent, without an error: a refusal here would let anybody keep the owner of an address from asking.
  */
 export class LinkLimits {
   readonly #addresses: RateLimiterMemory;
@@ -15,8 +20,39 @@ export class LinkLimits {
     this.#addresses = new RateLimiterMemory({ points: limits.linksPerAddress, duration: hourSeconds });
   }
 
-  /** Counts one, or refuses with `request.too_many`. */
+  /** Counts one request. @throws `request.too_many`. */
   async count(ip: string): Promise<void> {
     await take(this.#addresses, addressKey(ip));
   }
+}
+
+interface LinkMail {
+  readonly emailKey: string;
+  readonly now: Date;
+  /** The kind of link in the email; undefined for an email without one. */
+  readonly purpose: LinkPurpose | undefined;
+  /** It was counted before, and the mail server did not accept it. */
+  readonly isRetried: boolean;
+}
+
+/**
+ * Counts an email that anybody can request; undefined if it may not be sent. Beyond `most` an hour, one is still sent when no earlier link
+ * works any more: requests for somebody else's address can neither fill their inbox nor lock them out (decision 0024).
+ */
+export async function takeLink(tx: Tx, { emailKey, now, purpose, isRetried }: LinkMail, most: number): Promise<Recipient | undefined> {
+  const recipient = { emailKey, allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }] };
+  await lockAddress(tx, emailKey);
+  if (await takeLetter(tx, recipient, now)) return recipient;
+  const isLockedOut = purpose !== undefined && !(await hasLiveLink(tx, { emailKey, purpose, now }));
+  return isLockedOut || isRetried ? { emailKey, allowances: [] } : undefined;
+}
+
+/** Counts the email of an invitation, over all businesses; undefined if the address has reached its limit of the day in India. */
+export async function takeInvitation(
+  tx: Tx,
+  { emailKey, now }: Pick<LinkMail, 'emailKey' | 'now'>,
+  most: number,
+): Promise<Recipient | undefined> {
+  const recipient = { emailKey, allowances: [{ scope: 'invitation', period: indiaDate(now), most }] };
+  return (await takeLetter(tx, recipient, now)) ? recipient : undefined;
 }

@@ -3,23 +3,23 @@ import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
 import { effectLater } from '../../../outbox/effect-later.ts';
 
-/** A link that is to be mailed. Its secret does not exist yet: it is made when the letter leaves, and never written down. */
+/** A requested link. Its secret is created when the email is sent, and only its hash is stored. */
 export const LinkRequest = z.strictObject({
   purpose: z.enum(['recovery', 'signup', 'invite'] satisfies LinkPurpose[]),
   email: z.string(),
-  /** Signup without payment: the name of the business to be. */
+  /** Sign-up without payment: the name of the new business. */
   businessName: z.string().optional(),
-  /** Signup by paying: the order that was paid. */
+  /** Sign-up by payment: the paid order. */
   orderId: z.string().optional(),
-  /** Invite: which one. */
+  /** The invitation. */
   invitation: z.strictObject({ tenantId: z.string(), id: z.string() }).optional(),
 });
 export type LinkRequest = z.infer<typeof LinkRequest>;
 
 /**
- * Mails a single-use link to Set Your Password after the caller's transaction: `recovery` (15 minutes, to whoever has an account), `signup`
- * (a day), `invite` (until the invitation expires; nothing is mailed once it is accepted or cancelled). The time runs from when
- * the letter leaves. Writes the same row whether the address has an account or not.
+ * Queues the email with a single-use link to Set Your Password: `recovery` (15 minutes, only if the address has an account), `signup` (a day),
+ * `invite` (until the invitation expires; not sent once it is accepted or cancelled). The time starts when the email is sent. Writes the same
+ * row whether the address has an account or not.
  */
 export async function mailSetPasswordLink(tx: Tx, { now }: { readonly now: Date }, request: LinkRequest): Promise<void> {
   await effectLater(tx, now, {

@@ -1,24 +1,24 @@
 import type { LinkPurpose, MailedLink } from '@samay/contract/identity/passwords';
 import { createHash, randomBytes } from 'node:crypto';
-import { emailKey } from '../session/email-key.ts';
+import { emailKey } from '../people/policy.ts';
 import type { LinkKey } from './queries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** How long a link works once it is mailed (reliability.md A12; decisions, "People"). */
+/** How long a link works after it is mailed (reliability.md A12; decisions, "People"). */
 export const linkLifeMs: Readonly<Record<LinkPurpose, number>> = { recovery: 15 * minuteMs, signup: dayMs, invite: 7 * dayMs };
 
-/** Spent and expired links are kept this long, so that a person is told the right thing. */
+/** Days that used and expired links are kept, so that their error message is right. */
 export const oldLinkDays = 30;
 
-/** A fresh secret for a link, and the hash that is all the database learns of it. */
+/** Generates the secret of a link, and the hash that the database stores. */
 export function newSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url');
   return { secret, hash: hashOf(secret) };
 }
 
-/** Each form of a link is matched whole: a token with another address or purpose beside it is no link. */
+/** The key of a link. All its parts must match: a token with another address or purpose is no link. */
 export function keyOf(link: MailedLink): LinkKey {
   if ('accessToken' in link) return { tokenHash: hashOf(link.accessToken), purpose: 'recovery', id: link.refreshToken };
   return { tokenHash: hashOf(link.token), purpose: link.type, emailKey: emailKey(link.email) };

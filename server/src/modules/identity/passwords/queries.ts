@@ -18,7 +18,7 @@ const linkColumns = [
 ] as const;
 export type Link = Pick<Selectable<Schema['mailed_links']>, (typeof linkColumns)[number]>;
 
-/** What a row must match to be the link in question. */
+/** All that a row must match. */
 export interface LinkKey {
   readonly tokenHash: string;
   readonly purpose: Link['purpose'];
@@ -28,13 +28,13 @@ export interface LinkKey {
 
 export interface Addressee {
   readonly id: string;
-  /** As they once wrote it; letters go there and nowhere else. */
+  /** The address as it is stored; emails go only there. */
   readonly email: string;
   readonly tenant_id: string | null;
   readonly is_admin: boolean;
 }
 
-/** Who an address belongs to, unless their account is deleted. */
+/** The person of an address, unless their account is deleted. */
 export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee | undefined> {
   return tx
     .selectFrom('users')
@@ -47,7 +47,7 @@ export async function findAddressee(tx: Tx, emailKey: string): Promise<Addressee
     .executeTakeFirst();
 }
 
-/** A business that was paid for from this address, and that nobody has taken over yet or deleted. */
+/** The oldest paid order of this address whose business is neither claimed nor deleted. */
 export async function findPaidOrder(tx: Tx, emailKey: string): Promise<string | undefined> {
   const order = await tx
     .selectFrom('payment_orders')
@@ -86,7 +86,7 @@ export async function insertLink(tx: Tx, link: Insertable<Schema['mailed_links']
   return id;
 }
 
-/** Until the transaction ends, nobody else uses a link of this address: two of them would wait for one another. */
+/** Locks the links of an address until the end of the transaction: two that are used at once would deadlock. */
 export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links of ${emailKey}`}, 0))`.execute(tx);
 }
@@ -122,7 +122,7 @@ export async function hasLiveLink(
   return link !== undefined;
 }
 
-/** Uses a link up. False when another was faster. */
+/** Marks a link as used. False if another request was faster. */
 export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('mailed_links')
@@ -134,7 +134,7 @@ export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean>
   return spent.numUpdatedRows === 1n;
 }
 
-/** Links for the same thing that were mailed before end with the one that was used. */
+/** Marks the other links for the same purpose as used. */
 export async function spendOthers(
   tx: Tx,
   { email_key: key, purpose, invitation_id: invitation, order_id: order }: Link,

@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
   it('has fifteen minutes, which begin when the letter leaves', async () => {
     const person = await buildPerson(office);
     await browser.send(requestPasswordRecovery, { body: { email: person.email } });
-    later(60); // as long as the mail server was away
+    later(60); // for as long as the mail server was down
     const link = await office.linkTo(person.email);
     later(14.9);
     expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ status: 200 });
@@ -148,13 +148,13 @@ describe('somebody who keeps asking for the password of another', () => {
     };
     for (const email of [person.email, 'nobody@people.example']) await ask(email, 40);
     const letters = (await limited.lettersTo(person.email)).filter(({ subject }) => subject.includes('password'));
-    // Whichever of both kinds came first, one that sets the password is among them.
+    // In either order, one of the emails sets the password.
     expect(letters.length).toBeGreaterThan(0);
     expect((await limited.lettersTo(person.email)).length).toBeLessThanOrEqual(4);
     const works = await limited.linkTo(person.email);
     expect(await new Browser(limited.app).send(openMailedLink, { body: { link: works } })).toMatchObject({ status: 200 });
 
-    // What was mailed has expired, and the hour is not over: the owner asks, and gets in.
+    // The mailed links have expired within the hour: the owner asks again and gets a link.
     const before = (await limited.lettersTo(person.email)).length;
     limited.setNow('2026-11-21T04:50:00.000Z');
     await ask(person.email, 1);

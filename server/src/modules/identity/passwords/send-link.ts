@@ -4,30 +4,30 @@ import { DeliveryDropped } from '../../../outbox/dropped.ts';
 import { giveLetterBack, type Recipient } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { emailKey } from '../session/email-key.ts';
-import { alreadyLetter, inviteLetter, paidLetter, recoveryLetter, type Said, signupLetter } from './email-templates.ts';
-import { takeInvitation, takeLink } from './may-mail-link.ts';
+import { emailKey } from '../people/policy.ts';
+import { alreadyRegisteredEmail, type EmailText, invitationEmail, paidEmail, recoveryEmail, signupEmail } from './email-templates.ts';
+import { takeInvitation, takeLink } from './link-limits.ts';
 import { LinkRequest } from './mail-set-password-link.ts';
 import { linkLifeMs, newSecret } from './policy.ts';
 import { type Addressee, findAddressee, findOpenInvitation, findPaidOrder, insertLink } from './queries.ts';
 
 interface Mailing {
-  readonly letter: Letter;
-  /** What the letter was counted against; undefined for one that nobody but its cause could ask for. */
+  readonly email: Letter;
+  /** The limits that counted the email; undefined for one that nobody can request. */
   readonly recipient: Recipient | undefined;
 }
 
 /**
- * Makes the link that was asked for and mails it; rejects when the mail server does not take it, and with `DeliveryDropped` where the address has had
- * its letters. Called again, it makes another link, and the first one to be used ends both. Letters go to the address of the account where
- * there is one, never to another spelling of it.
+ * Outbox handler: creates the requested link and mails it. A retry creates another link, and using one ends both. The email goes to the
+ * address as the account has it, never to another spelling. @throws the mail server's error; `DeliveryDropped` if the address has reached
+ * its limit.
  */
 export async function sendLink(dependencies: Dependencies, payload: unknown, { attempts }: { attempts: number }): Promise<void> {
   const request = LinkRequest.parse(payload);
   const mailing = await asPlatform(dependencies, (tx) => mailingFor(tx, dependencies, request, attempts > 1));
   if (!mailing) return;
-  const { letter, recipient } = mailing;
-  await dependencies.mail?.send(letter).catch(async (error: unknown) => {
+  const { email, recipient } = mailing;
+  await dependencies.mail?.send(email).catch(async (error: unknown) => {
     if (recipient) await asPlatform(dependencies, (tx) => giveLetterBack(tx, recipient));
     throw error;
   });
@@ -37,19 +37,19 @@ async function mailingFor(tx: Tx, dependencies: Dependencies, request: LinkReque
   const addressee = await findAddressee(tx, emailKey(request.email));
   const to = addressee?.email ?? request.email;
   return request.purpose === 'invite'
-    ? invited(tx, dependencies, request, to)
-    : asked(tx, dependencies, request, { to, addressee, isRetried });
+    ? invitation(tx, dependencies, request, to)
+    : requested(tx, dependencies, request, { to, addressee, isRetried });
 }
 
-async function invited(tx: Tx, dependencies: Dependencies, request: LinkRequest, to: string): Promise<Mailing | undefined> {
+async function invitation(tx: Tx, dependencies: Dependencies, request: LinkRequest, to: string): Promise<Mailing | undefined> {
   const now = dependencies.clock();
   const { limits, publicUrl } = dependencies.settings;
-  const invitation = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
-  if (!invitation) return undefined;
+  const open = request.invitation && (await findOpenInvitation(tx, request.invitation, now));
+  if (!open) return undefined;
   const recipient = await takeInvitation(tx, { emailKey: emailKey(to), now }, limits.invitationMailsPerEmail);
   if (!recipient) throw new DeliveryDropped('the daily limit of invitations to this address is reached');
-  const link = await mint(tx, dependencies, request, to, invitation.expires_at);
-  return { letter: { to, ...inviteLetter(link, withoutLinks(invitation.business), publicUrl) }, recipient };
+  const link = await createLink(tx, dependencies, request, to, open.expires_at);
+  return { email: { to, ...invitationEmail(link, withoutLinks(open.business), publicUrl) }, recipient };
 }
 
 interface To {
@@ -58,8 +58,8 @@ interface To {
   readonly isRetried: boolean;
 }
 
-/** Who has paid for a business and not come for it gets the way to it, whatever they asked for: the first letter may be lost or too old. */
-async function asked(
+/** Somebody with an unclaimed paid business gets the link to it for any request: their first email may be lost or its link expired. */
+async function requested(
   tx: Tx,
   dependencies: Dependencies,
   request: LinkRequest,
@@ -69,14 +69,17 @@ async function asked(
   const key = emailKey(to);
   const hasPlace = Boolean(addressee?.tenant_id) || addressee?.is_admin === true;
   const orderId = request.orderId ?? (hasPlace ? undefined : await findPaidOrder(tx, key));
-  const said = saidTo(request, { hasAccount: addressee !== undefined, hasPlace, orderId });
-  if (!said) return undefined;
-  const { link, letterWith } = said;
+  const answer = answerTo(request, { hasAccount: addressee !== undefined, hasPlace, orderId });
+  if (!answer) return undefined;
+  const { link, template } = answer;
   const asking = { emailKey: key, now: clock(), purpose: link?.purpose, isRetried };
-  // A payment is mailed about for its own sake: nobody can ask for that letter.
+  // The email after a payment is not counted: nobody can request it.
   const recipient = request.orderId ? undefined : await takeLink(tx, asking, settings.limits.linksPerEmail);
   if (!request.orderId && !recipient) throw new DeliveryDropped('the hourly limit of links to this address is reached');
-  return { letter: { to, ...letterWith(link ? await mint(tx, dependencies, { ...link, email: to }, to) : settings.publicUrl) }, recipient };
+  return {
+    email: { to, ...template(link ? await createLink(tx, dependencies, { ...link, email: to }, to) : settings.publicUrl) },
+    recipient,
+  };
 }
 
 interface Standing {
@@ -85,19 +88,19 @@ interface Standing {
   readonly orderId: string | undefined;
 }
 
-/** Which letter answers the request, and the link that it needs; undefined where none does. */
-function saidTo(
+/** The template that answers the request, and the link that it contains. Undefined if no email is sent. */
+function answerTo(
   request: LinkRequest,
   { hasAccount, hasPlace, orderId }: Standing,
-): { link: Omit<LinkRequest, 'email'> | undefined; letterWith: (address: string) => Said } | undefined {
-  if (orderId) return { link: { purpose: 'signup', orderId }, letterWith: paidLetter };
-  if (request.purpose === 'recovery') return hasAccount ? { link: request, letterWith: recoveryLetter } : undefined;
-  if (hasPlace) return { link: undefined, letterWith: alreadyLetter };
-  return { link: request, letterWith: signupLetter };
+): { link: Omit<LinkRequest, 'email'> | undefined; template: (address: string) => EmailText } | undefined {
+  if (orderId) return { link: { purpose: 'signup', orderId }, template: paidEmail };
+  if (request.purpose === 'recovery') return hasAccount ? { link: request, template: recoveryEmail } : undefined;
+  if (hasPlace) return { link: undefined, template: alreadyRegisteredEmail };
+  return { link: request, template: signupEmail };
 }
 
-/** A link for the request, as it is written in a letter. Its address comes from the settings, never from what a request claims (reliability.md A12). */
-async function mint(tx: Tx, { clock, settings }: Dependencies, request: LinkRequest, email: string, until?: Date): Promise<string> {
+/** Creates the link as the email contains it. Its host comes from the settings, never from a request header (reliability.md A12). */
+async function createLink(tx: Tx, { clock, settings }: Dependencies, request: LinkRequest, email: string, until?: Date): Promise<string> {
   const now = clock();
   const { purpose } = request;
   const { secret, hash } = newSecret();
@@ -115,7 +118,7 @@ async function mint(tx: Tx, { clock, settings }: Dependencies, request: LinkRequ
     used_at: null,
   });
   const page = `${settings.publicUrl}/update-password`;
-  // What follows # reaches no server and no log on the way.
+  // A browser does not send the fragment, so no server logs it.
   if (purpose === 'recovery') return `${page}#${new URLSearchParams({ access_token: secret, refresh_token: id, type: purpose })}`;
   return `${page}?${new URLSearchParams({ token: secret, type: purpose, email })}`;
 }

@@ -32,7 +32,7 @@ describe('a link', () => {
       const tries = Array.from({ length: 50 }, (_, at) => browser.send(setPassword, { body: { link, password: `password-${at}` } }));
       const replies = await Promise.all(tries);
       const winners = replies.flatMap(({ status }, at) => (status === 204 ? [at] : []));
-      // Refused as spent, or because more hashes were asked for at once than the server makes.
+      // Refused as spent, or because the hash queue is full.
       const refused = replies.filter(({ error }) => error?.code === 'link.spent' || error?.code === 'server.unavailable');
       const signsIn = await new Browser(office.app).signIn(person.email, `password-${winners[0]}`);
       if (winners.length !== 1 || refused.length !== 49 || signsIn.status !== 201) violations += 1;
@@ -87,7 +87,7 @@ describe('a link', () => {
       });
     }
     expect(await snapshot(office, { withBookkeeping: true })).toBe(before);
-    // The query form of the very same link is good, with the address in any case.
+    // The query form of the same link works, with the address in upper or lower case.
     const asQuery = { token: accessToken, type: 'recovery', email: email.toUpperCase() };
     expect(await browser.send(setPassword, { body: { link: asQuery, password: 'sixsix' } })).toMatchObject({ status: 204 });
   });

@@ -1,28 +1,44 @@
-import type { MailedLink } from '@samay/contract/identity/passwords';
+import type { MailedLink, openMailedLink } from '@samay/contract/identity/passwords';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
 import { hashPassword } from '../session/password.ts';
-import { admit } from './admit.ts';
+import type { Admission } from '../people/admission.ts';
 import { keyOf } from './policy.ts';
 import { findLink, lockAddress, replacePasswordHash, spendLink, spendOthers } from './queries.ts';
+import { admit } from './admit.ts';
+
+/** Returns the address and purpose of a mailed link without using it. @throws `link.unknown` if it was used, has expired or does not exist. */
+export async function openLink(
+  { dependencies, now }: PublicContext,
+  { link }: { link: MailedLink },
+): Promise<ReplyOf<typeof openMailedLink>> {
+  const { email, purpose } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.unknown');
+  return { email, purpose };
+}
 
 /**
- * Sets a person's password by a mailed link, once however many try, and ends every session of theirs (reliability.md A12). A link for a new
- * business makes it, an invitation is accepted, in the same transaction. Refuses with `link.spent` a link that does not work any more.
+ * Sets a person's password with a mailed link and ends all their sessions. A link counts once, also for concurrent requests (reliability.md
+ * A12). A sign-up link creates its business and an invitation is accepted in the same transaction. @throws `link.spent` if the link no longer
+ * works; the errors of `admit`.
  */
-export async function setPasswordByLink(context: PublicContext, { link, password }: { link: MailedLink; password: string }): Promise<void> {
+export async function setPasswordByLink(
+  context: PublicContext,
+  { link, password }: { link: MailedLink; password: string },
+  admission: Admission,
+): Promise<void> {
   const { now, dependencies } = context;
-  // Asked before the hash is made: whoever has no link must not cost one.
+  // Checked before the password is hashed, so that a request without a link does not cost a hash.
   const { email_key: emailKey } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, keyOf(link), now)), 'link.spent');
   const hash = await hashPassword(password);
   await asPlatform(dependencies, async (tx) => {
     await lockAddress(tx, emailKey);
     const spent = orNotFound(await findLink(tx, keyOf(link), now), 'link.spent');
     assertThat(await spendLink(tx, spent.id, now), 'link.spent');
-    const person = await admit(tx, context, spent);
+    const person = await admit({ tx, context, admission }, spent);
     await replacePasswordHash(tx, person.userId, hash);
     await spendOthers(tx, spent, now);
     await endAllSessions(tx, context, person.userId, 'password_changed');

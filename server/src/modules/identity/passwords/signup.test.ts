@@ -40,7 +40,7 @@ describe('a new business', () => {
     const [letter] = await office.lettersTo(email);
     if (!letter) throw new Error('there is no letter');
     expect(letter.subject).toBe('Set up your business on Samay');
-    // Who typed the name need not be who reads the letter.
+    // The name may be typed by somebody else than the reader of the email.
     expect(letter.text).not.toContain('Lakshmi Clinic');
     const { pathname, searchParams } = linkIn(letter);
     expect([pathname, [...searchParams.keys()]]).toEqual(['/update-password', ['token', 'type', 'email']]);
@@ -75,7 +75,7 @@ describe('a new business', () => {
       'password.set',
       'tenant.started',
     ]);
-    expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // nothing opens before it is set up
+    expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // no permissions before the business is set up
   });
 
   it('is made once, however many links were asked for and redeemed at once', async () => {
@@ -139,7 +139,7 @@ describe('an address that has an account', () => {
       'The account with this email is deleted. Our support can restore it for 30 days; after that the email can be used for a new account.',
     ]);
     expect(await tenantsCalled('Ghost Clinic')).toEqual([]);
-    // The link was not used up: it works once support has taken the deletion back.
+    // The link is unused: it works after support has restored the account.
     await deleted(null);
     expect((await browser.send(setPassword, { body: { link, password } })).status).toBe(204);
   });

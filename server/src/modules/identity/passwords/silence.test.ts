@@ -53,7 +53,7 @@ describe.each(probes)('%s', (name, endpoint, bodyOf) => {
   it('in the same time', { timeout: 900_000 }, async () => {
     for (let warm = 0; warm < 3; warm += 1) await ask(known);
     let measured = await measure(ask);
-    // A gap that is there shows in each of three; one that the machine's other work makes does not.
+    // A real difference shows in each of three measurements; one caused by other load does not.
     for (let again = 0; again < 2 && measured.isTold; again += 1) measured = await measure(ask);
     const violations = measured.isTold ? 1 : 0;
     printInvariant({ id: 'A12', driver: testEngine, n: pairs, violations, gap_ms: measured.gapMs, what: `silence of ${name}` });
@@ -100,8 +100,8 @@ it('says no secret and no address in its log or its audit log, whatever happens 
 });
 
 /**
- * By how many milliseconds an address with an account is answered later, at the median of pairs that met the same load. It tells something
- * when it passes 10 ms and cannot be chance: beyond three standard errors of that median.
+ * How many milliseconds later the response for an address with an account comes: the median of pairs under the same load. It counts as a
+ * difference above 10 ms and above three standard errors of that median.
  */
 async function measure(ask: (email: string) => Promise<unknown>): Promise<{ gapMs: number; isTold: boolean }> {
   const differences: number[] = [];
@@ -120,7 +120,7 @@ async function measure(ask: (email: string) => Promise<unknown>): Promise<{ gapM
   return { gapMs: Math.round(at(0.5) * 100) / 100, isTold: Math.abs(at(0.5)) >= Math.max(10, 3 * standardError) };
 }
 
-/** All of an answer but what tells one request from another. */
+/** A response without the parts that differ for every request. */
 function visibleIn({ status, body, error, headers, cookies }: BrowserReply): unknown {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   const { requestId: _requestId, ...said } = error ?? { requestId: '' };

@@ -1,11 +1,11 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { emailKey } from '../session/email-key.ts';
+import { emailKey } from './policy.ts';
 import { findByKey, insertPerson } from './queries.ts';
 
 /**
- * The person of a proven address, made now if there is none, in a platform transaction. Someone who is there stays as they are: their
- * name and password are theirs. Refuses with `account.deleted` a person whose account is deleted and not yet erased.
+ * Returns the person of a proven address, in a platform transaction, and creates them if there is none. An existing person keeps their name
+ * and password. @throws `account.deleted` for an account that is deleted and not yet erased.
  */
 export async function ensurePerson(
   tx: Tx,

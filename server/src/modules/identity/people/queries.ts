@@ -2,9 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-export type MemberRole = Schema['memberships']['role'];
-
-/** Undefined when the address has its person already; waits for another transaction that is making them. */
+/** Undefined if the address belongs to a person already; waits for another transaction that is inserting them. */
 export async function insertPerson(tx: Tx, person: Insertable<Schema['users']>): Promise<string | undefined> {
   const made = await tx
     .insertInto('users')
@@ -19,26 +17,6 @@ export async function findByKey(tx: Tx, emailKey: string): Promise<{ id: string;
   return tx.selectFrom('users').select(['id', 'deleted_at']).where('email_key', '=', emailKey).executeTakeFirst();
 }
 
-export async function insertTenant(tx: Tx, tenant: Insertable<Schema['tenants']>): Promise<string> {
-  const { id } = await tx.insertInto('tenants').values(tenant).returning('id').executeTakeFirstOrThrow();
-  return id;
-}
-
-export async function insertProfile(tx: Tx, profile: Insertable<Schema['business_profiles']>): Promise<void> {
-  await tx.insertInto('business_profiles').values(profile).execute();
-}
-
-export async function insertSubscription(tx: Tx, subscription: Insertable<Schema['subscriptions']>): Promise<void> {
-  await tx.insertInto('subscriptions').values(subscription).execute();
-}
-
-/** False when the person belongs to a business already. */
-export async function insertMembership(tx: Tx, membership: Insertable<Schema['memberships']>): Promise<boolean> {
-  const made = await tx
-    .insertInto('memberships')
-    .values(membership)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
-  return made !== undefined;
+export async function renamePerson(tx: Tx, userId: string, name: string): Promise<void> {
+  await tx.updateTable('users').set({ full_name: name }).where('id', '=', userId).execute();
 }

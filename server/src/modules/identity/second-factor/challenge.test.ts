@@ -207,7 +207,7 @@ describe('guessing', () => {
   });
 });
 
-/** Someone with a second factor who has signed in with the password. */
+/** A person with a second factor who has signed in with the password only. */
 async function passwordOnly(): Promise<Pending> {
   const tenant = await buildTenant(test);
   const person = await buildPerson(test, tenant, 'BUSINESS_OWNER');

@@ -18,8 +18,8 @@ const sentences: Record<Event, string> = {
   wrong_codes: 'Somebody signed in with your password and then entered five wrong codes. We have ended that session.',
 };
 
-/** Tells a person by letter what became of their second factor, in case it was not they (OWASP ASVS 5.0, 6.3.7). */
-export async function tellOwner(tx: Tx, { caller, now, dependencies }: SessionContext, event: Event): Promise<void> {
+/** Queues an email about a change of the person's second factor, in case it was somebody else (OWASP ASVS 5.0, 6.3.7). */
+export async function mailFactorNotice(tx: Tx, { caller, now, dependencies }: SessionContext, event: Event): Promise<void> {
   await mailLater(tx, now, {
     tenantId: null,
     to: caller.email,

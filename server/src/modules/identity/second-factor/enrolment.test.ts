@@ -226,7 +226,7 @@ it('is for who is signed in', async () => {
   }
 });
 
-/** Someone who has turned it on in this very session, with their app and their codes. */
+/** A person who has turned it on in this session, with their app and codes. */
 async function enrolled() {
   const client = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
   const { secret } = (await client.call(startEnrolment)).body;

@@ -9,12 +9,12 @@ export async function findFactor(tx: Tx, userId: string): Promise<Factor | undef
   return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** The factor, which nobody else uses until the end of the transaction: each code is judged by itself. */
+/** Locks the factor until the end of the transaction, so that codes are verified one after the other. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
   return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Keeps a secret that is yet to be confirmed, in place of an earlier one; false when there is a confirmed one. */
+/** Stores an unconfirmed secret in place of an earlier one. False if a confirmed one exists. */
 export async function keepPending(tx: Tx, factor: Pick<Factor, 'user_id' | 'sealed_secret' | 'created_at'>): Promise<boolean> {
   const { sealed_secret: secret, created_at: at } = factor;
   const kept = await tx
@@ -39,7 +39,7 @@ export async function noteStep(tx: Tx, userId: string, step: number): Promise<vo
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute();
 }
 
-/** Takes the factor and its recovery codes away; no session is assured by it any longer. */
+/** Deletes the factor and its recovery codes, and resets all sessions of the person to aal1. */
 export async function deleteFactor(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
@@ -52,8 +52,8 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
   await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** Uses a code up; false when it is unknown or was used before. */
-export async function useRecoveryCode(tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> {
+/** Marks a recovery code as used. False if it is unknown or was used before. */
+export async function spendRecoveryCode(tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -74,13 +74,13 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
   return Number(left);
 }
 
-/** Whether the session goes on: with the factor locked, a guess that ended it is seen by those that came at the same time. */
-export async function isOpen(tx: Tx, sessionId: string): Promise<boolean> {
+/** Whether the session is live. Asked with the factor locked, so that concurrent guesses see that one of them has ended it. */
+export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
   return session !== undefined;
 }
 
-/** Notes that the second factor was proven in this session, and gives its device back for a token. */
+/** Marks the session as aal2. Returns its device hash for the access token. */
 export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const session = await tx
     .updateTable('sessions')
@@ -91,7 +91,7 @@ export async function markAssured(tx: Tx, sessionId: string, now: Date): Promise
   return session.device_hash;
 }
 
-/** One more wrong code in this session; says how many those are in a row. */
+/** Counts a wrong code of this session. Returns how many there were in a row. */
 export async function countWrongCode(tx: Tx, sessionId: string): Promise<number> {
   const session = await tx
     .updateTable('sessions')

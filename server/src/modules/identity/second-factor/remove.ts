@@ -1,17 +1,17 @@
 import type { FactorProof } from '@samay/contract/identity/second-factor';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { tellOwner } from './email-templates.ts';
+import { mailFactorNotice } from './email-templates.ts';
 import { prove } from './prove.ts';
 import { deleteFactor } from './queries.ts';
-import type { TriedCodes } from './tried-codes.ts';
+import type { CodeLimits } from './code-limits.ts';
 
-/** Turns the second factor off, with a code of it. Refuses as `prove` does. */
-export async function removeFactor(context: SessionContext, proof: FactorProof, tried: TriedCodes): Promise<void> {
+/** Turns the second factor off with one of its codes. @throws the errors of `prove`. */
+export async function removeFactor(context: SessionContext, proof: FactorProof, limits: CodeLimits): Promise<void> {
   const { userId, tenant } = context.caller;
-  await prove(context, tried, proof, async (tx) => {
+  await prove(context, limits, proof, async (tx) => {
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'factor.disabled', userId);
     await deleteFactor(tx, userId);
-    await tellOwner(tx, context, 'off');
+    await mailFactorNotice(tx, context, 'off');
   });
 }

@@ -3,15 +3,15 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { prove } from './prove.ts';
 import { replaceRecoveryCodes } from './queries.ts';
-import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
-import type { TriedCodes } from './tried-codes.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './codes.ts';
+import type { CodeLimits } from './code-limits.ts';
 
-/** Ten new recovery codes, answered this once; the old ones count no more. Refuses as `prove` does. */
-export async function renewRecoveryCodes(context: SessionContext, code: string, tried: TriedCodes): Promise<RecoveryCodes> {
+/** Replaces the recovery codes by ten new ones, which are shown only in this response. @throws the errors of `prove`. */
+export async function renewRecoveryCodes(context: SessionContext, code: string, limits: CodeLimits): Promise<RecoveryCodes> {
   const { userId, tenant } = context.caller;
   const recoveryCodes = newRecoveryCodes();
   const hashes = recoveryCodes.map((recoveryCode) => hashOfRecoveryCode(context.dependencies.secrets, userId, recoveryCode));
-  await prove(context, tried, { code }, async (tx) => {
+  await prove(context, limits, { code }, async (tx) => {
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'recovery_codes.renewed', userId);
     await replaceRecoveryCodes(tx, userId, hashes);
   });

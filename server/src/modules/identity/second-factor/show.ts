@@ -3,7 +3,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { countRecoveryCodes, findFactor } from './queries.ts';
 
-/** Whether the caller has a second factor; one that was begun and not confirmed is none. */
+/** Shows whether the caller has a second factor. An unconfirmed one counts as none. */
 export async function showFactor({ caller, dependencies }: SessionContext): Promise<SecondFactor> {
   const isRequired = caller.role === 'SUPER_ADMIN' && !dependencies.settings.demo;
   return asPlatform(dependencies, async (tx) => {

@@ -3,9 +3,9 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { type EndReason, lockSession, markAllEnded, markEnded } from './queries.ts';
-import { isSignedBy, parseRefreshToken } from './refresh-token.ts';
+import { isSignedBy, parseRefreshToken } from './session-cookies.ts';
 
-/** Ends a session, from the next request on, and notes why; one that has ended already stays as it is. */
+/** Ends a session from the next request on, and audits the reason. A session that has ended already stays as it is. */
 export async function endSession(tx: Tx, context: PublicContext, sessionId: string, because: EndReason): Promise<void> {
   const owner = await markEnded(tx, sessionId, because, context.now);
   if (!owner) return;
@@ -13,8 +13,8 @@ export async function endSession(tx: Tx, context: PublicContext, sessionId: stri
 }
 
 /**
- * Ends a person's sessions on all their devices, from the next request on, in a platform transaction, and notes why in one row; `keep`
- * is one that goes on. Says how many ended. Streams that they had open close at once.
+ * Ends a person's sessions on all devices from the next request on, in a platform transaction, except `keep`. Writes one audit row with the
+ * reason. Their open event streams close immediately. Returns how many sessions ended.
  */
 export async function endAllSessions(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function endAllSessions(
   return ended;
 }
 
-/** Ends the session whose refresh cookie this browser holds, if that cookie is genuine. */
+/** Ends the session of this browser's refresh cookie, if the cookie's signature is valid. */
 export async function endSessionOfCookie(tx: Tx, context: PublicContext, because: EndReason): Promise<void> {
   const token = parseRefreshToken(readCookie(context.request, context.dependencies.settings, 'refresh'));
   const session = token && (await lockSession(tx, token.sessionId));

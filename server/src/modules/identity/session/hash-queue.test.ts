@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inHashQueue } from './hash-queue.ts';
+import { inHashQueue } from './password.ts';
 
 describe('the hash queue', () => {
   it('works on four at once, lets 32 wait and refuses the next', async () => {

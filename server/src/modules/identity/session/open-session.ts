@@ -6,25 +6,27 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { hashOfDevice, readCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { userAgentOf } from './describe-device.ts';
 import { endSessionOfCookie } from './end-session.ts';
-import { giveCookies } from './give-cookies.ts';
+import { setSessionCookies } from './session-cookies.ts';
 import { expiryOf, liveSessionsPerPerson } from './policy.ts';
 import { endOldestSessions, insertSession, lockPerson, replacePasswordHash } from './queries.ts';
 
+/** Longer than the user agent of any browser. */
+const longestUserAgent = 400;
+
 export interface Opening {
   readonly userId: string;
-  /** The hash that the password was proven against: a password changed since then opens nothing. Undefined: proven otherwise. */
+  /** The hash that the password matched: if it has changed since, no session opens. Undefined for a sign-in without password. */
   readonly provenHash: string | null | undefined;
-  /** The same password under today's parameters, where they have changed. */
+  /** The same password hashed with today's parameters, if they have changed. */
   readonly rehashed: string | undefined;
   readonly remember: boolean;
 }
 
 /**
- * A new session for a person who has proven who they are, its cookies, and its first access token. The session this browser had
- * ends with it, and a person's oldest sessions beyond ten. Refuses with `session.invalid_credentials` when the person is gone
- * or their password was changed meanwhile.
+ * Opens a session for an authenticated person: sets its cookies and issues its first access token. Ends the browser's previous session, and
+ * the person's oldest sessions beyond ten. @throws `session.invalid_credentials` if the person is deleted or their password has changed
+ * meanwhile.
  */
 export async function openSession(context: PublicContext, tokens: AccessTokens, opening: Opening): Promise<AccessToken> {
   const { now, dependencies } = context;
@@ -37,7 +39,7 @@ export async function openSession(context: PublicContext, tokens: AccessTokens, 
     remember: opening.remember,
     assurance: 'aal1' as const,
     created_at: now,
-    user_agent: userAgentOf(context.request.headers),
+    user_agent: context.request.headers['user-agent']?.slice(0, longestUserAgent) || null,
   };
   const id = await asPlatform(dependencies, async (tx) => {
     const person = orNotFound(await lockPerson(tx, opening.userId, opening.provenHash), 'session.invalid_credentials');
@@ -49,11 +51,11 @@ export async function openSession(context: PublicContext, tokens: AccessTokens, 
     return id;
   });
   const session = { ...fresh, id };
-  giveCookies(context, session, device);
+  setSessionCookies(context, session, device);
   return tokens.sign({ userId: session.user_id, sessionId: id, assurance: session.assurance, deviceHash: session.device_hash }, now);
 }
 
-/** The browser keeps its device cookie over sign-ins; anything that is not one of ours is replaced. */
+/** The browser's device cookie, which it keeps over sign-ins. Undefined if it has none of the right form. */
 function knownDevice({ request, dependencies }: PublicContext): string | undefined {
   const device = readCookie(request, dependencies.settings, 'device');
   return device && /^[\w-]{22}$/.test(device) ? device : undefined;

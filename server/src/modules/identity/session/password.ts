@@ -1,8 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { inHashQueue } from './hash-queue.ts';
+import pLimit from 'p-limit';
+import { AppError } from '../../../core/app-error.ts';
 
 const argon2Async = promisify(argon2);
+
+/** Each hash takes 19 MB and a thread; more at a time would only slow all of them down (reliability.md A24). */
+const concurrency = 4;
+const longestQueue = 32;
+const limit = pLimit(concurrency);
 
 interface Parameters {
   /** KiB. */
@@ -22,10 +28,10 @@ const today: Parameters = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
-/** Stands in where there is no hash to compare with, so that an unknown person costs what a known one does. Nothing matches it. */
+/** Compared with where there is no hash, so that an unknown person takes as long as a known one. No password matches it. */
 const dummy: Stored = { parameters: today, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) };
 
-/** An argon2id hash as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. Refuses with `server.unavailable` when too many wait. */
+/** Hashes a password to an argon2id PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. @throws `server.unavailable` if too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const tag = await tagOf(password, { parameters: today, salt, tag: Buffer.alloc(tagBytes) });
@@ -34,8 +40,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one that was hashed, and whether that hash has other parameters than today's. One hash of work,
- * also where there is none to compare with. Throws when the stored text is no argon2id hash.
+ * Checks a password against its stored hash, and whether that hash has other parameters than today's. Costs one hash, also without a stored
+ * one. @throws `server.unavailable` if too many wait; an Error if the stored text is no argon2id hash.
  */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<{ matches: boolean; outdated: boolean }> {
   const stored = hash ? parse(hash) : dummy;
@@ -43,7 +49,14 @@ export async function verifyPassword(password: string, hash: string | null | und
   return { matches: matches && stored !== dummy, outdated: !isToday(stored) };
 }
 
-/** The same password typed on another keyboard may come in other code points: NFKC makes them one (NIST SP 800-63B). */
+/** Runs the work when fewer than four others run. @throws `server.unavailable` if 32 wait already. */
+export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
+  const isFull = limit.activeCount + limit.pendingCount >= concurrency + longestQueue;
+  if (isFull) throw new AppError('server.unavailable', { retryAfter: 2 });
+  return limit(work);
+}
+
+/** Normalised by NFKC, since another keyboard may send the same password in other code points (NIST SP 800-63B). */
 async function tagOf(password: string, { parameters, salt, tag }: Stored): Promise<Buffer> {
   const message = Buffer.from(password.normalize('NFKC'));
   return inHashQueue(() => argon2Async('argon2id', { message, nonce: salt, tagLength: tag.length, ...parameters }));
@@ -65,7 +78,7 @@ function isToday({ parameters: { memory, passes, parallelism }, salt, tag }: Sto
   return sameCost && salt.length === saltBytes && tag.length === tagBytes;
 }
 
-/** PHC strings leave base64's padding out. */
+/** Base64 without padding, as in PHC strings. */
 function base64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
@@ -21,7 +21,7 @@ export interface Person {
   readonly tenant_id: string | null;
 }
 
-/** A session's row, and whose it is, and whether they are still there. */
+/** A session's row with the email and deletion mark of its person. */
 export type Session = Omit<Selectable<Schema['sessions']>, 'ended_because' | 'assured_at' | 'wrong_codes'> & {
   readonly deleted_at: Date | null;
   readonly email: string;
@@ -37,7 +37,7 @@ export async function findPerson(tx: Tx, emailKey: string): Promise<Person | und
     .executeTakeFirst();
 }
 
-/** The person, if this is still their password where one was proven; their sign-ins wait for one another from here on. */
+/** Locks the person, if `passwordHash` is still theirs or undefined. Their concurrent sign-ins wait until the end of the transaction. */
 export async function lockPerson(
   tx: Tx,
   userId: string,
@@ -63,7 +63,7 @@ export async function insertSession(tx: Tx, session: Omit<Insertable<Schema['ses
   return id;
 }
 
-/** Ends a person's oldest live sessions, so that `keep` are left with the newest, and says how many those were. */
+/** Ends a person's oldest live sessions so that `keep` remain, the newest included. Returns how many ended. */
 export async function endOldestSessions(tx: Tx, userId: string, newest: string, keep: number, now: Date): Promise<number> {
   const beyond = tx
     .selectFrom('sessions')
@@ -84,7 +84,7 @@ export async function endOldestSessions(tx: Tx, userId: string, newest: string, 
   return Number(numUpdatedRows);
 }
 
-/** Ends a person's live sessions, all but `keep`, and says how many those were and where the person belongs. */
+/** Ends a person's live sessions except `keep`. Returns how many ended, and the person's business. */
 export async function markAllEnded(
   tx: Tx,
   userId: string,
@@ -102,29 +102,7 @@ export async function markAllEnded(
   return { ended: Number(numUpdatedRows), tenant_id: member?.tenant_id ?? null };
 }
 
-/** A person's sessions that have neither ended nor expired, the one used last first. */
-export async function findLiveSessions(
-  tx: Tx,
-  userId: string,
-  now: Date,
-): Promise<Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
-  return tx
-    .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .orderBy('rotated_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
-export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
-  const sessions = await findLiveSessions(tx, userId, now);
-  return sessions.some(({ id }) => id === sessionId.toLowerCase());
-}
-
-/** A session, dead or alive, that nobody else changes until the end of the transaction. */
+/** Locks a session, live or ended, until the end of the transaction. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<Session | undefined> {
   return tx
     .selectFrom('sessions')
@@ -162,7 +140,7 @@ export async function rotateSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a session and says whose it was; undefined when it had ended before. */
+/** Ends a session. Returns its person and their business; undefined if it had ended before. */
 export async function markEnded(
   tx: Tx,
   sessionId: string,
@@ -179,12 +157,4 @@ export async function markEnded(
   if (!ended) return undefined;
   const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', ended.user_id).executeTakeFirst();
   return { user_id: ended.user_id, tenant_id: member?.tenant_id ?? null };
-}
-
-export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('sessions')
-    .where(sql<Date>`least(ended_at, expires_at)`, '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy, parseRefreshToken, refreshTokenOf } from './refresh-token.ts';
+import { isSignedBy, parseRefreshToken, refreshTokenOf } from './session-cookies.ts';
 
 const session = { id: randomUUID(), refresh_key: randomBytes(32), refresh_counter: 7 };
 

@@ -29,7 +29,7 @@ describe('refreshing', () => {
     expect(browser.cookies.get('samay-refresh')).not.toBe(before.cookies.get('samay-refresh'));
     expect(browser.cookies.get('samay-device')).toBe(before.cookies.get('samay-device'));
     expect(await browser.send(getSession)).toMatchObject({ status: 200 });
-    expect(await before.send(getSession)).toMatchObject({ status: 200 }); // the earlier access token lives out its minutes
+    expect(await before.send(getSession)).toMatchObject({ status: 200 }); // the earlier access token stays valid until it expires
   });
 
   it('knows this machine by its other names, on the same port', async () => {

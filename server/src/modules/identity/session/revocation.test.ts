@@ -31,7 +31,7 @@ interface SignedIn {
 
 interface Revocation {
   readonly revoke: (who: SignedIn) => Promise<unknown>;
-  /** What has to be refused from then on, with which answer. */
+  /** The requests that must be refused from then on, and the response. */
   readonly endpoint: Endpoint;
   readonly status: number;
   readonly code: string;
@@ -145,7 +145,7 @@ describe('I8: what is taken away is gone at the next request', () => {
   });
 });
 
-/** Under a steady stream of requests, how many that started after the commit were not refused. */
+/** How many requests of a steady stream that started after the commit were not refused. */
 async function acceptedAfter({ revoke, endpoint, status, code }: Revocation): Promise<number> {
   const who = await signedIn();
   let revoked = false;
@@ -153,7 +153,7 @@ async function acceptedAfter({ revoke, endpoint, status, code }: Revocation): Pr
   let accepted = 0;
   const stream = async () => {
     while (started < afterwards) {
-      // A request over the network comes with a turn of the event loop; without one this stream would keep everybody else from theirs.
+      // A network request waits for the event loop; without this pause the stream would starve all other work.
       await setImmediate();
       const isAfter = revoked;
       if (isAfter) started += 1;

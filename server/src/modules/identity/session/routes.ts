@@ -1,22 +1,19 @@
 import { checkOnboarding, getSession, refreshSession, signIn, signOut } from '@samay/contract/identity/session';
-import { endOtherSessions, endSession, listSessions } from '@samay/contract/identity/sessions';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import { addressKey, perMinute, take } from '../../../http/rate-limits.ts';
 import type { Routes } from '../../../http/routes.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { askOnboarding } from './ask-onboarding.ts';
-import { endOtherSessions as endOthers, endOwnSession } from './end-own-sessions.ts';
-import { FailedSignIns } from './failed-sign-ins.ts';
-import { listSessions as list } from './list-sessions.ts';
+import { checkOnboarding as check } from './show.ts';
+import { SignInLimits } from './sign-in-limits.ts';
 import { refresh } from './refresh.ts';
 import { showSession } from './show.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { signOutHere } from './sign-out.ts';
 
 export function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens: AccessTokens): void {
-  const failures = new FailedSignIns(dependencies.settings.limits);
-  routes.public(signIn, async (context, { body }) => signInWithPassword(context, body, tokens, failures));
-  // Counted apart: a clinic's screens share one address, and what they renew is no try of a stranger.
+  const limits = new SignInLimits(dependencies.settings.limits);
+  routes.public(signIn, async (context, { body }) => signInWithPassword(context, body, tokens, limits));
+  // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in attempt.
   const refreshes = perMinute(dependencies.settings.limits.refreshes);
   routes.public(
     refreshSession,
@@ -28,8 +25,5 @@ export function sessionRoutes(routes: Routes, dependencies: Dependencies, tokens
   );
   routes.public(signOut, async (context) => signOutHere(context, tokens));
   routes.session(getSession, showSession);
-  routes.session(checkOnboarding, async (context, { query }) => askOnboarding(context, query));
-  routes.session(listSessions, list);
-  routes.session(endSession, async (context, { params }) => endOwnSession(context, params.id));
-  routes.session(endOtherSessions, endOthers);
+  routes.session(checkOnboarding, async (context, { query }) => check(context, query));
 }

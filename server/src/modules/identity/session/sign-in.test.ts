@@ -45,7 +45,7 @@ describe('signing in', () => {
     const change = async () =>
       asPlatform(test, (tx) => tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute());
     let changed: Promise<unknown> | undefined;
-    // The hash was read, and the work on it begins.
+    // The hash has been read, and verifying it starts.
     const checking = createHook({ init: (_id, type) => void (type === 'ARGON2REQUEST' && (changed ??= change())) }).enable();
     const refused = await new Browser(test.app).signIn(person.email, person.password);
     checking.disable();

@@ -4,16 +4,16 @@ import { authenticate } from '../../../http/authenticate.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { endSession, endSessionOfCookie } from './end-session.ts';
-import { takeCookies } from './give-cookies.ts';
+import { clearSessionCookies } from './session-cookies.ts';
 import { assertSameOrigin } from './policy.ts';
 
 /**
- * Ends the session of the refresh cookie and that of the access token, whichever came along, and takes the cookies away even
- * when neither did. Refuses only what another site sends, with 403.
+ * Signs out: ends the session of the refresh cookie and that of the access token, and clears the cookies, also without either. @throws 403
+ * for a request of another site, and nothing else.
  */
 export async function signOutHere(context: PublicContext, tokens: AccessTokens): Promise<void> {
   assertSameOrigin(context.request, context.dependencies.settings);
-  takeCookies(context);
+  clearSessionCookies(context);
   context.reply.header('clear-site-data', '"cache"');
   const ofToken = await sessionOfToken(context, tokens);
   await asPlatform(context.dependencies, async (tx) => {
@@ -22,7 +22,7 @@ export async function signOutHere(context: PublicContext, tokens: AccessTokens):
   });
 }
 
-/** Undefined where the token is missing or would be refused: there is then nothing left to end. */
+/** The session of the access token; undefined if the token is missing or invalid, since there is then nothing to end. */
 async function sessionOfToken({ request, dependencies }: PublicContext, tokens: AccessTokens): Promise<string | undefined> {
   return authenticate(request, dependencies, tokens).then(
     ({ sessionId }) => sessionId,

@@ -22,7 +22,7 @@ import { buildReason } from '../../../../test/fixtures/reason.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { newTenant } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { activateInvitation } from '../../tenancy/staff/activate.ts';
+import { admission } from '../../tenancy/index.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -321,8 +321,8 @@ async function comes(email: string): Promise<void> {
   await asPlatform(app, async (tx) => {
     const { id } = await tx.selectFrom('users').select('id').where('email_key', '=', email).executeTakeFirstOrThrow();
     const context = { now: app.dependencies.clock(), requestId: 'r', dependencies: app.dependencies } as Parameters<
-      typeof activateInvitation
+      typeof admission.activateInvitation
     >[1];
-    await activateInvitation(tx, context, { userId: id, emailKey: email });
+    await admission.activateInvitation(tx, context, { userId: id, emailKey: email });
   });
 }

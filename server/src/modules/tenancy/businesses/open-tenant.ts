@@ -2,11 +2,12 @@ import { cycleOf } from '@samay/contract/tenancy/plans';
 import { indiaDate } from '@samay/contract/core/time';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { insertProfile, insertSubscription, insertTenant } from '../../identity/people/queries.ts';
+import { type AuditContext, auditPerson } from '../../audit/index.ts';
+import { addMember, insertProfile, insertSubscription, insertTenant } from './queries.ts';
 
 export interface NewTenant {
   readonly name: string;
-  /** Whom the business profile belongs to. */
+  /** The address on the business profile. */
   readonly email: string;
   readonly status: 'active' | 'pending';
   readonly planId: string;
@@ -14,8 +15,8 @@ export interface NewTenant {
 }
 
 /**
- * Makes a business that has yet to be set up, with its plan from today in India on, in a platform transaction: it can book from
- * its first minute (decisions, "Plan limit").
+ * Creates a business that is not set up yet, in a platform transaction. Its plan starts today in India, so that it can take bookings from its
+ * first minute (decisions, "Plan limit").
  */
 export async function openTenant(tx: Tx, { name, email, status, planId, now }: NewTenant): Promise<TenantId> {
   const tenantId = tenantIdOf(await insertTenant(tx, { name, status, created_at: now }));
@@ -30,5 +31,18 @@ export async function openTenant(tx: Tx, { name, email, status, planId, now }: N
     billing_cycle_end: end,
     created_at: now,
   });
+  return tenantId;
+}
+
+/** Creates a business on the free plan with its owner, in a platform transaction. Undefined if the person belongs to a business already. */
+export async function openFreeTenant(
+  tx: Tx,
+  context: AuditContext,
+  { name, email, userId }: { name: string; email: string; userId: string },
+): Promise<string | undefined> {
+  const { now } = context;
+  const tenantId = await openTenant(tx, { name, email, status: 'active', planId: 'basic', now });
+  if (!(await addMember(tx, { tenantId, userId, role: 'BUSINESS_OWNER', now }))) return undefined;
+  await auditPerson(tx, context, { userId, tenantId }, 'tenant.started', tenantId, { plan: 'basic' });
   return tenantId;
 }

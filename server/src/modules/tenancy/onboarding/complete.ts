@@ -1,14 +1,14 @@
 import type { Onboarding } from '@samay/contract/tenancy/onboarding';
 import { asPlatform } from '../../../db/tenant.ts';
-import type { SessionContext } from '../../../context/request-context.ts';
-import { assertThat } from '../../../core/app-error.ts';
+import type { Caller, SessionContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { tenantToSetUp } from './policy.ts';
 import { activateTenant, completeProfile } from './queries.ts';
 
 /**
- * Sets the caller's business up, in one transaction: its profile, a turf's name, and a pending business is active from here on
- * (specification 2, "Onboarding wizard"; decisions, "People"). Of two at once, and of a second try, one gets `onboarding.completed`.
+ * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's name, and activates a pending business
+ * (specification 2, "Onboarding wizard"; decisions, "People"). @throws `onboarding.completed` for a second or a concurrent request;
+ * `access.denied`, `tenant.missing`, `tenant.suspended`.
  */
 export async function completeOnboarding(context: SessionContext, { body }: { body: Onboarding }): Promise<void> {
   const { caller, now } = context;
@@ -30,4 +30,12 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
     await activateTenant(tx, tenant.id, name);
     await auditPerson(tx, context, { userId: caller.userId, tenantId: tenant.id }, 'onboarding.completed', tenant.id, { businessType });
   });
+}
+
+/** The business that the caller may set up: they must be its owner, and it must not be suspended. Nobody has permissions before it is set up. */
+function tenantToSetUp({ role, tenant }: Caller): NonNullable<Caller['tenant']> {
+  assertThat(role === 'BUSINESS_OWNER' || role === 'BUSINESS_ADMIN', 'access.denied');
+  const own = orNotFound(tenant, 'tenant.missing');
+  assertThat(!own.suspended, 'tenant.suspended');
+  return own;
 }

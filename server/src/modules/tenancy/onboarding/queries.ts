@@ -8,7 +8,7 @@ export interface ProfileRow {
   readonly operating_days: string[];
 }
 
-/** Writes the profile of a business that is not set up yet; false when it is. Two at once wait for one another. */
+/** Writes the profile of a business that is not set up yet; false if it is. Concurrent requests wait for each other. */
 export async function completeProfile(tx: Tx, { email, ...profile }: Insertable<Schema['business_profiles']>): Promise<boolean> {
   const written = await tx
     .insertInto('business_profiles')
@@ -19,7 +19,7 @@ export async function completeProfile(tx: Tx, { email, ...profile }: Insertable<
   return written !== undefined;
 }
 
-/** A pending business becomes active, one that is anything else stays so; with a name it is called that. */
+/** Activates a pending business; any other status stays. Sets the name if there is one. */
 export async function activateTenant(tx: Tx, tenantId: string, name: string | null): Promise<void> {
   await tx
     .updateTable('tenants')
@@ -31,7 +31,7 @@ export async function activateTenant(tx: Tx, tenantId: string, name: string | nu
     .execute();
 }
 
-/** Of the business that the transaction works for. */
+/** The profile of the transaction's business. */
 export async function findProfile(tx: Tx): Promise<ProfileRow | undefined> {
   return tx
     .selectFrom('business_profiles')

@@ -1,10 +1,10 @@
 import type { VerifiedPayment } from '@samay/contract/tenancy/payments';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { findPlans } from '../subscriptions/paid-queries.ts';
+import { findPlans } from '../subscriptions/plan-queries.ts';
 import type { Order } from './queries.ts';
 
-/** The specification's sentence for who registers by paying (section 8); the others are told what happened to them. */
+/** The response for a fulfilled order: the specification's sentence for a sign-up (section 8), another for an upgrade. */
 export async function answerFor({ dependencies }: PublicContext, order: Order): Promise<VerifiedPayment> {
   if (order.state === 'paid') return answerUnplaced(order);
   const base = { success: true, plan: order.plan_id, email: order.email } as const;
@@ -16,7 +16,7 @@ export async function answerFor({ dependencies }: PublicContext, order: Order): 
   return { ...base, next: order.claimed_at === null ? 'link' : 'dashboard', message };
 }
 
-/** To a payer whose money arrived and gave no plan: a letter says what happens with it. */
+/** The response for a payment whose order could not be fulfilled: an email explains what happens next. */
 export function answerUnplaced({ plan_id: plan, email }: Order): VerifiedPayment {
   const message = `Your payment has arrived. We have written to ${email} about how it goes on.`;
   return { success: true, plan, email, next: 'mail', message };

@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
 import { addressKey, take } from '../../../http/rate-limits.ts';
 
-/** Orders and verifications within a minute, each for itself, per address (reliability.md 5.4). */
+/** Limits orders and verifications within a minute, separately, per network address (reliability.md 5.4). */
 export class PaymentLimits {
   readonly #orders: RateLimiterMemory;
   readonly #proofs: RateLimiterMemory;
@@ -12,11 +12,12 @@ export class PaymentLimits {
     this.#proofs = new RateLimiterMemory({ points: payments, duration: 60 });
   }
 
-  /** Counts one, or refuses with `request.too_many`. */
+  /** Counts one order. @throws `request.too_many`. */
   async countOrder(ip: string): Promise<void> {
     await take(this.#orders, addressKey(ip));
   }
 
+  /** Counts one verification. @throws `request.too_many`. */
   async countProof(ip: string): Promise<void> {
     await take(this.#proofs, addressKey(ip));
   }

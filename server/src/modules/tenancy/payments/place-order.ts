@@ -6,24 +6,23 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { emailKey } from '../../identity/index.ts';
-import type { PlanRow } from '../subscriptions/paid-queries.ts';
+import type { PlanRow } from '../subscriptions/plan-queries.ts';
 import { insertOrder } from './queries.ts';
 
-/** For whom a plan is ordered: a business to be, or one that is there. */
+/** Who a plan is ordered for: a new business, or an existing one. */
 export type Ordering =
   | { readonly kind: 'signup'; readonly email: string; readonly businessName: string }
   | { readonly kind: 'upgrade'; readonly email: string; readonly tenantId: string; readonly userId: string };
 
 /**
- * Makes the order at the provider and keeps what it is for, so that only this address, plan and amount will ever count. The provider is
- * asked outside of any transaction; an order that we could not keep afterwards can be paid by nobody. Refuses with
- * `payment.not_available` and `payment.provider_away`.
+ * Creates the order at the provider and stores its address, plan and amount, which later payments must match. The provider is called outside
+ * of any transaction; an order that could not be stored afterwards cannot be paid. @throws `payment.not_available`, `payment.provider_away`.
  */
 export async function placeOrder(context: PublicContext, plan: PlanRow, ordering: Ordering): Promise<Checkout> {
   const { dependencies, requestId, now } = context;
   const payments = orNotFound(dependencies.payments, 'payment.not_available');
   assertThat(plan.price > 0, 'payment.not_available');
-  const orderId = await makeOrder(context, payments, plan);
+  const orderId = await createOrder(context, payments, plan);
   await asPlatform(dependencies, async (tx) => {
     const id = await insertOrder(tx, {
       ...rowOf(ordering),
@@ -46,9 +45,9 @@ export async function placeOrder(context: PublicContext, plan: PlanRow, ordering
   });
 }
 
-async function makeOrder({ log, requestId }: PublicContext, payments: PaymentProvider, plan: PlanRow): Promise<string> {
+async function createOrder({ log, requestId }: PublicContext, payments: PaymentProvider, plan: PlanRow): Promise<string> {
   try {
-    // The receipt is at most forty characters; what an order is for stands in our own table.
+    // The receipt has at most forty characters; our own table stores what the order is for.
     const { orderId } = await payments.makeOrder({ amount: plan.price, receipt: requestId, notes: { plan: plan.id } });
     return orderId;
   } catch (error) {
@@ -59,10 +58,10 @@ async function makeOrder({ log, requestId }: PublicContext, payments: PaymentPro
 }
 
 function rowOf(ordering: Ordering) {
-  const base = { kind: ordering.kind, email: ordering.email, email_key: emailKey(ordering.email), ...nothingYet };
+  const base = { kind: ordering.kind, email: ordering.email, email_key: emailKey(ordering.email), ...unpaid };
   return ordering.kind === 'signup'
     ? { ...base, business_name: ordering.businessName, tenant_id: null, ordered_by: null }
     : { ...base, business_name: null, tenant_id: ordering.tenantId, ordered_by: ordering.userId };
 }
 
-const nothingYet = { payment_id: null, reason: null, paid_at: null, claimed_by: null, claimed_at: null, asked_at: null };
+const unpaid = { payment_id: null, reason: null, paid_at: null, claimed_by: null, claimed_at: null, asked_at: null };

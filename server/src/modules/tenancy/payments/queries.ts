@@ -34,7 +34,7 @@ export async function findOrder(tx: Tx, providerOrderId: string): Promise<Order 
   return tx.selectFrom('payment_orders').select(orderColumns).where('provider_order_id', '=', providerOrderId).executeTakeFirst();
 }
 
-/** The order, which nobody else moves until the transaction ends. */
+/** Locks the order until the end of the transaction. */
 export async function lockOrder(tx: Tx, providerOrderId: string): Promise<Order | undefined> {
   return tx
     .selectFrom('payment_orders')
@@ -48,12 +48,12 @@ export async function lockOrderById(tx: Tx, id: string): Promise<Order | undefin
   return tx.selectFrom('payment_orders').select(orderColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** What two payments of one address decide, they decide one after the other. */
+/** Locks the payments of an address until the end of the transaction. */
 export async function lockAddress(tx: Tx, emailKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments of ${emailKey}`}, 0))`.execute(tx);
 }
 
-/** The captured payment that counts for an order, and what came of it. */
+/** Stores the captured payment of an order and its outcome. */
 export async function markPaid(
   tx: Tx,
   id: string,
@@ -76,7 +76,7 @@ export interface Holder {
   readonly role: Schema['memberships']['role'] | null;
 }
 
-/** Whose address it is, deleted accounts included, and the business they belong to. */
+/** The person of an address, also a deleted one, and their business. */
 export async function findHolder(tx: Tx, emailKey: string): Promise<Holder | undefined> {
   return tx
     .selectFrom('users')
@@ -94,7 +94,7 @@ export async function findHolder(tx: Tx, emailKey: string): Promise<Holder | und
     .executeTakeFirst();
 }
 
-/** The paid sign-ups of an address that nobody has taken over yet, oldest first; those of deleted businesses wait with them. */
+/** The unclaimed paid sign-ups of an address, oldest first, without those of deleted businesses. */
 export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> {
   return tx
     .selectFrom('payment_orders')
@@ -110,13 +110,13 @@ export async function findUnclaimed(tx: Tx, emailKey: string): Promise<Order[]> 
     .execute();
 }
 
-/** Whether a business is there and not deleted. */
+/** Whether a business exists and is not deleted. */
 export async function tenantIsOpen(tx: Tx, tenantId: string): Promise<boolean> {
   const row = await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).where('deleted_at', 'is', null).executeTakeFirst();
   return row !== undefined;
 }
 
-/** False for a payment that was recorded before. */
+/** False if the payment was recorded before. */
 export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplaced_payments']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('unplaced_payments')
@@ -126,19 +126,19 @@ export async function insertUnplaced(tx: Tx, payment: Insertable<Schema['unplace
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Why a business that was paid for could not be handed over. */
+/** Stores why a paid business could not be claimed. */
 export async function noteReason(tx: Tx, id: string, reason: string): Promise<void> {
   await tx.updateTable('payment_orders').set({ reason }).where('id', '=', id).execute();
 }
 
-/** Hides a business that nobody ever came into; the job that erases the deleted does the rest. */
+/** Marks a business that never had a member as deleted; the erasure job erases it later. */
 export async function hideTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await tx.updateTable('tenants').set({ deleted_at: now }).where('id', '=', tenantId).where('deleted_at', 'is', null).execute();
 }
 
 /**
- * Open orders that are due to be asked for: begun before an instant, and not asked for within an eighth of the age they had then, or about
- * to expire. Those that were never asked for come first, then those that wait longest.
+ * Open orders to ask the provider about: created before an instant, and not asked about within an eighth of the age that they had then, or
+ * about to expire. Orders never asked about come first, then those asked about longest ago.
  */
 export async function findOpenOrders(
   tx: Tx,
@@ -170,7 +170,7 @@ export async function expireOrder(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('payment_orders').set({ state: 'expired' }).where('id', '=', id).where('state', '=', 'open').execute();
 }
 
-/** False for an event that was kept before. */
+/** False if the event was stored before. */
 export async function insertEvent(tx: Tx, event: { event_id: string; kind: string; body: string; received_at: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_events')
@@ -195,7 +195,7 @@ export async function markProcessed(tx: Tx, eventId: string, outcome: string, no
   await tx.updateTable('payment_events').set({ processed_at: now, outcome }).where('event_id', '=', eventId).execute();
 }
 
-/** Deletes what was processed before an instant: the order keeps what counts. */
+/** Deletes the events processed before an instant; the orders keep their outcome. */
 export async function deleteEventsBefore(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx.deleteFrom('payment_events').where('processed_at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);

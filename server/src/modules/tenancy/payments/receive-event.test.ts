@@ -4,9 +4,9 @@ import { asPlatform } from '../../../db/tenant.ts';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
-import { keepPayments } from './keep-payments.ts';
+import { runPaymentJob } from './reconcile.ts';
 
-// A15: an event counts by its signature over the raw bytes, once by its id, and in whatever order it comes.
+// A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may come in any order.
 
 let shop: Shop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('takes an event once by its id, and a payment once by whatever event', async 
   const eventId = randomUUID();
   for (let count = 0; count < 3; count += 1) expect((await shop.deliver({ body, eventId })).status).toBe(204);
   expect((await shop.deliver({ body: eventBody('order.paid', { id: paymentId, orderId }) })).status).toBe(204);
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect(await tenantsOf(shop, email)).toHaveLength(1);
   expect(await eventsWith(body)).toHaveLength(1);
   expect(await shop.lettersTo(email)).toHaveLength(1);
@@ -88,7 +88,7 @@ it('is acted on by upkeep where the process ended before it could', async () => 
     outcome: null,
   };
   await asPlatform(shop, (tx) => tx.insertInto('payment_events').values(row).execute());
-  expect((await keepPayments(shop.dependencies)).processed).toBeGreaterThan(0);
+  expect((await runPaymentJob(shop.dependencies)).processed).toBeGreaterThan(0);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
@@ -96,10 +96,10 @@ it('is forgotten 180 days after it was acted on', async () => {
   const { checkout, body } = await captured();
   await shop.deliver({ body });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect(await eventsWith(body)).toHaveLength(1);
   shop.setNow('2027-05-20T04:30:00.001Z');
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect(await eventsWith(body)).toHaveLength(0);
   shop.setNow('2026-11-21T04:30:00.000Z');
 });
@@ -116,7 +116,7 @@ it('is refused plainly where no provider is set up', async () => {
   await bare.close();
 });
 
-/** A sign-up that was paid and captured, of which nobody has told us. */
+/** A sign-up that is paid and captured, not reported to us yet. */
 async function captured() {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);

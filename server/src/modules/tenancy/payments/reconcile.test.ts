@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
-import { keepPayments } from './keep-payments.ts';
+import { runPaymentJob } from './reconcile.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -23,29 +23,29 @@ it('grants a payment that neither the browser nor a webhook told us about, after
   await shop.desk.pay(checkout, 'fail:card');
   await shop.desk.pay(checkout, 'vanish:upi');
   shop.setNow(at(9));
-  expect((await keepPayments(shop.dependencies)).granted).toBe(0);
+  expect((await runPaymentJob(shop.dependencies)).granted).toBe(0);
   shop.setNow(at(10));
-  expect((await keepPayments(shop.dependencies)).granted).toBe(1);
+  expect((await runPaymentJob(shop.dependencies)).granted).toBe(1);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
   expect(await tenantsOf(shop, email)).toHaveLength(1);
   expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your Samay plan is paid: set your password']);
-  expect((await keepPayments(shop.dependencies)).granted).toBe(0);
+  expect((await runPaymentJob(shop.dependencies)).granted).toBe(0);
 });
 
 it('leaves what was not paid open, and lets it expire after a day', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60 - 1));
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect((await shop.rowOf(checkout)).state).toBe('open');
   shop.setNow(at(24 * 60));
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect((await shop.rowOf(checkout)).state).toBe('expired');
 });
 
 it('grants an order that expired and is paid for after all', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60));
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect((await shop.verify(await shop.pay(checkout))).status).toBe(200);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
@@ -55,10 +55,10 @@ it.each(['down', 'nonsense', 'slow'])('changes nothing while the provider is %s,
   await shop.desk.pay(checkout, 'vanish:upi');
   shop.setNow(at(24 * 60 + 5));
   shop.desk.setMode(mode);
-  await expect(keepPayments(shop.dependencies)).rejects.toThrow();
+  await expect(runPaymentJob(shop.dependencies)).rejects.toThrow();
   expect((await shop.rowOf(checkout)).state).toBe('open');
   shop.desk.setMode('ok');
-  await keepPayments(shop.dependencies);
+  await runPaymentJob(shop.dependencies);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
@@ -72,9 +72,9 @@ it('lets one order that the provider never answers about hold up no other', asyn
     return provider.paymentsOf(id);
   };
   const dependencies = { ...shop.dependencies, payments: { ...provider, paymentsOf } };
-  await expect(keepPayments(dependencies)).rejects.toThrow(ProviderAway);
+  await expect(runPaymentJob(dependencies)).rejects.toThrow(ProviderAway);
   shop.setNow(at(15));
-  await keepPayments(dependencies).catch(() => undefined);
+  await runPaymentJob(dependencies).catch(() => undefined);
   expect((await shop.rowOf(paid)).state).toBe('granted');
   expect((await shop.rowOf(stuck)).state).toBe('open');
 });
@@ -84,7 +84,7 @@ it('asks every five minutes at first and about every third hour in the end, so t
   const askedAt: number[] = [];
   for (let minute = 5; minute < 24 * 60; minute += 5) {
     shop.setNow(at(minute));
-    await keepPayments(shop.dependencies);
+    await runPaymentJob(shop.dependencies);
     if ((await shop.rowOf(checkout)).asked_at?.toISOString() === at(minute)) askedAt.push(minute);
   }
   expect(askedAt.slice(0, 5)).toEqual([10, 15, 20, 25, 30]);

@@ -1,19 +1,30 @@
-import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { grantPayment } from './grant.ts';
-import { askAfterMs, expiresAfterMs } from './policy.ts';
-import { expireOrder, findOpenOrders, markAsked, type Order } from './queries.ts';
+import type { PaymentProvider } from '../../../adapters/payments/port.ts';
+import { askAfterMs, eventDays, expiresAfterMs } from './policy.ts';
+import { processEvents } from './process-events.ts';
+import { deleteEventsBefore, expireOrder, findOpenOrders, markAsked, type Order } from './queries.ts';
+import { applyPayment } from './apply-payment.ts';
 
+/** The most orders of one run. */
 const atOnce = 100;
 
+/** Job: processes the events that an ended process left behind, deletes old ones, and reconciles the open orders. */
+export async function runPaymentJob(dependencies: Dependencies): Promise<{ processed: number; granted: number; forgotten: number }> {
+  const processed = await processEvents(dependencies);
+  const before = new Date(dependencies.clock().getTime() - eventDays * 86_400_000);
+  const forgotten = await asPlatform(dependencies, (tx) => deleteEventsBefore(tx, before));
+  const granted = await reconcilePayments(dependencies);
+  return { processed, granted, forgotten };
+}
+
 /**
- * Asks the provider about orders that are open for more than ten minutes: a payer whose browser never came back and whose webhook was
- * lost gets what they paid for all the same (reliability.md 5.5). An order is asked for less often as it grows old; after a day it is asked
- * for a last time and expires. Does
- * nothing without a provider, and stops at the first call that fails: the rest is asked in five minutes. Answers how many were granted.
+ * Asks the provider about orders that have been open for more than ten minutes, so that a payment counts even if the browser did not return
+ * and the webhook was lost (reliability.md 5.5). Older orders are asked about less often; after a day an order is asked about for the last
+ * time and expires. Does nothing without a provider. Stops at the first call that fails; the next run, in five minutes, asks about the rest.
+ * Returns how many orders were fulfilled.
  */
-export async function reconcilePayments(dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>): Promise<number> {
+async function reconcilePayments(dependencies: Pick<Dependencies, 'database' | 'settings' | 'clock' | 'payments'>): Promise<number> {
   const { payments } = dependencies;
   if (!payments) return 0;
   const now = dependencies.clock();
@@ -23,7 +34,7 @@ export async function reconcilePayments(dependencies: Pick<Dependencies, 'databa
   let granted = 0;
   for (const order of orders) {
     const isGranted = await reconcile(dependencies, payments, order, now).catch(async (error: unknown) => {
-      // Behind the others next time: one that never works must not stand before them for ever.
+      // Marked as asked, so that an order that always fails does not block the others.
       await asPlatform(dependencies, (tx) => markAsked(tx, order.id, now));
       throw error;
     });
@@ -38,16 +49,16 @@ async function reconcile(
   order: Order,
   now: Date,
 ): Promise<boolean> {
-  const tries = await payments.paymentsOf(order.provider_order_id);
+  const attempts = await payments.paymentsOf(order.provider_order_id);
   let isGranted = false;
-  // Each of them: an order may have been paid twice, and what is too much must not stay unseen.
-  for (const captured of tries.filter(({ status }) => status === 'captured')) {
-    const granted = await grantPayment(
+  // Every captured payment: an order may have been paid twice, and the second payment must be recorded.
+  for (const captured of attempts.filter(({ status }) => status === 'captured')) {
+    const applied = await applyPayment(
       dependencies,
       { ...captured, orderId: order.provider_order_id },
       { now, requestId: 'reconciliation' },
     );
-    if ('order' in granted) isGranted = true;
+    if ('order' in applied) isGranted = true;
   }
   if (isGranted) return true;
   const isOver = now.getTime() - order.created_at.getTime() >= expiresAfterMs;

@@ -198,7 +198,7 @@ it('counts tries by address, five a minute by default', async () => {
   await strict.close();
 });
 
-/** The ids of a payment that failed, with the signature that it would have had: the provider signs none. */
+/** The ids of a failed payment with a valid signature, though the provider signs none of those. */
 async function proofOfFailed(checkout: Awaited<ReturnType<Shop['order']>>) {
   const { fields } = await shop.desk.pay(checkout, 'fail:card');
   const about = JSON.parse(fields['error[metadata]'] ?? '{}') as { payment_id: string; order_id: string };

@@ -5,16 +5,16 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound, AppError } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/index.ts';
 import { answerFor, answerUnplaced } from './answer-verified.ts';
-import { grantPayment } from './grant.ts';
+import { applyPayment } from './apply-payment.ts';
 import type { PaymentLimits } from './payment-limits.ts';
 import { findOrder, type Order } from './queries.ts';
 
 /**
- * Whether a payment counts: our order, the provider's signature over it, and the provider itself, which must say captured (reliability.md
- * A14). The address and the plan are the order's; where the browser sends some, they must be those, and where it knows none, as in another
- * browser than the one that ordered, they are not missed. The same proof again gets the same answer and gives nothing twice. A captured
- * payment that gives nothing is answered as one that has arrived. Refuses with `payment.email_missing` an empty proof,
- * `payment.not_verified` for whatever does not hold, `payment.unconfirmed` while the provider has not captured it or cannot be asked.
+ * Verifies a payment: it must name our order, carry the provider's signature, and be captured according to the provider (reliability.md A14).
+ * Address and plan are the order's; if the browser sends them they must match, and a browser that did not place the order may leave them
+ * out. The same proof again gets the same answer and is applied once. A captured payment whose order cannot be fulfilled is answered as
+ * received. @throws `payment.email_missing` for an empty proof; `payment.not_verified` if anything does not match; `payment.unconfirmed`
+ * while the payment is not captured or the provider cannot be reached.
  */
 export async function verifyPayment(context: PublicContext, proof: PaymentProof, limits: PaymentLimits): Promise<VerifiedPayment> {
   await limits.countProof(context.request.ip);
@@ -27,14 +27,14 @@ export async function verifyPayment(context: PublicContext, proof: PaymentProof,
   const payment = await askProvider(context, payments, proof.razorpay_payment_id);
   assertThat(payment?.id === proof.razorpay_payment_id && payment.orderId === order.provider_order_id, 'payment.not_verified');
   assertThat(payment.status !== 'created' && payment.status !== 'authorized', 'payment.unconfirmed');
-  const granted = await grantPayment(context.dependencies, payment, context);
-  if ('order' in granted) return answerFor(context, granted.order);
-  context.log.warn({ order: order.id, ...granted, of: undefined }, 'a proven payment does not count');
-  if ('unplaced' in granted) return answerUnplaced(order);
+  const applied = await applyPayment(context.dependencies, payment, context);
+  if ('order' in applied) return answerFor(context, applied.order);
+  context.log.warn({ order: order.id, ...applied, of: undefined }, 'a proven payment does not count');
+  if ('unplaced' in applied) return answerUnplaced(order);
   throw new AppError('payment.not_verified');
 }
 
-/** The order that the proof is about. Everything that does not fit gets the one refusal, and the signature is checked whatever else is wrong. */
+/** Finds the order of the proof. Every mismatch gets the same error, and the signature is always checked. */
 async function findProven({ dependencies }: PublicContext, payments: PaymentProvider, proof: PaymentProof): Promise<Order> {
   const order = await asPlatform(dependencies, (tx) => findOrder(tx, proof.razorpay_order_id));
   const isSigned = payments.provesPayment({
@@ -47,8 +47,8 @@ async function findProven({ dependencies }: PublicContext, payments: PaymentProv
 }
 
 function isAbout(order: Order, { email, plan }: PaymentProof): boolean {
-  const isOfPayer = email.trim() === '' || order.email_key === emailKey(email);
-  return isOfPayer && (plan.trim() === '' || order.plan_id === plan.trim().toLowerCase());
+  const isPayer = email.trim() === '' || order.email_key === emailKey(email);
+  return isPayer && (plan.trim() === '' || order.plan_id === plan.trim().toLowerCase());
 }
 
 async function askProvider({ log }: PublicContext, payments: PaymentProvider, id: string): Promise<ProviderPayment | undefined> {

@@ -3,13 +3,14 @@ import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { findProgress } from './queries.ts';
 
+/** Shows the checklist of the caller's business. */
 export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
   return readInTenant(context, (tx) => setupChecklistIn(tx, context));
 }
 
 /**
- * The steps as they stand in this transaction; a calendar is no step where none can be connected. For an established business they count as
- * put away, unless the person asked for them.
+ * The checklist as the transaction sees it. The calendar is a step only if one can be connected. For an established business the checklist
+ * counts as dismissed, unless the person has restored it.
  */
 export async function setupChecklistIn(tx: Tx, { caller, dependencies, now, tenantId }: TenantContext): Promise<SetupChecklist> {
   const { isDismissed, isEstablished, isWanted, business, booking, staff, calendar } = await findProgress(tx, {

@@ -7,7 +7,7 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { emailKey } from '../../identity/session/email-key.ts';
+import { emailKey } from '../../identity/index.ts';
 import { activateInvitation } from './activate.ts';
 
 const now = new Date(testNow);
@@ -119,7 +119,7 @@ if (testEngine === 'postgres') {
     await buildInvitation(app, clinic, email);
     const { activated } = await asPlatform(app, async (tx) => {
       await tx.insertInto('memberships').values({ tenant_id: other.id, user_id: id, role: 'BUSINESS_OWNER' }).execute();
-      // It has read that the person is free, and waits for the row above.
+      // It has read that the person has no business, and waits for the lock above.
       const activated = activate(id, email);
       await wait(300);
       return { activated };

@@ -1,27 +1,26 @@
 import type { Role } from '@samay/contract/core/roles';
 import type { Tx } from '../../../db/tenant.ts';
-import type { PublicContext } from '../../../context/request-context.ts';
-import { auditPerson } from '../../audit/index.ts';
-import { addMember } from '../../identity/index.ts';
+import { type AuditContext, auditPerson } from '../../audit/index.ts';
+import { addMember } from '../businesses/queries.ts';
 import { beginTenant, listOpen, lockNewcomer, markActivated, unmarkActivated } from './activation-queries.ts';
 import { lockTenant } from './queries.ts';
 
 export interface Proven {
   readonly userId: string;
-  /** Of the address that the person has just proven to be theirs: a verified Google account, or a mailed link. */
+  /** The address that the person has just proven: by a verified Google account or a mailed link. */
   readonly emailKey: string;
-  /** The one invitation whose link was followed; any of the address otherwise. */
+  /** The invitation of the used link; otherwise any of the address. */
   readonly invitation?: { readonly tenantId: string; readonly id: string } | undefined;
 }
 
 /**
- * Lets a person into the business that has invited their address, in a platform transaction, and says which with which role; undefined
- * where there is nothing to accept. Each invitation works once, unexpired; of several the oldest does. Whoever belongs to a
- * business is never moved, so an invitation by a second one stays pending there (reliability.md A6, I17).
+ * Adds a person to the business that has invited their address, in a platform transaction. Returns the business and role; undefined if there
+ * is no invitation to accept. An invitation counts once and before it expires; of several the oldest counts. A member of a business is never
+ * moved, so an invitation by another one stays pending (reliability.md A6, I17).
  */
 export async function activateInvitation(
   tx: Tx,
-  context: Pick<PublicContext, 'now' | 'requestId'>,
+  context: AuditContext,
   { userId, emailKey, invitation }: Proven,
 ): Promise<{ tenantId: string; role: Role } | undefined> {
   if (!(await lockNewcomer(tx, userId))) return undefined;
@@ -36,7 +35,7 @@ export async function activateInvitation(
 }
 
 async function accept(tx: Tx, about: { tenantId: string; id: string; userId: string; now: Date }): Promise<Role | undefined> {
-  // Before the invitation, in the order of those who cancel or resend it: otherwise each could wait for the other.
+  // Locked before the invitation, in the same order as cancel and resend, so that they cannot deadlock.
   await lockTenant(tx, about.tenantId);
   const role = await markActivated(tx, about);
   if (!role) return undefined;

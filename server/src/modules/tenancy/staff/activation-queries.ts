@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
-/** The person, if they may still join a business: there, not a super admin, and in none. Their other sign-ins wait from here on. */
+/** Locks the person, if they may join a business: not deleted, no super admin, member of none. Their other sign-ins wait. */
 export async function lockNewcomer(tx: Tx, userId: string): Promise<{ id: string } | undefined> {
   const person = await tx
     .selectFrom('users')
@@ -10,13 +10,13 @@ export async function lockNewcomer(tx: Tx, userId: string): Promise<{ id: string
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // Asked once the lock is there: whoever held it before may have let them in.
+  // Read after the lock: the previous holder may have added them to a business.
   const member = await tx.selectFrom('memberships').select('tenant_id').where('user_id', '=', userId).executeTakeFirst();
   const admin = await tx.selectFrom('platform_admins').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   return member || admin ? undefined : person;
 }
 
-/** Invitations that an address could accept now, oldest first. A business that is deleted or suspended lets nobody in. */
+/** The invitations that an address can accept now, oldest first, without those of deleted or suspended businesses. */
 export async function listOpen(tx: Tx, emailKey: string, now: Date): Promise<{ tenant_id: string; id: string }[]> {
   return tx
     .selectFrom('invitations')
@@ -32,7 +32,7 @@ export async function listOpen(tx: Tx, emailKey: string, now: Date): Promise<{ t
     .execute();
 }
 
-/** Accepts an invitation that is still pending, and says with which role; undefined when somebody was faster, or took it back. */
+/** Marks a pending invitation as accepted. Returns its role; undefined if it was accepted or cancelled meanwhile. */
 export async function markActivated(
   tx: Tx,
   { tenantId, id, userId, now }: { tenantId: string; id: string; userId: string; now: Date },
@@ -49,7 +49,7 @@ export async function markActivated(
   return activated?.role;
 }
 
-/** Puts an invitation back that was accepted in this transaction. */
+/** Marks an invitation that this transaction has accepted as pending again. */
 export async function unmarkActivated(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
   await tx
     .updateTable('invitations')
@@ -59,7 +59,7 @@ export async function unmarkActivated(tx: Tx, { tenantId, id }: { tenantId: stri
     .execute();
 }
 
-/** A business that a super admin has added begins with the first sign-in of someone invited (decisions, "People"). */
+/** Activates a business that a super admin has added, at the first sign-in of an invited person (decisions, "People"). */
 export async function beginTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', tenantId).where('status', '=', 'pending').execute();
 }

@@ -6,9 +6,9 @@ import { AppError } from '../../../core/app-error.ts';
 const daySeconds = 86_400;
 
 /**
- * Invitations made within a day by one business, and by one business for one address (reliability.md 5.4). What an address gets from all
- * businesses together is limited where letters leave, and quietly: a refusal here would let one business keep another from inviting
- * somebody, and tell that it tried.
+ * Limits the invitations of one business within a day, and those of one business to one address (reliability.md 5.4). The emails to one
+ * address from all businesses are limited when they are sent, without an error: a refusal here would let one business block the invitations
+ * of another, and reveal them.
  */
 export class InvitationLimits {
   readonly #tenants: RateLimiterMemory;
@@ -19,11 +19,11 @@ export class InvitationLimits {
     this.#addresses = new RateLimiterMemory({ points: limits.invitationsPerAddress, duration: daySeconds });
   }
 
-  /** Counts what is to be mailed by `send` and gives it back when that fails. Refuses with `staff.too_many_invitations`. */
+  /** Counts an invitation and runs `send`; uncounts it if that fails. @throws `staff.too_many_invitations`. */
   async within<T>(tenantId: string, emailKey: string, send: () => Promise<T>): Promise<T> {
-    const giveBack = await this.#count(tenantId, emailKey);
+    const uncount = await this.#count(tenantId, emailKey);
     return send().catch(async (error: unknown) => {
-      await giveBack();
+      await uncount();
       throw error;
     });
   }
@@ -39,7 +39,7 @@ export class InvitationLimits {
   }
 }
 
-/** A refused try is not counted: it mailed nothing. */
+/** Counts one; a refused one is uncounted, since nothing is mailed. */
 async function takeOne(limiter: RateLimiterMemory, key: string): Promise<void> {
   await take(limiter, key).catch(async (error: unknown) => {
     if (!(error instanceof AppError)) throw error;

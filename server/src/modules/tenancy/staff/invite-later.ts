@@ -7,13 +7,13 @@ export interface Invited {
   readonly tenantId: string;
   readonly email: string;
   readonly role: MemberRole;
-  /** Null: the platform itself, for the owner of a business that a super admin adds. */
+  /** Null if a super admin invites the owner of a business that they add. */
   readonly addedBy: string | null;
 }
 
 /**
- * Writes an invitation and queues its mail, in a platform transaction. Whether the address may be invited is for the caller to ask:
- * a second pending invitation of one address in one business is a fault.
+ * Inserts an invitation and queues its email. The caller checks whether the address may be invited: a second pending invitation of one
+ * address in one business violates a unique index.
  */
 export async function inviteLater(tx: Tx, { now }: { readonly now: Date }, invited: Invited): Promise<{ id: string; expiresAt: Date }> {
   const expiresAt = expiryFrom(now);
@@ -31,7 +31,7 @@ export async function inviteLater(tx: Tx, { now }: { readonly now: Date }, invit
   return { id, expiresAt };
 }
 
-/** Its link works until the invitation expires, is accepted or taken back, whichever letter it stood in. */
+/** Queues the email of an invitation. Its link works until the invitation expires, is accepted or cancelled. */
 export async function mailInvitationLater(
   tx: Tx,
   at: { readonly now: Date },
@@ -40,7 +40,7 @@ export async function mailInvitationLater(
   await mailSetPasswordLink(tx, at, { purpose: 'invite', email, invitation: { tenantId, id } });
 }
 
-/** Seven days of 24 hours after it was sent. */
+/** Seven days of 24 hours after the invitation was sent. */
 export function expiryFrom(sentAt: Date): Date {
   return new Date(sentAt.getTime() + invitationDays * 86_400_000);
 }

@@ -176,7 +176,7 @@ describe('the day', () => {
       tx.selectFrom('outbox').select(['last_error', 'payload']).where('given_up_at', 'is not', null).execute(),
     );
     expect(dropped).toEqual([{ last_error: 'the daily limit of invitations to this address is reached', payload: {} }]);
-    // The next day has letters again.
+    // The limit is reset on the next day.
     office.setNow('2026-11-22T04:30:00.000Z');
     const owner = await signInAs(office, await buildTenant(office), 'BUSINESS_OWNER');
     await owner.call(inviteStaff, { body });
@@ -190,7 +190,7 @@ async function clinicWithOwner(): Promise<{ clinic: BuiltTenant; owner: Client }
   return { clinic, owner: await signInAs(app, clinic, 'BUSINESS_OWNER') };
 }
 
-/** What waits to be mailed for a business. */
+/** The queued emails of a business. */
 async function mailsFor({ id }: BuiltTenant): Promise<unknown[]> {
   const rows = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').where('tenant_id', '=', id).execute());
   return rows.map(({ payload }) => payload);

@@ -2,17 +2,18 @@ import type { NewInvitation, StaffRow } from '@samay/contract/tenancy/staff';
 import type { Tx } from '../../../db/tenant.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/index.ts';
-import { changeStaff, note } from './change.ts';
+import { changeStaff, auditStaff } from './change.ts';
 import type { StaffContext } from './context.ts';
-import { fetchWritten } from './fetch.ts';
+import { fetchWritten } from './change.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { inviteLater } from './invite-later.ts';
 import { assertGiven } from './policy.ts';
 import { deleteInvitation, hasMember, lockPending } from './queries.ts';
 
 /**
- * Invites an address with a role. Refuses with `staff.already_active` and `staff.already_invited` what concerns this business alone: an
- * address that belongs to another one is invited like any other, so that nobody learns of it, and is not let in later.
+ * Invites an address with a role. An address that belongs to another business is invited like any other, so that nobody learns of it, and
+ * cannot accept. @throws `staff.already_active`, `staff.already_invited` about this business alone; `staff.role_not_given`;
+ * `staff.too_many_invitations`.
  */
 export async function inviteStaff(
   context: StaffContext,
@@ -24,13 +25,13 @@ export async function inviteStaff(
     changeStaff(context, async (tx) => {
       await assertNew(tx, context, emailKey(email));
       const { id } = await inviteLater(tx, context, { tenantId: context.tenantId, email, role, addedBy: context.caller.userId });
-      await note(tx, context, 'invitation.created', id, { role });
+      await auditStaff(tx, context, 'invitation.created', id, { role });
       return fetchWritten(tx, context, id);
     }),
   );
 }
 
-/** An expired invitation makes room for a new one. */
+/** Checks that the address is neither a member nor invited. An expired invitation is deleted. */
 async function assertNew(tx: Tx, { tenantId, now }: StaffContext, key: string): Promise<void> {
   assertThat(!(await hasMember(tx, tenantId, key)), 'staff.already_active');
   const earlier = await lockPending(tx, tenantId, { emailKey: key });

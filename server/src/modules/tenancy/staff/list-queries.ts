@@ -3,13 +3,13 @@ import { containsPattern } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
-/** A place in the list: rows added later stand before it. */
+/** A position in the list, newest first. */
 export interface Key {
   readonly addedAt: Date;
   readonly id: string;
 }
 
-/** A person of the business, or a pending invitation, which has `sent_at` and `expires_at`. */
+/** A member, or a pending invitation, which has `sent_at` and `expires_at`. */
 export interface Row {
   readonly id: string;
   readonly email: string;
@@ -26,7 +26,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** At most `limit` rows, newest first. A business sees its own; `tenantId` names it where the platform asks. */
+/** At most `limit` rows of the business, newest first. */
 export async function listRows(tx: Tx, tenantId: string, { search, after, limit }: Page): Promise<Row[]> {
   return everyone(tx, tenantId)
     .where(matching(search))
@@ -41,7 +41,7 @@ export async function findRow(tx: Tx, tenantId: string, id: string): Promise<Row
   return everyone(tx, tenantId).where('id', '=', id).executeTakeFirst();
 }
 
-/** To the millisecond, as a cursor carries it. */
+/** Times are truncated to milliseconds, as in a cursor. */
 function everyone(tx: Tx, tenantId: string) {
   const people = tx
     .selectFrom('memberships')
@@ -61,7 +61,7 @@ function everyone(tx: Tx, tenantId: string) {
   return tx.selectFrom(people.unionAll(invited).as('staff')).select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at']);
 }
 
-/** Anywhere in name or address, without regard to case. */
+/** Matches a part of the name or address, case-insensitively. */
 function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
   const pattern = containsPattern(search);

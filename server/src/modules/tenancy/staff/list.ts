@@ -1,12 +1,14 @@
+import type { TenantStaffPage } from '@samay/contract/platform/tenant-staff';
 import type { StaffPage, StaffQuery } from '@samay/contract/tenancy/staff';
+import type { SessionContext } from '../../../context/request-context.ts';
 import { readInTenant } from '../../../db/tenant.ts';
 import { AppError } from '../../../core/app-error.ts';
-import type { StaffContext } from './context.ts';
+import { noteSupportAccess, type StaffContext, within } from './context.ts';
 import { type Key, listRows } from './list-queries.ts';
 import { givable } from './policy.ts';
 import { present } from './present.ts';
 
-/** A page of people and pending invitations, newest first. Pages go by key, so rows that come or go meanwhile shift nothing. */
+/** Lists a page of members and pending invitations, newest first. Keyset pagination: rows added or removed meanwhile do not shift it. */
 export async function listStaff(context: StaffContext, { query }: { query: StaffQuery }): Promise<StaffPage> {
   const after = query.cursor ? readCursor(query.cursor) : undefined;
   // One row more than a page: its presence says that the list goes on.
@@ -20,6 +22,17 @@ export async function listStaff(context: StaffContext, { query }: { query: Staff
     next: found.length > query.limit && last ? `${last.added_at.toISOString()}_${last.id}` : null,
     givable: givable(context),
   };
+}
+
+/** Lists the staff of one business for a super admin. The access is audited in the business's own log. */
+export async function listTenantStaff(
+  context: SessionContext,
+  { params, query }: { params: { tenantId: string }; query: StaffQuery },
+): Promise<TenantStaffPage> {
+  const there = await within(context, params.tenantId);
+  await noteSupportAccess(there, Boolean(query.search));
+  const page = await listStaff(there, { query });
+  return { ...page, business: { id: there.tenantId, name: there.tenantName, businessType: there.businessType } };
 }
 
 function readCursor(text: string): Key {

@@ -126,7 +126,7 @@ async function because(tenantId: string): Promise<void> {
   await buildReason(app, admin.identity?.sessionId, tenantId);
 }
 
-/** What stands in the log of a business, sorted: it all happened at one instant. */
+/** The audit log of a business, sorted, since all of it has the same time. */
 async function actionsIn(tenantId: string): Promise<string[]> {
   const rows = await asPlatform(app, (tx) => tx.selectFrom('audit_log').select('action').where('tenant_id', '=', tenantId).execute());
   return rows.map(({ action }) => action).toSorted();

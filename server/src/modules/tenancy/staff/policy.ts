@@ -4,7 +4,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { mayChange, type StaffContext } from './context.ts';
 import type { MemberRole } from './queries.ts';
 
-/** What may be done with a row. Nobody changes themselves; so whoever may change an owner is a second one, and the last stays. */
+/** What the caller may do with a row. Nobody changes themselves, so only another owner changes an owner, and the last one stays. */
 export function mayWith(row: { readonly isSelf: boolean; readonly isPending: boolean }, context: StaffContext): StaffMay {
   const writes = mayChange(context);
   const ofMember = writes && !row.isPending && !row.isSelf;
@@ -12,12 +12,12 @@ export function mayWith(row: { readonly isSelf: boolean; readonly isPending: boo
   return { changeRole: ofMember, remove: ofMember, resend: ofInvitation, cancel: ofInvitation };
 }
 
-/** Only the roles that this type of business gives on a screen; a super admin is never made (decisions, "Who may do what"). */
+/** Checks that this type of business may assign the role; a super admin is never assigned (decisions, "Who may do what"). */
 export function assertGiven(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
   assertThat(rolesToGive[businessType ?? 'unknown'].includes(role), 'staff.role_not_given');
 }
 
-/** What the caller may give here. */
+/** The roles that the caller may assign here. */
 export function givable(context: StaffContext): Role[] {
   return mayChange(context) ? [...rolesToGive[context.businessType ?? 'unknown']] : [];
 }

@@ -5,7 +5,7 @@ import type { StaffContext } from './context.ts';
 import type { Row } from './list-queries.ts';
 import { mayWith } from './policy.ts';
 
-/** A row as the contract shows it to this caller; the platform reads no whole address. */
+/** A row as the contract shows it to this caller; the platform sees a masked address. */
 export function present(row: Row, context: StaffContext): StaffRow {
   const { sent_at: sentAt, expires_at: expiresAt } = row;
   const isSelf = row.id === context.caller.userId;

@@ -19,7 +19,7 @@ const invitationColumns = [
 export type Invitation = Pick<Selectable<Schema['invitations']>, (typeof invitationColumns)[number]>;
 export type MemberRole = Member['role'];
 
-/** Changes to who belongs to a business happen one after the other, until the end of the transaction. */
+/** Locks the business, so that changes of its staff wait until the end of the transaction. */
 export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().executeTakeFirst();
 }
@@ -52,7 +52,7 @@ export async function hasMember(tx: Tx, tenantId: string, emailKey: string): Pro
   return member !== undefined;
 }
 
-/** The people who can run the business; an admin is an owner who came by paying. */
+/** The number of owners. A Business Admin is an owner who signed up by paying. */
 export async function countOwners(tx: Tx, tenantId: string): Promise<number> {
   const { owners } = await members(tx, tenantId)
     .select(sql<number>`count(*)::int`.as('owners'))
@@ -74,7 +74,7 @@ export async function insertInvitation(tx: Tx, invitation: Insertable<Schema['in
   return id;
 }
 
-/** A pending invitation of this business, expired or not, held until the end of the transaction: it is neither accepted nor cancelled meanwhile. */
+/** Locks a pending invitation of this business, expired or not, until the end of the transaction. */
 export async function lockPending(tx: Tx, tenantId: string, by: { id: string } | { emailKey: string }): Promise<Invitation | undefined> {
   return tx
     .selectFrom('invitations')

@@ -1,12 +1,12 @@
 import { formatDate, type LocalDate } from '@samay/contract/core/time';
 
-interface Said {
+interface EmailText {
   readonly subject: string;
   readonly text: string;
 }
 
-/** Before a paid month ends, and once; `address` is where it can be paid for. */
-export function reminderLetter(plan: string, paidUntil: LocalDate, endsOn: LocalDate, address: string): Said {
+/** Sent once before a paid month ends; `address` is the page to pay on. */
+export function reminderEmail(plan: string, paidUntil: LocalDate, endsOn: LocalDate, address: string): EmailText {
   return {
     subject: `Your ${plan} plan on Samay is paid until ${formatDate(paidUntil)}`,
     text: `The month that you paid for ends on ${formatDate(paidUntil)}. To keep the ${plan} plan, pay for another month in Settings:
@@ -17,8 +17,8 @@ Without a payment your business continues on the free Basic plan from ${formatDa
   };
 }
 
-/** When a business has fallen to the free plan. */
-export function endedLetter(plan: string, address: string): Said {
+/** Sent when a business has been put on the free plan. */
+export function planEndedEmail(plan: string, address: string): EmailText {
   return {
     subject: `Your ${plan} plan on Samay has ended`,
     text: `The ${plan} plan was not paid for another month, so your business is on the free Basic plan from today. Nothing was deleted: bookings beyond Basic's monthly limit are hidden until you upgrade again.

@@ -4,40 +4,40 @@ import { mailLater } from '../../../outbox/mail-later.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { audit } from '../../audit/index.ts';
-import { endedLetter, reminderLetter } from './email-templates.ts';
-import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './paid-queries.ts';
+import { planEndedEmail, reminderEmail } from './email-templates.ts';
+import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './plan-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
-import { replaceSubscription } from './replace-subscription.ts';
+import { replaceSubscription } from './change-plan.ts';
 
 const freePlan = 'basic';
 
-type Work = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
+type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
 
 /**
- * Tells owners three days before a paid month ends, and puts a business that was not paid for on the free plan three days after
- * (docs/decisions/0010-paid-months.md). Bookings stay what they are; those beyond the free limit are hidden. Each business in a
- * transaction of its own, each step once, however many processes run it. Answers how many were told and how many fell.
+ * Job: reminds owners three days before a paid month ends, and puts an unpaid business on the free plan three days after
+ * (docs/decisions/0010-paid-months.md). Bookings beyond the free limit are hidden, not deleted. Each business has its own transaction, and
+ * each step runs once, also with several processes. Returns how many were reminded and how many plans ended.
  */
-export async function endUnpaidPlans(dependencies: Work): Promise<{ told: number; ended: number }> {
+export async function endUnpaidPlans(dependencies: JobDependencies): Promise<{ told: number; ended: number }> {
   const today = indiaDate(dependencies.clock());
   const unpaid = await asPlatform(dependencies, (tx) => findUnpaid(tx, addDays(today, -graceDays)));
   const ended = await each(dependencies, unpaid, endPlan);
   const untold = await asPlatform(dependencies, (tx) => findUntold(tx, addDays(today, reminderDays)));
-  const told = await each(dependencies, untold, tell);
+  const told = await each(dependencies, untold, remind);
   return { told, ended };
 }
 
-async function tell(dependencies: Work, plan: EndingPlan): Promise<boolean> {
+async function remind(dependencies: JobDependencies, plan: EndingPlan): Promise<boolean> {
   const now = dependencies.clock();
-  const letter = reminderLetter(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
+  const email = reminderEmail(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
   return asPlatform(dependencies, async (tx) => {
     if (!(await markTold(tx, plan, now))) return false;
-    for (const to of await ownersOf(tx, plan.tenantId)) await mailLater(tx, now, { tenantId: plan.tenantId, to, ...letter });
+    for (const to of await ownersOf(tx, plan.tenantId)) await mailLater(tx, now, { tenantId: plan.tenantId, to, ...email });
     return true;
   });
 }
 
-async function endPlan(dependencies: Work, plan: EndingPlan): Promise<boolean> {
+async function endPlan(dependencies: JobDependencies, plan: EndingPlan): Promise<boolean> {
   const { tenantId } = plan;
   const context = systemContext(dependencies, { job: 'end unpaid plans', tenantId });
   const { now } = context;
@@ -46,22 +46,22 @@ async function endPlan(dependencies: Work, plan: EndingPlan): Promise<boolean> {
     await replaceSubscription(tx, { tenantId, planId: freePlan, today: indiaDate(now), paidUntil: null, now });
     const detail = { to: freePlan, because: 'unpaid' };
     await audit(tx, context, 'subscription.ended', plan.id, detail);
-    const letter = endedLetter(plan.planName, settingsOf(plan, dependencies));
-    for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...letter });
+    const email = planEndedEmail(plan.planName, settingsOf(plan, dependencies));
+    for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...email });
     return true;
   });
 }
 
-/** Where a plan is paid for: each type of business has its own address (specification 2). */
-function settingsOf({ businessType }: EndingPlan, { settings }: Work): string {
+/** The settings page, where a plan is paid for; each type of business has its own (specification 2). */
+function settingsOf({ businessType }: EndingPlan, { settings }: JobDependencies): string {
   return `${settings.publicUrl}/${businessType === 'turf' ? 'turf-dashboard' : 'dashboard'}/settings`;
 }
 
-/** One that fails holds up no other, and is tried again with the next round. */
+/** A failure does not block the others, and is retried in the next run. */
 async function each(
-  dependencies: Work,
+  dependencies: JobDependencies,
   plans: readonly EndingPlan[],
-  act: (dependencies: Work, plan: EndingPlan) => Promise<boolean>,
+  act: (dependencies: JobDependencies, plan: EndingPlan) => Promise<boolean>,
 ): Promise<number> {
   let count = 0;
   for (const plan of plans) {

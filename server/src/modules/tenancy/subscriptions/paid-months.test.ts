@@ -12,8 +12,8 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
-import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './paid-queries.ts';
-import { replaceSubscription } from './replace-subscription.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './plan-queries.ts';
+import { replaceSubscription } from './change-plan.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterEach(() => shop.setNow(testNow));
 /** Ten in the morning in India. */
 const on = (date: string) => shop.setNow(`${date}T04:30:00.000Z`);
 
-/** Tells the time, but not the second time it is asked: to who sees to the first business of a round. */
+/** A clock that throws at its second call, which is for the first business of a run. */
 function brokenOnce(clock: () => Date): () => Date {
   let asked = 0;
   return () => {
@@ -169,7 +169,7 @@ if (testEngine === 'postgres') {
       const today = indiaDate(new Date(testNow));
       await replaceSubscription(tx, { tenantId: tenant.id, planId: 'premium', today, paidUntil: null, now: new Date(testNow) });
       const booked = owner.call(createAppointment, { body: newAppointment });
-      // It waits for the row of the plan that has just ended.
+      // It waits for the row of the plan that was ended.
       await vi.waitFor(async () => expect(await waitersFor(tx)).toBe(1), { timeout: 30_000 });
       return { booked };
     });
@@ -177,7 +177,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** How many transactions wait for this one to end. */
+/** How many transactions wait for this one. */
 async function waitersFor(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
     where locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid and not granted`.execute(tx);

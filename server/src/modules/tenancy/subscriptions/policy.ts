@@ -1,12 +1,12 @@
 import { addDays, type LocalDate } from '@samay/contract/core/time';
 
-/** Owners are told so many days before a paid month ends. */
+/** Days before the end of a paid month at which owners are reminded. */
 export const reminderDays = 3;
 
-/** A plan goes on for so many days after the month that was paid for; then the business falls to the free plan. */
+/** Days that a plan continues after its paid month; then the business gets the free plan. */
 export const graceDays = 3;
 
-/** What a business has now. `paidUntil` null: it costs nothing. */
+/** The plan of a business. `paidUntil` is null if it costs nothing. */
 export interface CurrentPlan {
   readonly planId: string;
   /** Paise a month. */
@@ -14,14 +14,14 @@ export interface CurrentPlan {
   readonly paidUntil: LocalDate | null;
 }
 
-/** Whether paying for a plan gives the business anything: more than it has, or another month of what it pays for. */
+/** Whether the business gains by paying for a plan: a larger one, or another month of its own. */
 export function isWorthPaying(current: CurrentPlan | undefined, next: { readonly id: string; readonly price: number }): boolean {
   if (next.price === 0) return false;
   if (!current) return true;
   return current.planId === next.id ? current.paidUntil !== null : next.price > current.price;
 }
 
-/** The day on which a plan that nobody paid for ends. */
+/** The day on which an unpaid plan ends. */
 export function endOf(paidUntil: LocalDate): LocalDate {
   return addDays(paidUntil, graceDays);
 }

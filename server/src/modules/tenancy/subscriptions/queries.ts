@@ -8,7 +8,7 @@ export interface SubscriptionRow {
   readonly cycleStart: string;
 }
 
-/** The business's active subscription, else its latest; undefined when it never had one. */
+/** The business's active subscription, otherwise its latest; undefined if it never had one. */
 export async function findSubscription(tx: Tx): Promise<SubscriptionRow | undefined> {
   const row = await activeFirst(tx)
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
@@ -24,15 +24,15 @@ export async function findSubscription(tx: Tx): Promise<SubscriptionRow | undefi
 }
 
 /**
- * The same row, held against other bookings and changes of plan. Without its plan: whoever waits here for a change would find no row,
- * since PostgreSQL joins the changed subscription to the plan that was read before it.
+ * Locks the same row against other bookings and changes of plan. Without a join: after waiting for a change PostgreSQL would join the changed
+ * row to the plan that it read before, and return no row.
  */
 export async function lockSubscription(tx: Tx): Promise<{ planId: string; active: boolean; cycleStart: string } | undefined> {
   const row = await activeFirst(tx).select(['plan_id', 'status', 'billing_cycle_start']).forUpdate().executeTakeFirst();
   return row && { planId: row.plan_id, active: row.status === 'active', cycleStart: row.billing_cycle_start };
 }
 
-/** Whether a cycle holds fewer bookings, of every status, than a plan allows. */
+/** Whether a billing cycle has fewer bookings, of every status, than the plan allows. */
 export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, planId: string): Promise<boolean> {
   const { place } = await tx
     .selectFrom('plans')
@@ -48,7 +48,7 @@ export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, pl
   return place === true;
 }
 
-/** Bookings dated in a cycle, of every status. */
+/** The number of bookings dated in a billing cycle, of every status. */
 export async function countInCycle(tx: Tx, cycle: { start: string; end: string }): Promise<number> {
   const { count } = await tx
     .selectFrom('day_tallies')

@@ -1,12 +1,19 @@
-import type { Plan, Subscription } from '@samay/contract/tenancy/payments';
+import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/contract/tenancy/payments';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
-import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { inTenant } from '../../../db/tenant.ts';
-import { findActivePlan, findPlans, type PlanRow } from './paid-queries.ts';
+import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
+import { findActivePlan, findPlans, type PlanRow } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { findSubscription } from './queries.ts';
 
-/** The business's plan, until when it is paid for, and what can be paid for. */
+/** Lists the plans with their prices, for anybody. */
+export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
+  const plans = await asPlatform(dependencies, findPlans);
+  return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
+}
+
+/** Shows the business's plan, until when it is paid, and the plans that it can pay for. */
 export async function showSubscription(context: TenantContext): Promise<Subscription> {
   const { plans, current, latest } = await inTenant(context, async (tx) => ({
     plans: await findPlans(tx),
@@ -27,7 +34,7 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
   };
 }
 
-/** As the contract says it. */
-export function planOf({ id, name, limit, price }: PlanRow): Plan {
+/** A plan as the contract shows it. */
+function planOf({ id, name, limit, price }: PlanRow): Plan {
   return { id, name, limit, monthlyPrice: price };
 }

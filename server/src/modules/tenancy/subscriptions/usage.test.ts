@@ -64,7 +64,7 @@ it('takes the active subscription before a later one that has ended', async () =
   expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 250 });
 });
 
-/** As Settings and the list's header show it: both say the same. */
+/** The usage as Settings and the header of the list show it. */
 async function usageOf(clinic: BuiltTenant) {
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const usage = (await owner.call(getUsage)).body;

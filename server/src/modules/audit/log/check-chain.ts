@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Tx } from '../../../db/tenant.ts';
+import { hashOf } from './chain.ts';
+import { allWait, listLinks, listRowIds } from './chain-queries.ts';
+
+const linksAtOnce = 500;
+const rowsAtOnce = 2000;
+
+const End = z.object({ position: z.number(), hash: z.string() });
+type End = z.infer<typeof End>;
+const Cursor = z.union([
+  z.object({ part: z.literal('links'), ...End.shape }),
+  z.object({ part: z.literal('rows'), after: z.string().nullable(), ...End.shape }),
+]);
+type Cursor = z.infer<typeof Cursor>;
+type Json = Readonly<Record<string, unknown>>;
+
+const beginning: Cursor = { part: 'links', position: 0, hash: '' };
+
+/**
+ * Checks the audit log of a business against its hash chain, in steps: first every link against its row and the previous link, and the chain
+ * against the end that the last check saw (`anchor`), so that neither a shortened nor a rewritten chain passes; then that every row is
+ * chained or queued.
+ */
+export const auditCheck = {
+  kind: 'audit' as const,
+  async step(tx: Tx, tenantId: string, { cursor, anchor }: { cursor: Json | null; anchor: Json | null }) {
+    const place = cursor === null ? beginning : Cursor.parse(cursor);
+    if (place.part === 'links') return checkLinks(tx, tenantId, place, anchor === null ? null : End.parse(anchor));
+    return checkRows(tx, tenantId, place);
+  },
+};
+
+async function checkLinks(tx: Tx, tenantId: string, from: End, anchor: End | null) {
+  const findings: string[] = [];
+  let end: End = { position: from.position, hash: from.hash };
+  const links = await listLinks(tx, { tenantId, after: from.position, limit: linksAtOnce });
+  for (const { link, row } of links) {
+    const holds = link.position === end.position + 1 && row && hashOf(row, end.hash) === link.hash;
+    const isAsSeen = link.position !== anchor?.position || link.hash === anchor.hash;
+    if (!holds || !isAsSeen) findings.push(`link ${link.position}`);
+    end = { position: link.position, hash: link.hash };
+  }
+  if (links.length === linksAtOnce) return { cursor: { part: 'links', ...end }, findings };
+  if (anchor && end.position < anchor.position) findings.push(`links after ${end.position} are gone`);
+  return { cursor: { part: 'rows', after: null, ...end }, findings };
+}
+
+async function checkRows(tx: Tx, tenantId: string, { after, position, hash }: Extract<Cursor, { part: 'rows' }>) {
+  // An unchained row is a finding only once all rows from before migration 0036 are queued.
+  const rows = (await allWait(tx)) ? await listRowIds(tx, { tenantId, after, limit: rowsAtOnce }) : [];
+  const findings = rows.filter((row) => !row.is_known).map(({ id }) => `row ${id} is in no chain`);
+  const last = rows.at(-1);
+  if (last && rows.length === rowsAtOnce) return { cursor: { part: 'rows', after: last.id, position, hash }, findings };
+  return { cursor: null, findings, anchor: { position, hash } };
+}

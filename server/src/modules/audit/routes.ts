@@ -1,0 +1,11 @@
+import { endpoints } from '@samay/contract';
+import type { Routes } from '../../http/routes.ts';
+import { listAudit, listAuditActors } from './log/list.ts';
+import { giveReason } from './support-access/access-reason.ts';
+
+/** Registers the endpoints of the module. */
+export function auditRoutes(routes: Routes): void {
+  routes.tenant(endpoints.listAudit, listAudit);
+  routes.tenant(endpoints.listAuditActors, listAuditActors);
+  routes.platform(endpoints.giveReason, giveReason);
+}

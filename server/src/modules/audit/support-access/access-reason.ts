@@ -1,0 +1,49 @@
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { type giveReason as endpoint, supportAccessMinutes } from '@samay/contract/audit/support-access';
+import type { AuditAction } from '@samay/contract/audit/audit-log';
+import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import { auditPerson } from '../log/audit.ts';
+import { findReason, hasTenant, keepReason } from './queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: { reason: string };
+}
+
+/** Stores why a super admin reads a business's data, for this session and half an hour, and writes it into the business's audit log. */
+export async function giveReason(
+  context: SessionContext,
+  { params: { id: tenantId }, body: { reason } }: Input,
+): Promise<ReplyOf<typeof endpoint>> {
+  const { caller, now } = context;
+  const expiresAt = new Date(now.getTime() + supportAccessMinutes * 60_000);
+  await asPlatform(context.dependencies, async (tx) => {
+    assertThat(await hasTenant(tx, tenantId), 'not_found');
+    await keepReason(tx, { sessionId: caller.sessionId, tenantId, reason, expiresAt });
+    await auditPerson(tx, context, { userId: caller.userId, tenantId }, 'platform.reason_given', tenantId, { reason });
+  });
+  return { until: expiresAt.toISOString() };
+}
+
+interface Access {
+  readonly tenantId: string;
+  readonly action: AuditAction;
+  readonly detail?: object;
+}
+
+/** The reason that this super admin gave for reading this business. @throws `platform.reason_needed` if there is none or it has expired. */
+export async function reasonFor(tx: Tx, { caller, now }: SessionContext, tenantId: string): Promise<string> {
+  const reason = await findReason(tx, caller.sessionId, tenantId, now);
+  if (reason === undefined) throw new AppError('platform.reason_needed');
+  return reason;
+}
+
+/**
+ * Audits a support access and its reason in the business's own log, before any data is returned. @throws `platform.reason_needed`.
+ */
+export async function noteSupportAccess(tx: Tx, context: SessionContext, { tenantId, action, detail }: Access): Promise<void> {
+  const reason = await reasonFor(tx, context, tenantId);
+  await auditPerson(tx, context, { userId: context.caller.userId, tenantId }, action, tenantId, { ...detail, reason });
+}

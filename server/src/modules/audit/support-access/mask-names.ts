@@ -1,0 +1,20 @@
+/** Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be told apart, nobody is identified. */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${firstOf(word, 1)}•••`)
+    .join(' ');
+}
+
+/** Masks an email address: `ravi.k@people.example` → `ra•••@people.example`. A known address can be recognised. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const local = at < 0 ? email : email.slice(0, at);
+  return `${firstOf(local, local.length > 3 ? 2 : 1)}•••${at < 0 ? '' : email.slice(at)}`;
+}
+
+/** Counts whole characters of any script. */
+function firstOf(text: string, count: number): string {
+  return Array.from(text).slice(0, count).join('');
+}

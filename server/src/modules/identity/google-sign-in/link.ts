@@ -1,0 +1,41 @@
+import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { mailLater } from '../../../outbox/index.ts';
+import { auditPerson } from '../../audit/index.ts';
+import { deleteIdentities, findLink } from './queries.ts';
+
+/** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
+export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
+  const { since, hasPassword } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, caller.userId)));
+  return { since: since?.toISOString() ?? null, mayUnlink: since !== null && hasPassword };
+}
+
+/**
+ * Unlinks the caller's account from Google and informs them by email, in case it was somebody else. Does nothing if it is not linked. Their
+ * sessions continue; a later sign-in with Google links the account again, by its address. @throws `account.only_google` without a password.
+ */
+export async function unlinkGoogle(context: SessionContext): Promise<void> {
+  const { dependencies, caller, now } = context;
+  const { userId, email, tenant } = caller;
+  await asPlatform(dependencies, async (tx) => {
+    // No lock: a password that is set is only ever replaced.
+    const { since, hasPassword } = orNotFound(await findLink(tx, userId));
+    if (since === null) return;
+    assertThat(hasPassword, 'account.only_google');
+    await deleteIdentities(tx, userId);
+    await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
+    await mailLater(tx, now, { tenantId: null, to: email, subject, text: emailText(dependencies.settings.publicUrl) });
+  });
+}
+
+const subject = 'Google was unlinked from your Samay account';
+
+function emailText(publicUrl: string): string {
+  return `From now on your password is the way in. Signing in with Google again links the account anew.
+
+If it was you, there is nothing to do. If it was not, set a new password with "Forgot your password?" and look at your sessions on Settings:
+
+${publicUrl}/login`;
+}

@@ -1,0 +1,44 @@
+import { randomInt } from 'node:crypto';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { fingerprint } from '../../../core/encryption.ts';
+import type { Secrets } from '../../../core/secrets.ts';
+
+/** Accepts one step before and one after: clocks differ, and people type slowly (RFC 6238, section 5.2). */
+const toleranceSeconds = 30;
+
+const recoveryCodeCount = 10;
+/** Crockford's base32, without letters that look like digits. Ten characters are 50 bits. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const half = 5;
+
+/** Generates a shared secret of 160 bits in base32. */
+export function newSecret(): string {
+  return generateSecret();
+}
+
+/** The otpauth URI in the QR code. */
+export function uriOf(secret: string, email: string): string {
+  return generateURI({ issuer: 'Samay', label: email, secret });
+}
+
+/** The 30-second step of a code; undefined for a wrong or expired code. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+}
+
+/** Ten codes in the form `x7k2m-9qrt4`. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => `${letters()}-${letters()}`);
+}
+
+/** The stored hash of a code, whatever its case, spaces and look-alike letters. */
+export function hashOfRecoveryCode(secrets: Secrets, userId: string, code: string): string {
+  const plain = code.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
+  return fingerprint(secrets, `recovery ${userId}`, plain);
+}
+
+function letters(): string {
+  return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
+}

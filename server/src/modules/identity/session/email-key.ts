@@ -1,4 +1,0 @@
-/** An address as it is compared and kept unique: NFKC, then lower case (reliability.md A6). */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
-}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+import type { Session } from '../session/queries.ts';
+
+/** A person's sessions that have neither ended nor expired, the one used last first. */
+export async function findLiveSessions(
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
+  return tx
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'rotated_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
+  const sessions = await findLiveSessions(tx, userId, now);
+  return sessions.some(({ id }) => id === sessionId.toLowerCase());
+}
+
+/** Deletes the sessions that ended or expired before an instant. Returns how many. */
+export async function deleteSessionsBefore(tx: Tx, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where(sql<Date>`least(ended_at, expires_at)`, '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
