@@ -17,7 +17,7 @@ export interface EngineOptions {
 }
 
 /** Thrown while the embedded database is stopped. The code is PostgreSQL's `cannot_connect_now`, so that it counts as an outage. */
-export class EngineStopped extends Error {
+class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
   readonly code = '57P03';
 
