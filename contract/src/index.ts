@@ -32,7 +32,7 @@ import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
 import * as webhooks from './reach/webhooks.ts';
 
-/** Every endpoint of the server by its name. What is not here does not exist. */
+/** Every endpoint of the server by its name. */
 export const endpoints = {
   signIn: session.signIn,
   getSession: session.getSession,

@@ -137,7 +137,7 @@ export function differences(list, callers) {
 /** The sources of the server without its tests, as path and text. */
 export function sourcesOf(root) {
   return readdirSync(join(root, 'server/src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }));
 }

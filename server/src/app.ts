@@ -35,15 +35,15 @@ import type { Dependencies } from './context/dependencies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller's, once known: it chooses the words of an error. */
+    /** The caller's business type, once known: it chooses the words of an error. */
     businessType: BusinessType | undefined;
   }
 }
 
-/** 256 kB of JSON is more than any form holds. */
+/** The body limit: 256 kB of JSON is more than any form has. */
 const longestBody = 256 * 1024;
 
-/** The app without port or environment; main.ts listens with it, tests call it. */
+/** Builds the app without port or environment: start.ts listens with it, tests call it. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const app = Fastify({
     ...(dependencies.log ? { loggerInstance: dependencies.log } : { logger: false }),
@@ -66,7 +66,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   await app.register(cookie);
   await app.register(multipart);
-  // Answers alone: nobody sends us packed bodies, and one that swells when it is opened is a way to wear a server out.
+  // Only answers are compressed: no client sends compressed bodies, and a decompression bomb would exhaust the server.
   await app.register(compress, {
     globalDecompression: false,
     threshold: 1024,
@@ -115,7 +115,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   return app;
 }
 
-/** One line a request, without its query string and without its body: neither belongs in a log. */
+/** Logs one line per request, without query string and body. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { formatInstant, now } from '@samay/contract/core/time';
 import { KeyNotRotated, rotateSigningKey, SecretsRefused } from './core/secrets.ts';
 
-/** `npm run rotate signing`: gives the installation of DATA_DIR a new key for access tokens, while its servers run. */
+/** `npm run rotate signing`: adds a new signing key for access tokens to the installation of DATA_DIR, while its servers run. */
 async function main(key: string | undefined): Promise<void> {
   if (key !== 'signing')
     throw new KeyNotRotated('Say which key: npm run rotate signing. The others cannot be changed without losing what they sealed.');

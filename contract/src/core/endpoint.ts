@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Permission } from './roles.ts';
 
-/** Who may call: anyone, anyone signed in, or those whose role holds the permission. */
+/** Who may call: anyone, anyone signed in, or people whose role has the permission. */
 export type Access = 'public' | 'session' | Permission;
 
 /**
- * How sure the server must be of who calls, beyond the password (reliability.md A11, 5.1). Left out: whoever has a second factor has
- * proven it in this session, and whoever must have one has it.
- * - `any`: also before that; what a person needs to get there.
+ * The assurance that an endpoint demands beyond the password (reliability.md A11, 5.1). By default a caller with a second factor has proven it
+ * in this session, and a caller who must have one has it.
+ * - `any`: also before that, for what is needed to get there.
  * - `enrolment`: also for those who must have a second factor and have none yet.
- * - `aal2-when-enrolled`: what matters most: whoever has a second factor has proven it within the last hour.
+ * - `aal2-when-enrolled`: a caller with a second factor has proven it within the last hour.
  */
 export type Assurance = 'any' | 'enrolment' | 'aal2-when-enrolled';
 
@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly body?: Body;
   /** Absent where the answer is 204, a file or a stream. */
   readonly reply?: Reply;
-  /** 200 unless told. */
+  /** 200 by default. */
   readonly status?: 200 | 201;
   /** Takes an Idempotency-Key header: the same key has one effect and one reply for 24 hours. */
   readonly idempotent?: true;

@@ -10,7 +10,7 @@ interface ErrorKind {
   readonly sentence: Sentence;
 }
 
-/** Every way the server says no: its status and the sentence a person reads. A code without a sentence does not compile. */
+/** Every error code of the server, with its HTTP status and its sentence. A code without a sentence does not compile. */
 export const errorKinds = {
   'request.invalid': { status: 400, sentence: 'Please check the highlighted fields.' },
   'request.too_large': { status: 413, sentence: 'This is more than the server accepts at one time.' },
@@ -173,7 +173,7 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds;
 
-/** The sentence of a code in the words of a business type; a doctor's where none is known. */
+/** The sentence of a code in the words of a business type; a clinic's where none is known. */
 export function sentenceOf(code: ErrorCode, businessType: BusinessType = 'doctor'): string {
   const { sentence }: ErrorKind = errorKinds[code];
   return typeof sentence === 'string' ? sentence : sentence[businessType];
@@ -183,7 +183,7 @@ export function isErrorCode(code: string): code is ErrorCode {
   return code in errorKinds;
 }
 
-/** What every refused request answers with. `fields` maps a field's path to what is wrong with it. */
+/** The body of every error reply. `fields` maps a field's path to its error. */
 export const ErrorReply = z.strictObject({
   error: z.strictObject({
     code: z.string(),

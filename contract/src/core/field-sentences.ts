@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** The field's sentence for a rule of the contract that brings none of its own: what to enter, instead of what zod has found. */
+/** The error sentence of a field whose rule has none of its own: it says what to enter, where zod says what it found. */
 export function fieldSentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

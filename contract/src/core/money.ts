@@ -3,7 +3,7 @@ import { once } from './once.ts';
 
 const mostPaise = 1_000_000_000;
 
-/** What the field of an amount says when it holds none; said late, since what formats it is made when it is needed. */
+/** The error of an amount field. A function, because the number format is created when it is first needed. */
 const amountSentence = () => `Please enter an amount from ₹0 to ${formatRupees(mostPaise)}`;
 
 /** Integer paise: 100 of them are one rupee. At most one crore rupees. */
@@ -17,7 +17,7 @@ const wholeRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency
 const exactRupees = once(() => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', minimumFractionDigits: 2 }));
 const count = once(() => new Intl.NumberFormat('en-IN'));
 
-/** Paise as a person reads them: `₹1,00,000`, with paise only where there are some: `₹99.50`. */
+/** Formats paise: `₹1,00,000`, or with decimals where there are some: `₹99.50`. */
 export function formatRupees(paise: number): string {
   return paise % 100 === 0 ? wholeRupees().format(paise / 100) : exactRupees().format(paise / 100);
 }
@@ -44,7 +44,7 @@ export function averagePaise(total: number, bookings: number): Paise {
 export const PaymentMethod = z.enum(['UPI', 'Card', 'Net Banking', 'Wallet', 'Cash', 'Online']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** The badge for whatever text a payment arrived with; unknown text is Online. */
+/** The badge of a payment method; unknown text is shown as Online. */
 export function classifyPaymentMethod(text: string): PaymentMethod {
   const word = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
   if (/upi|gpay|googlepay|phonepe|paytmqr|bhim/.test(word)) return 'UPI';

@@ -1,4 +1,4 @@
-/** The one place that reads the machine's clock. Alone, because the login page needs it and nothing else of `time.ts`. */
+/** Reads the clock; nothing else does. In a file of its own, because the login page needs nothing else of `time.ts`. */
 export function now(): Date {
   return new Date();
 }

@@ -1,7 +1,7 @@
 /**
- * Why somebody came back from Google without a session: the word in the address `/login?error=…`, and what /oauth/callback and then /login
- * say (specification 8, "OAuth callback failures" and "Identity-provider error"; decisions, "Signing in"). The server's code is the
- * same word behind `google.`.
+ * The sentences for a sign-in with Google that failed, by the word in the address `/login?error=…`: /oauth/callback and then /login show them
+ * (specification 8, "OAuth callback failures" and "Identity-provider error"; decisions, "Signing in"). The server's error code is the
+ * same word after `google.`.
  */
 export const callbackFailures = {
   oauth_failed: 'Authentication failed.',
@@ -17,7 +17,7 @@ export const callbackFailures = {
 
 export type CallbackFailure = keyof typeof callbackFailures;
 
-/** Nothing that stands in an address is shown: only the sentences of the words that are known. */
+/** Whether a word of an address is known; other words are not shown. */
 export function isCallbackFailure(word: unknown): word is CallbackFailure {
   return typeof word === 'string' && Object.hasOwn(callbackFailures, word);
 }

@@ -3,7 +3,7 @@ import { once } from './once.ts';
 
 export { now } from './now.ts';
 
-/** Every wall clock of Samay stands in India; instants are derived by this name, never by adding hours. */
+/** The time zone of all wall-clock times. Instants are computed with this name, never by adding hours. */
 export const indiaZone = 'Asia/Kolkata';
 
 /** A day of the calendar, `YYYY-MM-DD`, that exists: 30 February does not. */
@@ -14,7 +14,7 @@ export type LocalDate = z.infer<typeof LocalDate>;
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a valid time');
 export type LocalTime = z.infer<typeof LocalTime>;
 
-/** An instant as it travels: ISO 8601 in UTC. */
+/** An instant in requests and replies: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;
 
@@ -31,12 +31,12 @@ const indiaParts = once(
       hourCycle: 'h23',
     }),
 );
-/** By hand: of the English that Intl speaks in India, September alone has four letters, in some browsers. */
+/** Not by Intl: in some browsers its English for India abbreviates September with four letters. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const weekdayName = once(() => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'long' }));
 const timeText = once(() => new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit', hour12: true }));
 
-/** The day it is in India at an instant. */
+/** The date in India at an instant. */
 export function indiaDate(instant: Date): LocalDate {
   const part = partsInIndia(instant);
   return `${part.year}-${part.month}-${part.day}`;
@@ -57,7 +57,7 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return dayOf(utcOf(date) + days * dayMs);
 }
 
-/** The same day of a later (or earlier) month, or that month's last day where it has no such day. */
+/** The same day of a later or earlier month, or that month's last day if it is shorter. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
   const [year, month, day] = numbersOf(date);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -92,7 +92,7 @@ export function formatTime(time: LocalTime): string {
   return timeText().format(Date.UTC(2000, 0, 1, hour, minute));
 }
 
-/** An instant as it reads in India: `21 Nov 2026, 2:30 pm`. */
+/** Formats an instant in India's time: `21 Nov 2026, 2:30 pm`. */
 export function formatInstant(instant: Instant): string {
   const at = new Date(instant);
   return `${formatDate(indiaDate(at))}, ${formatTime(indiaTime(at))}`;

@@ -1,6 +1,6 @@
 import type { BusinessType } from './roles.ts';
 
-/** One concept, two vocabularies: what a business of each type calls its bookings and the people in them. */
+/** The words of each business type for its bookings and the people in them. */
 export interface Wording {
   readonly booking: string;
   readonly bookings: string;
@@ -30,7 +30,7 @@ export const wording: Record<BusinessType, Wording> = {
   },
 };
 
-/** Why nothing can be written. Here, so that a screen which says it need not load all the refusals' sentences. */
+/** The sentence of `tenant.suspended`. Here, so that a screen which shows it need not load all error sentences. */
 export const suspendedSentence = 'This business is suspended: everything can be read, nothing can be changed. Please contact support.';
 
 /** For how many minutes a completion can be undone, by the person who set it. */

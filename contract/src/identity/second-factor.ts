@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { AccessToken } from './session.ts';
 import { Instant } from '../core/time.ts';
 
-/** Six digits as the person's app shows them, with or without its space in the middle. */
+/** Six digits as the authenticator app shows them, with or without the space in the middle. */
 const Code = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ const Code = z
   .pipe(z.string().regex(/^\d{6}$/, 'Please enter the six digits of your authenticator app'));
 const RecoveryCode = z.string().trim().min(1, 'Please enter a recovery code').max(40);
 
-/** A code of the app, or one of the codes kept on paper, which then counts no more. */
+/** A code of the app, or a recovery code, which can be used once. */
 export const FactorProof = z
   .strictObject({ code: Code.optional(), recoveryCode: RecoveryCode.optional() })
   .refine(({ code, recoveryCode }) => (code === undefined) !== (recoveryCode === undefined), {

@@ -3,16 +3,16 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** One place where a person is signed in. */
+/** A session of a person, as Settings lists it. */
 export const OpenSession = z.strictObject({
   id: Id,
-  /** This very one. */
+  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
-  /** As its browser calls itself, `Chrome` and `Android`; null where it says nothing known. */
+  /** The browser and system by its user agent, `Chrome` and `Android`; null where unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   startedAt: Instant,
-  /** To the quarter of an hour: when it last renewed its access. */
+  /** When it was last renewed, to the quarter of an hour. */
   lastUsedAt: Instant,
 });
 export type OpenSession = z.infer<typeof OpenSession>;

@@ -10,7 +10,7 @@ import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-/** All that the app is made of; main.ts makes the real ones, tests make theirs. */
+/** What the app is built from; start.ts makes the real ones, tests make theirs. */
 export interface Dependencies {
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -27,11 +27,11 @@ export interface Dependencies {
   readonly webhooks: WebhookSender;
   /** Absent where no payment provider is set up. */
   readonly payments?: PaymentProvider | undefined;
-  /** The disk with the data; absent where nobody watches it. */
+  /** The disk with the data; absent in most tests. */
   readonly disk?: Disk | undefined;
-  /** Where the built web app lies; absent when it is served elsewhere. */
+  /** The folder of the built web app; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;
-  /** How often a stream of changes asks whether its session still lives; 15 s unless told. */
+  /** How often an event stream checks that its session is still valid; 15 s by default. */
   readonly liveHeartbeatMs?: number | undefined;
 }

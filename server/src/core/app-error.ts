@@ -1,10 +1,10 @@
 import { type ErrorCode, errorKinds } from '@samay/contract/core/errors';
 
-/** A request that the server turns down: a code of the contract, and which fields it is about where it is about some. */
+/** A request that the server refuses: a code of the contract, and the fields that it is about, if any. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** Seconds after which a further try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, about: { fields?: Record<string, string>; retryAfter?: number } = {}) {
@@ -19,12 +19,12 @@ export class AppError extends Error {
   }
 }
 
-/** Goes on when the value holds, refuses with the code otherwise. */
+/** Throws an AppError with the code unless the value is truthy. */
 export function assertThat(value: unknown, code: ErrorCode): asserts value {
   if (!value) throw new AppError(code);
 }
 
-/** The value itself where there is one; a refusal with the code where there is none. */
+/** Returns the value, or throws an AppError with the code where there is none. */
 export function orNotFound<T>(value: T | undefined | null, code: ErrorCode = 'not_found'): T {
   if (value === undefined || value === null) throw new AppError(code);
   return value;

@@ -1,14 +1,14 @@
-/** How long the server and a PostgreSQL may take with each other, in milliseconds unless said otherwise. */
+/** The timeouts between the server and a PostgreSQL, in milliseconds unless said otherwise. */
 export interface Deadlines {
-  /** PostgreSQL gives a statement up after so long; also a transaction in which nothing happens. */
+  /** PostgreSQL cancels a statement after this time, and an idle transaction too. */
   readonly statementMs: number;
-  /** A connection that has not answered a statement for so long is discarded. Longer than `statementMs`: PostgreSQL's own word comes first. */
+  /** A connection without an answer for this time is discarded. Longer than `statementMs`, so that PostgreSQL's own error comes first. */
   readonly answerMs: number;
-  /** A caller waits so long for a connection, free or new. */
+  /** How long a caller waits for a connection. */
   readonly waitMs: number;
-  /** A connection without work ends after so long. */
+  /** An idle connection is closed after this time. */
   readonly idleMs: number;
-  /** No connection is used for longer. */
+  /** A connection is closed after this time. */
   readonly lifeSeconds: number;
 }
 

@@ -7,8 +7,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Seals a text for the database with AES-256-GCM under the installation's key. `about` says whose it is and what for
- * (`totp <user id>`): put into another place or another person's row it does not open. Bytes: version, nonce, tag, text.
+ * Encrypts a text for the database with AES-256-GCM and the installation's key. `about` is authenticated with it and says whose it is and what
+ * for (`totp <user id>`): copied into another row it cannot be decrypted. Bytes: version, nonce, tag, text.
  */
 export function seal(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -17,7 +17,7 @@ export function seal(secrets: Pick<Secrets, 'encryptionKey'>, about: string, tex
   return Buffer.concat([Buffer.of(version), nonce, sealing.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed for this very place. @throws when it was sealed for another, under another key, or was changed. */
+/** Decrypts what `seal` encrypted. @throws when it was encrypted for another `about`, with another key, or was changed. */
 export function open(secrets: Pick<Secrets, 'encryptionKey'>, about: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error('a sealed value is of an unknown version');
   const nonce = sealed.subarray(1, 1 + nonceBytes);
@@ -26,7 +26,7 @@ export function open(secrets: Pick<Secrets, 'encryptionKey'>, about: string, sea
   return opening.update(sealed.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
 }
 
-/** A fingerprint that only this installation can make: for what is compared and never read again. Base64url. */
+/** A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again. */
 export function fingerprint(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): string {
   return createHmac('sha256', keyOf(secrets)).update(`${about}\n${text}`).digest('base64url');
 }

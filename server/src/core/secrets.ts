@@ -4,32 +4,32 @@ import { dirname } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { nextBeginAfter, publishedAt, publishedBeforeMs, type SigningKey } from './signing-keys.ts';
 
-/** What must never leave the server. Made on the first start, kept in a file that only its owner may read. */
+/** The secrets of an installation. Created on the first start, in a file that only its owner may read. */
 export interface Secrets {
-  /** Which of them signs and which verify at an instant say signing-keys.ts. They change while the server runs (`followSecrets`). */
+  /** signing-keys.ts decides which of them signs and which verify at an instant. They change while the server runs (`followSecrets`). */
   readonly signingKeys: readonly SigningKey[];
   /** Base64: signs links to private files. */
   readonly fileLinkKey: string;
-  /** Base64, 32 bytes: seals what the database must not be able to read (sealing.ts). Without it second factors cannot be checked. */
+  /** Base64, 32 bytes: encrypts what the database must not be able to read (encryption.ts). Without it second factors cannot be checked. */
   readonly encryptionKey: string;
 }
 
-/** The secrets of this installation. @throws SecretsRefused when the file can be read by others, or is not whole. */
+/** Reads the secrets, or creates them. @throws SecretsRefused when the file can be read by others, or is incomplete. */
 export async function openSecrets(path: string): Promise<Secrets> {
   if (!(await exists(path))) await makeSecrets(path);
   const secrets = await readSecrets(path);
   return secrets.encryptionKey ? secrets : addEncryptionKey(path, secrets);
 }
 
-/** @throws SecretsRefused where `openSecrets` would, and writes nothing */
+/** Checks the file without writing. @throws SecretsRefused where `openSecrets` would. */
 export async function assertUsableSecrets(path: string): Promise<void> {
   if (await exists(path)) await readSecrets(path);
 }
 
-/** How often a running server looks for a new signing key: well within the time that it is published before it signs. */
+/** How often a running server reads the signing keys: much less than the time between a key's publication and its use. */
 const followEveryMs = 20_000;
 
-/** Keeps the signing keys as the file has them, whoever changes it. What cannot be read changes nothing. Returns how to stop. */
+/** Rereads the signing keys from the file. An unreadable file changes nothing. Returns a function that ends this. */
 export function followSecrets(path: string, secrets: Secrets, log?: SecretsLog, everyMs = followEveryMs): () => Promise<void> {
   const held: { -readonly [Name in keyof Secrets]: Secrets[Name] } = secrets;
   const look = async () => {
@@ -58,8 +58,8 @@ export class KeyNotRotated extends Error {
 }
 
 /**
- * Adds a key that is published at once and signs half an hour later, and takes out those that are over. Returns when it begins to sign.
- * @throws KeyNotRotated while an earlier one still waits for its turn, or where there are no secrets yet; SecretsRefused.
+ * Adds a key that is published now and signs half an hour later, and removes those that are over. Returns when it begins to sign.
+ * @throws KeyNotRotated while an earlier new key does not sign yet, or where there are no secrets; SecretsRefused.
  */
 export async function rotateSigningKey(path: string, now: Date): Promise<Date> {
   if (!(await exists(path))) throw new KeyNotRotated(`${path} is not there. Start Samay once, or set DATA_DIR.`);
@@ -83,18 +83,18 @@ async function readSecrets(path: string): Promise<Secrets> {
   return secrets;
 }
 
-/** What a file holds where it is whole; what is written is whole or not there, but people copy files and disks fill. */
+/** The secrets of a complete file; undefined otherwise. The server writes it atomically, but people copy files and disks fill up. */
 function parsed(text: string): Secrets | undefined {
   try {
     const secrets = JSON.parse(text) as Partial<Secrets> | null;
     const isWhole = Array.isArray(secrets?.signingKeys) && secrets.signingKeys.length > 0 && typeof secrets.fileLinkKey === 'string';
     return isWhole ? (secrets as Secrets) : undefined;
   } catch {
-    return undefined; // the sentence that follows says so
+    return undefined; // the caller throws the error
   }
 }
 
-/** Fresh secrets, not kept anywhere. */
+/** New secrets, not stored anywhere. */
 export async function newSecrets(): Promise<Secrets> {
   return {
     signingKeys: [await newSigningKey()],
@@ -108,7 +108,7 @@ async function newSigningKey(): Promise<SigningKey> {
   return { ...(await exportJWK(privateKey)), kid: randomBytes(8).toString('hex'), alg: 'ES256', use: 'sig' };
 }
 
-/** Two first starts at once end with one file: the link fails for the second, which then reads the first one's. */
+/** Creates the file. Of two concurrent first starts the link of the second fails, and it then reads the file of the first. */
 async function makeSecrets(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = await writeDraft(path, await newSecrets());
@@ -119,8 +119,8 @@ async function makeSecrets(path: string): Promise<void> {
 }
 
 /**
- * A file from before there was such a key gets one that follows from what it holds, so that two processes that start at once end with
- * the same.
+ * Adds the encryption key to a file of an older release. It is derived from the file's content, so that two concurrent processes derive the
+ * same.
  */
 async function addEncryptionKey(path: string, secrets: Omit<Secrets, 'encryptionKey'>): Promise<Secrets> {
   const key = hkdfSync('sha256', Buffer.from(secrets.fileLinkKey, 'base64'), '', 'samay encryption key', 32);

@@ -5,7 +5,7 @@ const milliseconds = z.coerce.number().int().positive();
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const postgresAddress = z.string().refine(isPostgres, 'must be an address like postgres://user:password@host/database');
 
-/** Every setting of the server, by its name in the environment. docs/operations.md explains each. */
+/** Every setting of the server by its name in the environment. A new one is added here, in `Settings` below and in docs/operations.md. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -14,19 +14,19 @@ const Environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresAddress.optional(),
   MIGRATION_DATABASE_URL: postgresAddress.optional(),
-  /** Free space on the disk of DATA_DIR: below the first it is said, below the second nothing new is taken in. */
+  /** Free space on the disk of DATA_DIR: below the first a warning is logged, below the second no new data is accepted. */
   DISK_WARNING_MB: z.coerce.number().int().min(64).default(500),
   DISK_RESERVE_MB: z.coerce.number().int().min(64).default(100),
-  /** A statement of the embedded database, and the process itself, count as stuck after so long. */
+  /** After this time a statement of the embedded database, and the process itself, count as stuck. */
   STUCK_AFTER_SECONDS: z.coerce.number().int().min(2).max(3600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  /** PostgreSQL gives a statement of a request up after so long. */
+  /** PostgreSQL cancels a request's statement after this time. */
   DATABASE_STATEMENT_MS: milliseconds.default(usualDeadlines.statementMs),
-  /** A connection that has not answered a statement for so long is discarded. */
+  /** A connection without an answer for this time is discarded. */
   DATABASE_ANSWER_MS: milliseconds.default(usualDeadlines.answerMs),
-  /** A request waits so long for a connection. */
+  /** How long a request waits for a connection. */
   DATABASE_WAIT_MS: milliseconds.default(usualDeadlines.waitMs),
-  /** A connection without work ends after so long, and every one after its life. */
+  /** Idle connections are closed after the first time, all others after the second. */
   DATABASE_IDLE_MS: milliseconds.default(usualDeadlines.idleMs),
   DATABASE_LIFE_SECONDS: z.coerce.number().int().positive().default(usualDeadlines.lifeSeconds),
   /** Readiness fails when the database, or the folder of files, takes longer to answer. */
@@ -35,21 +35,21 @@ const Environment = z.object({
   PREPARED_STATEMENTS: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Requests a minute that one person may make; tests and measurements raise it. */
+  /** Requests per minute and person; tests and benchmarks raise it. */
   RATE_LIMIT_PER_USER: z.coerce.number().int().positive().default(300),
   RATE_LIMIT_ANONYMOUS: z.coerce.number().int().positive().default(60),
   RATE_LIMIT_WRITES: z.coerce.number().int().positive().default(20),
   RATE_LIMIT_WRITES_PER_TENANT: z.coerce.number().int().positive().default(60),
   RATE_LIMIT_UPLOADS: z.coerce.number().int().positive().default(10),
   RATE_LIMIT_FILE_LINKS: z.coerce.number().int().positive().default(60),
-  /** Renewals of sessions a minute from one address: 150 in five minutes, no more than 30 at once. */
+  /** Renewals of sessions per minute from one address. */
   RATE_LIMIT_REFRESHES: z.coerce.number().int().positive().default(30),
-  /** Streams of changes that stand open at once. */
+  /** Open event streams. */
   LIVE_STREAMS_PER_USER: z.coerce.number().int().positive().default(5),
   LIVE_STREAMS_PER_TENANT: z.coerce.number().int().positive().default(100),
-  /** A request that is no upload is to have arrived within so long, its headers and its body each. */
+  /** The time in which the headers and the body of a request must each arrive, uploads excepted. */
   REQUEST_SECONDS: z.coerce.number().positive().max(300).default(20),
-  /** An upload of which nothing arrives for so long is given up. */
+  /** The idle timeout of an upload. */
   UPLOAD_IDLE_SECONDS: z.coerce.number().positive().default(30),
   /** Failed sign-ins within 15 minutes, per account and address, and per address. */
   SIGN_IN_FAILURES_PER_ACCOUNT: z.coerce.number().int().positive().default(5),
@@ -65,15 +65,15 @@ const Environment = z.object({
   RAZORPAY_WEBHOOK_SECRETS: z.string().default(''),
   RAZORPAY_API_URL: z.url().default('https://api.razorpay.com'),
   RAZORPAY_CHECKOUT_URL: z.url().default('https://api.razorpay.com/v1/checkout/embedded'),
-  /** Letters about bookings to one e-mail in a day, from all businesses; one business has half of them. */
+  /** Booking emails per day to one address, from all businesses; one business may send half of them. */
   BOOKING_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(10),
-  /** Letters with links within an hour, per e-mail and per address that asks for them. */
+  /** Emails with links per hour, per email address and per IP address that asks for them. */
   LINKS_PER_EMAIL: z.coerce.number().int().positive().default(3),
   LINKS_PER_ADDRESS: z.coerce.number().int().positive().default(10),
   /** The mail server, `smtp://user:password@host:587` or `smtps://`; without it nothing is mailed. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().optional(),
-  /** Whom people write to about their data and the service; shown on the public pages. */
+  /** The contact for questions about data and the service; shown on the public pages. */
   CONTACT_EMAIL: z.email().optional(),
   /** Invitations made within a day by one business, and by one business for one e-mail; and mailed to one e-mail from all businesses. */
   INVITATIONS_PER_TENANT: z.coerce.number().int().positive().default(20),
@@ -266,12 +266,12 @@ function isPostgres(url: string): boolean {
   return URL.canParse(url) && /^postgres(?:ql)?:$/.test(new URL(url).protocol);
 }
 
-/** Whether an address is this machine's own, where http is as private as https. */
+/** Whether an address is of this machine, where http is as private as https. */
 export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
-/** Half a set-up takes money and never hears of it. */
+/** Problems of an incomplete set-up, which could take money without noticing it. */
 function razorpayProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
   const names = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRETS'] as const;
   const missing = names.filter((name) => !value[name]);
@@ -296,7 +296,7 @@ function razorpayOf(value: z.infer<typeof Environment>): Settings['razorpay'] {
   };
 }
 
-/** Whoever speaks for the issuer may come in as anybody: in production it must be one that https proves. */
+/** Problems of the set-up for Google. The issuer can sign in anybody, so in production it must be an https address. */
 function googleProblems(value: z.infer<typeof Environment>, production: boolean): string[] {
   const { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret } = value;
   return [

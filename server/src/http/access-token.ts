@@ -12,32 +12,32 @@ const algorithms = ['ES256', 'RS256'];
 /** The members of EC and RSA keys that may be published (RFC 7517, RFC 7518 section 6). */
 const publicMembers = new Set(['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']);
 
-/** What a token says. Role and business are not in it: they are read at each request. */
+/** The claims of a token. Role and business are not in it: they are read at each request. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
   readonly assurance: 'aal1' | 'aal2';
-  /** SHA-256 of the device cookie that has to come along. */
+  /** SHA-256 of the device cookie that must be sent with the token. */
   readonly deviceHash: string;
 }
 
-/** What a token says, and in which seconds since 1970 it says so: the last excluded. */
+/** The claims of a token, and its validity in seconds since 1970, the end excluded. */
 interface Verified {
   readonly claims: AccessClaims;
   readonly from: number;
   readonly until: number;
 }
 
-/** Some megabytes at most. */
+/** The size of the cache: some megabytes at most. */
 const mostRemembered = 5000;
 
 /** Signs and checks the access tokens of one installation (issuer and audience are its address). */
 export class AccessTokens {
   readonly #secrets: Secrets;
   readonly #issuer: string;
-  /** A signature that was good stays good, and checking it costs a request more than all else that is done before its verb. */
+  /** Verified tokens by their text: checking a signature costs more than all other work before the verb. */
   readonly #verified = new Map<string, Verified>();
-  /** Made ready once, as long as the same keys count. */
+  /** Imported keys, cached while the signing keys are the same. */
   #signing: { readonly kid: string; readonly key: ReturnType<typeof importJWK> } | undefined;
   #verifying: { readonly kids: string; readonly keys: JWTVerifyGetKey } | undefined;
 
@@ -46,7 +46,7 @@ export class AccessTokens {
     this.#issuer = issuer;
   }
 
-  /** The JSON Web Key Set that others verify our tokens with, as it is now. */
+  /** The current JSON Web Key Set, for others that verify our tokens. */
   publicKeys(now: Date): { keys: { kty: string; kid: string }[] } {
     return { keys: publishedAt(this.#secrets.signingKeys, now).map(publicPart) };
   }
@@ -67,8 +67,8 @@ export class AccessTokens {
   }
 
   /**
-   * What a token says, or a refusal with one of the four texts of the specification, in this order: algorithm, signature (which
-   * stands for key, issuer, audience and type as well), missing expiry, expired.
+   * Verifies a token and returns its claims. Refuses with one of the four texts of the specification, in this order: algorithm, signature
+   * (also for key, issuer, audience and type), missing expiry, expired.
    */
   async verify(token: string, now: Date): Promise<AccessClaims> {
     const known = this.#verified.get(token);
@@ -89,7 +89,7 @@ export class AccessTokens {
       typ: tokenType,
       currentDate: now,
     }).catch((error: unknown) => {
-      if (!(error instanceof errors.JOSEError)) throw error; // a fault of ours: never an answer about the token
+      if (!(error instanceof errors.JOSEError)) throw error; // a fault of the server, not of the token
       throw new AppError(codeOf(error));
     });
     const { sub, sid, aal, fph, exp, nbf = 0 } = payload;
@@ -123,12 +123,12 @@ function isWithin({ from, until }: Verified, now: Date): boolean {
   return from <= seconds && seconds < until;
 }
 
-/** RFC 8176. How a session began is not kept, and nothing is decided by it here. */
+/** The `amr` claim (RFC 8176). How a session began is not stored, and nothing is decided by this claim. */
 function methodsOf({ assurance }: AccessClaims): string[] {
   return assurance === 'aal2' ? ['pwd', 'otp'] : ['pwd'];
 }
 
-/** What is not known to be public stays here. */
+/** The members of a key that are known to be public. */
 function publicPart(key: SigningKey): { kty: string; kid: string } {
   const members = Object.entries(key).filter(([name]) => publicMembers.has(name));
   return { ...Object.fromEntries(members), kty: key.kty ?? 'EC', kid: key.kid };
@@ -138,7 +138,7 @@ function headerOf(token: string): { alg?: unknown; kid?: unknown } {
   try {
     return decodeProtectedHeader(token);
   } catch {
-    return {}; // not a token at all: the refusal that follows says so
+    return {}; // not a token: it is refused below
   }
 }
 

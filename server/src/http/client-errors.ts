@@ -7,8 +7,8 @@ import type { Settings } from '../core/settings.ts';
 import { dataHeaders } from './headers.ts';
 
 /**
- * Answers what Node could not read as a request, as the contract answers every refusal: 431 for headers beyond 16 kB, 408 for headers
- * that take too long, 400 for what is not HTTP. Then the connection is closed, since nobody knows where a next request would begin.
+ * Answers what Node could not parse as a request, with the contract's error reply: 431 for headers beyond 16 kB, 408 for headers that take
+ * too long, 400 for what is not HTTP. Then the connection is closed, because the start of a next request is unknown.
  */
 export function answerClientErrors(settings: Settings) {
   return function answer(this: { log: FastifyBaseLogger }, error: NodeJS.ErrnoException, socket: Socket): void {
@@ -29,7 +29,7 @@ function codeOf({ code }: NodeJS.ErrnoException): ErrorCode {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.too_slow' : 'request.malformed';
 }
 
-/** Another answer in the middle of one would be read as part of it. Node judges its own by the same field (lib/_http_server.js). */
+/** Whether an answer has begun: a second one would be read as part of it. Node uses the same field (lib/_http_server.js). */
 function hasBegunAnswer(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent ?? false;
 }

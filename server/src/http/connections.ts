@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { AppError } from '../core/app-error.ts';
 
-/** Longest time that any request may take to arrive; only an upload, which has its own limit on silence, comes near it. */
+/** The longest time in which a request may arrive; only an upload, which has its own idle timeout, comes near it. */
 const longestUploadMs = 10 * 60_000;
 
-/** A connection on which nothing moves in either direction for so long is closed. Streams of changes move every 15 s. */
+/** The idle timeout of a connection. Event streams send something every 15 s. */
 const silentMs = 120_000;
 
-/** How long open requests may go on once the server closes. Less than a stopping process has in all (start.ts). */
+/** How long open requests may continue once the server closes. Less than the grace period of the process (start.ts). */
 const drainMs = 5_000;
 
-/** Time limits that Node keeps for each connection, in the form of Fastify's options. */
+/** Node's timeouts for each connection, as options of Fastify. */
 export function connectionLimits({ limits: { requestSeconds } }: Settings) {
   return {
     connectionTimeout: silentMs,
@@ -22,8 +22,8 @@ export function connectionLimits({ limits: { requestSeconds } }: Settings) {
 }
 
 /**
- * Gives each body `REQUEST_SECONDS` to arrive, and refuses it with `request.too_slow` then. A multipart body is read by its endpoint,
- * which limits silence (features/files); one that nobody reads gets as long after the answer, and then its connection is closed.
+ * Refuses a body that does not arrive within `REQUEST_SECONDS` with `request.too_slow`. A multipart body is read by its endpoint, which has
+ * an idle timeout (modules/bookings/files). A body that nobody reads gets the same time after the answer; then its connection is closed.
  */
 export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }: Settings): void {
   const ms = requestSeconds * 1000;
@@ -40,7 +40,7 @@ export function limitBodies(app: FastifyInstance, { limits: { requestSeconds } }
   });
 }
 
-/** Lets a closing server end by itself: idle connections are closed as they become so, and what is left after five seconds with them. */
+/** Closes the connections of a closing server: idle ones as soon as they are idle, all others after five seconds. */
 export function closeConnections(app: FastifyInstance): void {
   app.addHook('preClose', (done) => {
     if (app.server.listening) {
@@ -63,11 +63,11 @@ function isMultipart({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase().startsWith('multipart/') ?? false;
 }
 
-/** The same bytes; the stream fails when they have not all come in time, or the connection breaks. The body itself stays open for the answer. */
+/** A copy of the body that fails when it is not complete in time, or when the connection breaks. The body itself stays open for the answer. */
 function within(body: Readable, ms: number): Readable {
   const whole = new PassThrough();
   const timer = setTimeout(() => whole.destroy(new AppError('request.too_slow')), ms);
-  // Where nothing reads the body, nothing else hears of its end.
+  // If nothing reads the body, nothing else listens for its errors.
   whole.on('error', () => undefined);
   whole.once('close', () => clearTimeout(timer));
   body.once('error', (error) => whole.destroy(error));

@@ -5,8 +5,8 @@ import type { Settings } from '../core/settings.ts';
 type CookieName = 'refresh' | 'device' | 'oauth' | 'calendar';
 
 /**
- * The session's cookies. Over https they are `__Host-` cookies; on this machine's own address, where there is no https, plain
- * ones. No page script can read them and no other site can send them.
+ * Reads a cookie of the session. Over https they are `__Host-` cookies; on localhost, where there is no https, plain ones. No page script
+ * can read them and no other site can send them.
  */
 export function readCookie(request: FastifyRequest, settings: Settings, name: CookieName): string | undefined {
   return request.cookies[fullName(settings, name)];
@@ -27,12 +27,12 @@ export function clearCookie(reply: FastifyReply, settings: Settings, name: Cooki
   reply.clearCookie(fullName(settings, name), { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure(settings) });
 }
 
-/** The hash under which a device cookie is known to tokens and sessions. */
+/** The hash of a device cookie, as tokens and sessions store it. */
 export function hashOfDevice(device: string): string {
   return hash('sha256', device, 'base64url');
 }
 
-/** Compares two secrets without telling by time where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

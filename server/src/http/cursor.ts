@@ -1,12 +1,12 @@
 import { AppError } from '../core/app-error.ts';
 
-/** A place in a list that is ordered by an instant and an id. Microseconds since 1970, as exact as the database keeps instants. */
+/** A position in a list ordered by an instant and an id. In microseconds since 1970, the precision of the database. */
 export interface Place {
   readonly micros: number;
   readonly id: string;
 }
 
-/** A page as the contract shows it: `limit` rows, and where the next page begins if one row more was found. */
+/** Makes a page of the contract: `limit` rows, and the cursor of the next page if one row more was found. */
 export function pageOf<Row extends Place, Item>(
   found: readonly Row[],
   limit: number,
@@ -17,7 +17,7 @@ export function pageOf<Row extends Place, Item>(
   return { items: rows.map(present), next: found.length > limit && last ? `${last.micros}_${last.id}` : null };
 }
 
-/** The place a cursor names; refuses with `request.invalid` what is none. */
+/** Parses a cursor; refuses with `request.invalid` one that is malformed. */
 export function readCursor(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined;
   const [, micros, id] = /^(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? [];

@@ -6,34 +6,34 @@ import { type Disk, isStorageFull } from '../core/disk.ts';
 import { AppError } from '../core/app-error.ts';
 import { dataHeaders } from './headers.ts';
 
-/** Turns whatever was thrown into the contract's error reply. A fault of ours is logged whole and answered without detail. */
+/** Turns every thrown error into the contract's error reply. A fault of the server is logged in full and answered without detail. */
 export function handleErrors(app: FastifyInstance, disk: Disk | undefined): void {
-  app.setErrorHandler(async (error: FastifyError, request, reply) => answer(refusalOf(error, request, disk), request, reply));
+  app.setErrorHandler(async (error: FastifyError, request, reply) => answer(appErrorOf(error, request, disk), request, reply));
   app.setNotFoundHandler(async (request, reply) => answer(new AppError('not_found'), request, reply));
 }
 
-/** For what the router itself turns down before any hook: an address that is no text, or longer than any of ours. */
+/** Answers requests that the router refuses before any hook: a malformed path, or one that is too long. */
 export function answerUnroutable(settings: Settings) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers({ ...dataHeaders(settings), 'x-request-id': request.id });
-    void answer(refusalOf(error, request, undefined), request, reply);
+    void answer(appErrorOf(error, request, undefined), request, reply);
   };
 }
 
-async function answer(refusal: AppError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+async function answer(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   const body: ErrorReply = {
     error: {
-      code: refusal.code,
-      message: sentenceOf(refusal.code, request.businessType),
+      code: error.code,
+      message: sentenceOf(error.code, request.businessType),
       requestId: request.id,
-      ...(refusal.fields && { fields: { ...refusal.fields } }),
+      ...(error.fields && { fields: { ...error.fields } }),
     },
   };
-  await reply.code(refusal.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+  await reply.code(error.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-function refusalOf(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
+function appErrorOf(error: FastifyError, request: FastifyRequest, disk?: Disk): AppError {
   if (error instanceof AppError) {
     request.log.info({ code: error.code }, 'refused');
     return error;

@@ -5,7 +5,7 @@ import type { Settings } from '../core/settings.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Allows this response's own style elements, and no others (reliability.md 5.6). */
+    /** Allows the style elements of this response, and no others (reliability.md 5.6). */
     styleNonce: string;
   }
 }
@@ -35,7 +35,7 @@ export async function secureHeaders(app: FastifyInstance, settings: Settings): P
   });
 }
 
-/** The same for what is answered before any hook runs: an answer of the API, whatever was asked for. */
+/** The headers of an API answer, for errors that are answered before any hook runs. */
 export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -55,27 +55,27 @@ export function dataHeaders({ publicUrl }: Settings): Record<string, string> {
   };
 }
 
-/** Pages post forms to us and to the payment provider's checkout, and nowhere else. */
+/** The targets of forms: this server, and the payment provider's checkout. */
 function formTargetsOf({ razorpay }: Settings): string {
   return razorpay ? `'self' ${new URL(razorpay.checkoutUrl).origin}` : "'self'";
 }
 
-/** Pages frame our own files and, where calendars can be connected, the calendar. */
+/** The sources of frames: our own files and, where calendars can be connected, the calendar. */
 function framesOf({ calendar, calendarPagesUrl }: Settings): string {
   return calendar ? `'self' ${new URL(calendarPagesUrl).origin}` : "'self'";
 }
 
-/** Pages whose address may hold a secret: nothing that they load may hear of it, and nobody keeps them (reliability.md A12). */
+/** Whether the address of a page may contain a secret: it is sent to nothing that the page loads, and not cached (reliability.md A12). */
 export function isSecretPage(url: string): boolean {
   return /^\/+(?:update-password|oauth\/callback)\/*(?:[?#]|$)/.test(url);
 }
 
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=()';
 
-/** Data is no page: nothing may be loaded by it or around it. */
+/** The policy of API answers, which load nothing and may not be framed. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Written out here, since helmet would put its directives together at every answer. */
+/** The policy of a page. Written out here, because helmet would build it for every answer. */
 function pagePolicy(nonce: string, formTargets: string, frames: string): string {
   return [
     "default-src 'none'",

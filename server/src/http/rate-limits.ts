@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Settings } from '../core/settings.ts';
 import { AppError } from '../core/app-error.ts';
 
-/** How often whom the server answers in a minute (reliability.md 5.4). Counted in this process, in its one thread, so never past the limit. */
+/** The rate limits per minute (reliability.md 5.4), counted in the memory of this process. */
 export class Limits {
   readonly #anonymous: RateLimiterMemory;
   readonly #expired: RateLimiterMemory;
@@ -28,12 +28,12 @@ export class Limits {
   }
 
   /**
-   * A request whose session was refused. A token that is over and was ours is no stranger's: the screens of a clinic share an address, and
-   * all that wake in the morning ask with one before they renew it. An address has as many of those as a person has requests.
+   * Counts a request whose session was refused. Expired tokens have a limit of their own, as high as a person's: the screens of a clinic share
+   * an address, and in the morning each sends one request with an expired token before it renews it.
    */
   async countRefused(request: FastifyRequest, refusal: unknown): Promise<void> {
-    const wasOurs = refusal instanceof AppError && refusal.code === 'token.expired';
-    await take(wasOurs ? this.#expired : this.#anonymous, addressKey(request.ip));
+    const isExpired = refusal instanceof AppError && refusal.code === 'token.expired';
+    await take(isExpired ? this.#expired : this.#anonymous, addressKey(request.ip));
   }
 
   async countUser(userId: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function take(limiter: RateLimiterMemory, key: string): Promise<voi
   });
 }
 
-/** An address to count by: IPv4 whole, IPv6 by its /64, since one household or attacker has all of that. */
+/** The key of an address for counting: IPv4 in full, IPv6 by its /64, because one household or attacker has all of that. */
 export function addressKey(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   if (!plain.includes(':')) return plain;

@@ -15,13 +15,13 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
     root: directory,
     wildcard: false,
     index: false,
-    // Filled in before they are answered (features/site).
+    // Rendered by modules/public/site.
     globIgnore: ['landing/*.html'],
     preCompressed: true,
     setHeaders: (reply, served) => {
       const path = served.replace(/\.(?:br|gz)$/, '');
       if (path.endsWith(worker)) {
-        // It stands for the whole site, and nobody keeps it: its next version is looked for at the same address.
+        // The service worker controls the whole site and must not be cached: its next version has the same address.
         reply.header('service-worker-allowed', '/').header('cache-control', 'no-store');
         return;
       }
@@ -31,7 +31,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
   });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    // A missing file is missing; only addresses of the app get the app.
+    // A missing file is a 404; only paths of the app get the app.
     if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new AppError('not_found');
     const html = onlyFor(path, page)
       .replaceAll('__CSP_NONCE__', reply.styleNonce)
@@ -43,7 +43,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
   });
 }
 
-/** The page without what is fetched ahead for other addresses than this (web/page-preloads.ts). */
+/** The page without the preloads of other paths (web/page-preloads.ts). */
 function onlyFor(path: string, page: string): string {
   return page.replaceAll(/<link [^<>]*>\n?/g, (link) => {
     const wanted = /data-page="([^"]*)"/.exec(link)?.[1];

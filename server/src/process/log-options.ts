@@ -2,7 +2,7 @@ import { now } from '@samay/contract/core/time';
 import type { LoggerOptions } from 'pino';
 import type { Settings } from '../core/settings.ts';
 
-/** One JSON line an event on standard output. Nothing that a person typed is logged; what slips into an error object is blanked. */
+/** The options of the logger: one JSON line per event on standard output. Nothing that a person typed is logged; secrets in error objects are removed. */
 export function logOptions(settings: Pick<Settings, 'logLevel'>): LoggerOptions {
   return {
     level: settings.logLevel,

@@ -1,7 +1,7 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** What the two threads share: how often this one has shown that it lives. */
+/** What the two threads share: a counter that the main thread increments. */
 export interface Watched {
   readonly beats: SharedArrayBuffer;
   readonly seconds: number;
@@ -10,8 +10,8 @@ export interface Watched {
 const beatMs = 500;
 
 /**
- * Ends the process when its event loop has been blocked for so long: no request is answered then, `/api/health/live` included, and nothing in
- * this thread can notice. A thread of its own does (loop-watchdog-thread.ts). A debugger stops the loop too: with one nothing is watched.
+ * Ends the process when its event loop has been blocked for the given time. No request is answered then, `/api/health/live` included, and this
+ * thread cannot notice it, so a worker thread does (loop-watchdog-thread.ts). A debugger stops the loop too: with one, nothing is watched.
  */
 export function watchLoop(seconds: number): () => Promise<void> {
   if (inspector.url() !== undefined) return async () => undefined;

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { CalendarFailure } from './port.ts';
 
-/** What an error of the OAuth or the Calendar library means. Its own text is left out: it may quote what was sent. */
+/** Maps an error of the OAuth or the Calendar library. Its own text is left out, because it may quote what was sent. */
 export function calendarFailureOf(error: unknown): CalendarFailure {
   if (error instanceof CalendarFailure) return error;
   if (error instanceof oidc.ResponseBodyError) {
@@ -11,7 +11,7 @@ export function calendarFailureOf(error: unknown): CalendarFailure {
   const status = statusOf(error);
   if (status === undefined) return new CalendarFailure('unreachable', 'Google did not answer');
   if (status === 401) return new CalendarFailure('revoked', 'Google no longer accepts the token (401)');
-  // Quotas come as 429, and as 403 too: both pass.
+  // Google answers an exhausted quota with 429 or 403.
   return new CalendarFailure(status >= 500 || status === 429 ? 'unreachable' : 'refused', `Google Calendar answered ${status}`);
 }
 

@@ -7,8 +7,8 @@ import { CalendarGrants } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
 
 /**
- * Google Calendar by its API v3 (https://developers.google.com/workspace/calendar/api/v3/reference). Each request gives up after
- * `timeoutMs` and is never repeated here: that is the outbox's part.
+ * Google Calendar by its API v3 (https://developers.google.com/workspace/calendar/api/v3/reference). Each request times out after `timeoutMs` and
+ * is not retried here: the outbox does that.
  */
 export function googleCalendar(settings: GoogleCalendarSettings, { timeoutMs = 10_000 } = {}): CalendarProvider {
   const grants = new CalendarGrants(settings, timeoutMs);
@@ -28,7 +28,7 @@ export function googleCalendar(settings: GoogleCalendarSettings, { timeoutMs = 1
         const requestBody = bodyOf(event);
         const patch = () => calendar.events.patch({ calendarId, eventId: event.id, requestBody }, options);
         if (isThere && (await unless(404, patch))) return;
-        // The id is ours: a conflict means that it was made before, and perhaps cancelled since.
+        // We choose the id: a conflict means that the event was created before, and perhaps cancelled since.
         const insert = () => calendar.events.insert({ calendarId, requestBody: { ...requestBody, id: event.id } }, options);
         if (!(await unless(409, insert))) await patch();
       }),
@@ -44,7 +44,7 @@ export function googleCalendar(settings: GoogleCalendarSettings, { timeoutMs = 1
       }),
   };
 
-  /** Asks with an access token; one that Google takes no more before its time is renewed once. */
+  /** Calls the API with an access token; one that Google refuses before its expiry is renewed once. */
   async function withAccess<T>(refreshToken: string, ask: (calendar: calendar_v3.Calendar, options: object) => Promise<T>): Promise<T> {
     const once = async () => {
       const headers = { authorization: `Bearer ${await grants.accessToken(refreshToken)}` };
@@ -62,7 +62,7 @@ export function googleCalendar(settings: GoogleCalendarSettings, { timeoutMs = 1
   }
 }
 
-/** Loaded when first needed: most starts of a server never ask Google. */
+/** Imports the library when it is first needed: most servers never use it. */
 async function openApi(rootUrl: string): Promise<calendar_v3.Calendar> {
   const { calendar } = await import('@googleapis/calendar');
   return calendar({ version: 'v3', rootUrl: `${rootUrl}/` });
@@ -73,7 +73,7 @@ function bodyOf({ summary, start, end }: CalendarEvent): calendar_v3.Schema$Even
   return { summary, start: at(start), end: at(end), status: 'confirmed' };
 }
 
-/** False where the answer is one of these statuses, which the caller knows what to make of. */
+/** False when the answer has one of these statuses, which the caller handles. */
 async function unless(statuses: number | readonly number[], ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();

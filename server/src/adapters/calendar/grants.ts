@@ -6,12 +6,12 @@ type GrantSettings = Omit<GoogleCalendarSettings, 'apiUrl'>;
 
 const scope = 'https://www.googleapis.com/auth/calendar';
 
-/** As the specification asks (section 7, "Calendar integration"): a token that outlives the visit, and the question each time. */
+/** As the specification says (section 7, "Calendar integration"): a refresh token, and consent each time. */
 const asked = { scope, response_type: 'code', access_type: 'offline', prompt: 'consent' };
 
 /** An access token is used until shortly before its end. */
 const marginMs = 60_000;
-/** Businesses whose access tokens are kept at once; one that was let go costs a request. */
+/** The size of the cache of access tokens; a missing one costs a request. */
 const mostKept = 1000;
 
 /** Consent, tokens and revocation by OAuth 2 with PKCE. Access tokens stay in this process and are never stored. */
@@ -35,7 +35,7 @@ export class CalendarGrants {
     returned.search = new URLSearchParams({ code, state }).toString();
     const checks = { expectedState: state, pkceCodeVerifier: codeVerifier };
     const tokens = await oidc.authorizationCodeGrant(this.#client(), returned, checks);
-    // People may untick what they are asked for.
+    // People may untick a scope.
     if (tokens.scope !== undefined && !tokens.scope.split(' ').includes(scope)) throw new CalendarFailure('refused', 'no calendar allowed');
     if (tokens.refresh_token === undefined) throw new CalendarFailure('refused', 'no refresh token came');
     this.#keep(tokens.refresh_token, tokens);
@@ -48,7 +48,7 @@ export class CalendarGrants {
     return this.#keep(refreshToken, await oidc.refreshTokenGrant(this.#client(), refreshToken));
   }
 
-  /** Google did not take the access token: the next one is asked for. */
+  /** Drops an access token that Google refused, so that the next call requests another. */
   forget(refreshToken: string): void {
     this.#access.delete(refreshToken);
   }
@@ -67,7 +67,7 @@ export class CalendarGrants {
     return tokens.access_token;
   }
 
-  /** With one patience for all that is asked through it. */
+  /** A client with one timeout for all its requests. */
   #client(): oidc.Configuration {
     const { clientId, clientSecret, consentUrl, tokenUrl, revokeUrl } = this.#settings;
     const metadata = { issuer: consentUrl, authorization_endpoint: consentUrl, token_endpoint: tokenUrl, revocation_endpoint: revokeUrl };

@@ -1,20 +1,20 @@
 /** A calendar service that people connect a calendar of theirs from. Every step rejects with `CalendarFailure`. */
 export interface CalendarProvider {
-  /** Where to send the browser for consent. */
+  /** The address of the consent page. */
   consentAddress(challenge: CalendarChallenge): Promise<string>;
-  /** Makes of what the browser brought back a token that lasts until it is revoked. Each code can be redeemed once. */
+  /** Exchanges the code that the browser brought back for a refresh token. Each code can be redeemed once. */
   redeem(code: string, challenge: CalendarChallenge): Promise<string>;
-  /** The id of the main calendar of who gave the token. */
+  /** The id of the token owner's main calendar. */
   calendarOf(refreshToken: string): Promise<string>;
-  /** Makes the event stand there as it is given, whatever became of an earlier one with its id: doing it twice makes one. */
+  /** Creates or updates the event; idempotent, also after an event with its id was cancelled. */
   putEvent(calendar: OpenCalendar, event: CalendarEvent, isThere: boolean): Promise<void>;
-  /** Takes the event out; one that is not there is no failure. */
+  /** Deletes the event; a missing one is not an error. */
   removeEvent(calendar: OpenCalendar, eventId: string): Promise<void>;
-  /** Gives the access back; a token that is none any more is no failure. */
+  /** Revokes the token; an invalid one is not an error. */
   revoke(refreshToken: string): Promise<void>;
 }
 
-/** What ties an answer to the question; only a hash of `codeVerifier` leaves this server before the answer is there (RFC 7636). */
+/** What binds the answer to the request; only a hash of `codeVerifier` leaves this server before the answer (PKCE, RFC 7636). */
 export interface CalendarChallenge {
   readonly redirectUri: string;
   readonly state: string;
@@ -28,7 +28,7 @@ export interface OpenCalendar {
 
 /** Times are RFC 3339 with India's offset. */
 export interface CalendarEvent {
-  /** Ours: 5 to 1024 of the letters a-v and digits (base32hex). */
+  /** Chosen by us: 5 to 1024 letters a-v and digits (base32hex). */
   readonly id: string;
   readonly summary: string;
   readonly start: string;
@@ -36,8 +36,8 @@ export interface CalendarEvent {
 }
 
 /**
- * Why a calendar service was of no use. `unreachable`: no answer in time, an error of its own, or too much asked; `refused`: it said no;
- * `revoked`: it takes our token no more. The message says why without naming anybody: it is kept and logged.
+ * A failure of the calendar service. `unreachable`: no answer in time, an error of its own, or a rate limit; `refused`: it refused the request;
+ * `revoked`: it no longer accepts our token. The message names nobody, because it is stored and logged.
  */
 export class CalendarFailure extends Error {
   override readonly name = 'CalendarFailure';

@@ -8,8 +8,8 @@ import type { Draft, FileStore } from './port.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Private files in a folder of this machine, readable by the server's own user alone. Drafts lie beside the tenants' folders, so
- * that publishing is a rename within one file system: a file is visible whole or not at all (reliability.md I15).
+ * Stores private files in a folder of this machine, readable by the server's user alone. Drafts are in the same file system, so that publishing is
+ * an atomic rename (reliability.md I15).
  */
 export async function folderFiles(directory: string): Promise<FileStore> {
   const drafts = join(directory, 'drafts');
@@ -70,7 +70,7 @@ async function publish(draft: string, directory: string, name: string): Promise<
   await syncFolder(dirname(path));
 }
 
-/** A name in a folder is on disk only when the folder is. Windows has no such call and does not need it. */
+/** Syncs a folder: a file's name is on disk only when its folder is. Windows has no such call and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -81,7 +81,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** By writing a file: rights alone do not tell of a full or broken disk. */
+/** Writes a file, because permissions do not tell of a full or broken disk. */
 async function canWrite(path: string): Promise<boolean> {
   return open(path, 'wx', 0o600)
     .then(async (file) => {
@@ -113,7 +113,7 @@ async function removeDrafts(drafts: string, instant: Date): Promise<number> {
   return removed;
 }
 
-/** False for what has gone meanwhile. */
+/** False for a file that no longer exists. */
 async function isOlder(path: string, instant: Date): Promise<boolean> {
   return stat(path).then(
     ({ mtime }) => mtime < instant,
@@ -124,7 +124,7 @@ async function isOlder(path: string, instant: Date): Promise<boolean> {
   );
 }
 
-/** Only names of the server's own making lead anywhere. */
+/** The path of a file. Only names that the server made are accepted. */
 function pathOf(directory: string, name: string): string {
   const [tenant = '', id = '', ...rest] = name.split('/');
   if (!uuid.test(tenant) || !uuid.test(id) || rest.length > 0) throw new Error(`not the name of a kept file: ${JSON.stringify(name)}`);

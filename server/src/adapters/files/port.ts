@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 
-/** Where private files lie. Names are the server's own: `tenant/uuid`; nothing a person typed is ever part of one. */
+/** A store for private files. The server makes their names, `tenant/uuid`; they contain nothing that a person typed. */
 export interface FileStore {
   /**
-   * Takes in what the stream brings as a draft, which nobody can open until it is published. It is on disk when this returns; when
-   * it throws, nothing is left. Refuses with `prescription.too_large` beyond `longest` bytes, and reads no further.
+   * Writes a stream to a draft, which cannot be opened until it is published. It is synced to disk when this returns; when it throws, nothing
+   * remains. Refuses with `prescription.too_large` beyond `longest` bytes.
    */
   receive(content: Readable, longest: number): Promise<Draft>;
   /** Rejects with ENOENT when there is no such file. */
   open(name: string): Promise<Readable>;
-  /** Removing what is not there is fine. */
+  /** Removes a file; a missing one is not an error. */
   remove(name: string): Promise<void>;
-  /** Whether a file could be taken in now. */
+  /** Whether a file could be written now. */
   canWrite(): Promise<boolean>;
   /** Every name whose content was written before an instant, for the sweep of files that no row points to. */
   olderThan(instant: Date): AsyncIterable<string>;
@@ -19,14 +19,14 @@ export interface FileStore {
   removeDrafts(instant: Date): Promise<number>;
 }
 
-/** A file that is whole and on disk, to be looked at, then published or discarded. */
+/** A complete file on disk, to be inspected, then published or discarded. */
 export interface Draft {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
   read(): Promise<Buffer>;
-  /** Makes it visible under a name, at once and for good: a power cut afterwards does not undo it. */
+  /** Makes it visible under a name, atomically and durably. */
   publish(name: string): Promise<void>;
-  /** Removes it; fine after `publish` too, which it does not undo. */
+  /** Removes the draft; after `publish` this has no effect. */
   discard(): Promise<void>;
 }

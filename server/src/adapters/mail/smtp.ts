@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { type Letter, type Mailer, MailNotTaken } from './port.ts';
 
-const patience = { connectMs: 5_000, wholeMs: 10_000 };
+const timeouts = { connectMs: 5_000, wholeMs: 10_000 };
 
 /**
- * Sends by SMTP, one connection a letter. `url` is `smtp://` or `smtps://` with user and password where the mail server wants them; `from`
- * an address with or without a name. A letter is given up after 10 s, so that a server which accepts and never answers holds nobody.
+ * Sends by SMTP, one connection per email. `url` is `smtp://` or `smtps://`, with user and password if the mail server needs them; `from` is an
+ * address with or without a name. Sending times out after 10 s, so that a server which never answers blocks nothing.
  */
-export function smtpMailer({ url, from }: { url: string; from: string }, { connectMs, wholeMs } = patience): Mailer {
+export function smtpMailer({ url, from }: { url: string; from: string }, { connectMs, wholeMs } = timeouts): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: connectMs,
@@ -21,7 +21,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }, { conne
   return {
     async send({ to, subject, text }: Letter): Promise<void> {
       const signal = AbortSignal.timeout(wholeMs);
-      // As one address, so that nothing in it is read as a second one.
+      // As an object, so that no part of it is parsed as a second address.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal }).catch((error: unknown) => {
         throw new MailNotTaken(reasonOf(error, signal.aborted));
       });

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** What the internet routes; all that is local to somebody (RFC 6890), every tunnel and every embedded IPv4 address lies outside. */
+/** The globally routed IPv6 addresses; local ranges (RFC 6890), tunnels and embedded IPv4 addresses are outside. */
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Whether a message may leave for an IP address: not for our own network, where it could ask what only we may (reliability.md A23).
- * An IPv4 address in IPv6 clothes is judged as what it is.
+ * Whether a webhook may be sent to an IP address: not to private networks, against server-side request forgery (reliability.md A23). An IPv4 address
+ * mapped to IPv6 is treated as IPv4.
  */
 export function mayReach(address: string, toLoopback: boolean): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -7,10 +7,10 @@ interface Line {
 }
 
 /**
- * Leaves an address alone for a minute once five messages in a row have failed there, so that a dead receiver holds no place that
- * others need (reliability.md A23). Times are milliseconds since the epoch.
+ * A circuit breaker per address: it pauses sending for a minute after five failures in a row, so that a dead receiver does not occupy workers
+ * (reliability.md A23). Times are milliseconds since the epoch.
  */
-export class Breaker {
+export class CircuitBreaker {
   readonly #lines = new Map<string, Line>();
 
   isResting(address: string, now: number): boolean {

@@ -2,20 +2,29 @@ import type { LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { WebhookLimits } from './limits.ts';
 import { WebhookFailure } from './port.ts';
+
+/** The limits of time and size for a receiver. */
+export interface WebhookLimits {
+  readonly connectMs: number;
+  /** From the DNS query to the last byte of the answer. */
+  readonly wholeMs: number;
+  readonly answerBytes: number;
+  /** The duration of a refused DNS look-up, the same for every reason, so that nobody learns which it was. */
+  readonly nameMs: number;
+}
 
 interface Post {
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** Ends the whole of it. */
+  /** Aborts the whole request. */
   readonly signal: AbortSignal;
   readonly limits: WebhookLimits;
 }
 
 /**
- * Posts to these very addresses and to no other: no second look-up, no redirect, no connection kept for the next. The answer is read to
- * its end, so that one which breaks off counts as none. Rejects with `WebhookFailure`.
+ * Posts to the given addresses only: without another DNS query, without redirects, on a new connection. The answer is read to its end, so that an
+ * incomplete one counts as a failure. Rejects with `WebhookFailure`.
  */
 export async function post(url: URL, addresses: readonly LookupAddress[], { headers, body, signal, limits }: Post): Promise<void> {
   try {

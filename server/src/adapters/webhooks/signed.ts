@@ -3,13 +3,12 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { mayReach } from './allowed-address.ts';
-import { Breaker } from './circuit-breaker.ts';
-import type { WebhookLimits } from './limits.ts';
-import { post } from './post.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { post, type WebhookLimits } from './post.ts';
 import { WebhookFailure, type WebhookMessage, type WebhookSender } from './port.ts';
 
 export interface WebhookOptions {
-  /** This machine's own addresses too, and http to them: in the demo and in tests. */
+  /** Allows this machine's own addresses, by http: in the demo and in tests. */
   readonly toLoopback: boolean;
   readonly limits?: Partial<WebhookLimits>;
   readonly resolve?: (host: string) => Promise<LookupAddress[]>;
@@ -18,13 +17,13 @@ export interface WebhookOptions {
 const usual: WebhookLimits = { connectMs: 5_000, wholeMs: 10_000, answerBytes: 65_536, nameMs: 3_000 };
 
 /**
- * Messages signed as https://www.standardwebhooks.com says. The receiver's name is looked up once, every address it has is judged, and
- * the connection goes to what was judged: a name that answers differently the second time changes nothing. What rests after failures is one
- * whole address: many businesses have theirs at one and the same service.
+ * Sends webhooks signed by https://www.standardwebhooks.com. The receiver's name is resolved once, all its addresses are checked, and the connection
+ * goes to a checked address, so that DNS rebinding has no effect. The circuit breaker is per full address, because many businesses use the
+ * same service.
  */
 export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }: WebhookOptions): WebhookSender {
   const limits = { ...usual, ...given };
-  const breaker = new Breaker();
+  const breaker = new CircuitBreaker();
   return {
     mayName: (url) => mayName(url, toLoopback),
     async send(message) {
@@ -52,8 +51,8 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
   }
 
   /**
-   * The addresses of the receiver's name, where all of them may be reached. A name that is not known and one that leads into a private
-   * network are refused alike, by word and by time: otherwise anyone could ask our resolver which names a private network has.
+   * Resolves the receiver's name; all its addresses must be allowed. An unknown name and one of a private network are refused with the same message
+   * after the same time, so that nobody can learn the names of a private network.
    */
   async function found(url: URL): Promise<LookupAddress[]> {
     const isOver = wait(limits.nameMs, [], { ref: false });
@@ -64,7 +63,7 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
   }
 }
 
-/** A name may still turn out to lead to a private network: that is judged when it is looked up. */
+/** Checks the form of an address. Whether its name leads to a private network is checked when it is resolved. */
 function mayName(text: string, toLoopback: boolean): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
-/** The parts of Emscripten's file system that are met here; PGlite does not type them. */
+/** The parts of Emscripten's file system that are used here; PGlite does not type them. */
 interface EmscriptenModule {
   FS: { ErrnoError: new (errno: number) => Error; filesystems?: { NODEFS?: NodeFileSystem } };
   NODEFS?: NodeFileSystem;
@@ -20,12 +20,12 @@ interface EmscriptenStream {
 
 const inputOutputError = 29; // EIO in WASI's numbering, which Emscripten uses
 
-/** Counts what reached the disk, for the proof that every commit did. */
+/** Counts fsyncs, so that tests can prove one per commit. */
 export const syncCounter = { fsyncs: 0 };
 
 /**
- * PGlite's folder on disk, with the fsync that it lacks: Emscripten's NODEFS has no such operation, so that PostgreSQL's own calls went
- * nowhere. A failed fsync reaches PostgreSQL as EIO, which it answers by stopping rather than by losing rows.
+ * PGlite's folder on disk, with fsync: Emscripten's NODEFS has no such operation, so PostgreSQL's calls had no effect. A failed fsync reaches
+ * PostgreSQL as EIO, and it stops rather than lose rows.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(pglite: PGlite, options: EmscriptenOptions): ReturnType<NodeFS['init']> {
@@ -38,15 +38,15 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * Without these, PostgreSQL inside PGlite starts with `-F`: no fsync at all. A checkpoint keeps no more of the log than two to four of its files of
- * 16 MB, where PostgreSQL keeps up to a gigabyte.
+ * The start parameters without `-F`, with which PGlite turns fsync off. A checkpoint keeps two to four files of the log, 16 MB each, where
+ * PostgreSQL keeps up to a gigabyte.
  */
 export function durableStartParams(defaults: string[]): string[] {
   const settings = ['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'];
   return [...defaults.filter((param) => param !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
 }
 
-/** Syncs files that were written without it: everything below a folder, and the folder itself. */
+/** Syncs everything below a folder, and the folder itself. */
 export function syncTree(directory: string): void {
   for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
     const path = `${directory}/${entry.name}`;
@@ -56,7 +56,7 @@ export function syncTree(directory: string): void {
   syncPath(directory);
 }
 
-/** Syncs one file or folder by its path. Windows cannot open folders; its file system journals them itself. */
+/** Syncs one file or folder by its path. Windows cannot open folders; its file system journals them. */
 export function syncPath(path: string): void {
   if (process.platform === 'win32' && fs.statSync(path).isDirectory()) return;
   const descriptor = fs.openSync(path, process.platform === 'win32' ? 'r+' : 'r');

@@ -3,16 +3,16 @@ import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import { Client, type ClientConfig, type CustomTypesConfig, Pool } from 'pg';
 import type { EmbeddedEngine } from './engine.ts';
 
-/** What a PostgreSQL server forgets when a connection ends; `listen` is left out, since it belongs to the whole process here. */
+/** Resets the session as PostgreSQL does when a connection ends; without `unlisten`, because listening belongs to the whole process here. */
 const forgetSession = `rollback; reset session authorization; reset role; reset all; deallocate all; close all;
   discard temp; select pg_advisory_unlock_all()`;
 
-/** Every transaction that follows only reads: none takes a byte of the disk. */
+/** Makes every following transaction read-only, so that none needs space on the disk. */
 export const readOnlySession = 'set default_transaction_read_only = on';
 
 /**
- * A pool of the one session that PGlite has. Each client gets a connection of its own, and the session starts anew with it: as shipped,
- * a client given back in the middle of a transaction broke the pool for good.
+ * A pool over the single session of PGlite. Each client gets a connection of its own, and the session is reset for it: without that, a client
+ * returned in the middle of a transaction broke the pool permanently.
  *
  * @param waitMs how long a caller waits for the connection
  */
@@ -35,7 +35,7 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
 
     override end(): void {
       super.end();
-      // What it had sent already fails too where the engine stopped; unheard, that would throw, and `end` would never come.
+      // Statements that were sent fail too when the engine stops; without a listener that would throw, and `end` would never come.
       this.on('error', () => undefined);
       previousEnded = new Promise((resolve) => this.once('end', resolve));
     }
@@ -57,7 +57,7 @@ export function embeddedPool(engine: EmbeddedEngine, types: CustomTypesConfig, w
     user: 'postgres',
     database: 'postgres',
   });
-  // One in use has no listener of the pool's. Its caller is told by the statement that fails.
+  // The pool listens for errors of idle connections only. In use, the statement that fails reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

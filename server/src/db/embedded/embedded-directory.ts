@@ -4,24 +4,24 @@ import { z } from 'zod';
 import { DatabaseRefused } from '../client/database.ts';
 import { syncPath } from './durable-file-system.ts';
 
-/** The PostgreSQL that PGlite 0.5.16 contains; another one cannot read its files. */
+/** The major version of PostgreSQL in PGlite 0.5.16; another one cannot read its files. */
 export const embeddedMajor = 18;
 
 const Marker = z.object({ engine: z.string(), postgres: z.number(), moved: z.string().optional(), demo: z.boolean().optional() });
 type Marker = z.infer<typeof Marker>;
 
-/** What lies in a data directory: `<directory>/database`, beside it the marker that says whose it is. */
+/** The paths in a data directory: the database, and beside it the marker that names its engine. */
 export function placesOf(directory: string) {
   return {
     database: path.join(directory, 'database'),
-    /** A database on its way: it becomes `database` when whole. */
+    /** A database that is being created; it is renamed to `database` when complete. */
     unfinished: path.join(directory, 'database.unfinished'),
     marker: path.join(directory, 'database.json'),
     backups: path.join(directory, 'backups'),
   };
 }
 
-/** A path as a person in the current folder would write it. */
+/** A path relative to the current folder where that is shorter to read. */
 export function friendlyPath(directory: string): string {
   const relative = path.relative(process.cwd(), directory);
   return relative.startsWith('../..') || path.isAbsolute(relative) ? directory : `./${relative}`;
@@ -50,17 +50,17 @@ export function markAsOurs(directory: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor });
 }
 
-/** From now on the directory is refused; `target` names the database that took its place, without a password. */
+/** Marks the directory as moved, after which it is refused; `target` names the new database without a password. */
 export function markAsMoved(directory: string, target: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, moved: target });
 }
 
-/** Says without opening the database that it holds the demo. */
+/** Marks the directory as one with the demo, so that this is known without opening the database. */
 export function markAsDemo(directory: string): void {
   writeMarker(directory, { engine: 'pglite', postgres: embeddedMajor, demo: true });
 }
 
-/** Whether the directory is known to hold the demo; one that was filled before there was this mark is not. */
+/** Whether the directory is marked as one with the demo; older releases did not mark it. */
 export function isMarkedAsDemo(directory: string): boolean {
   return readMarker(directory)?.demo ?? false;
 }
@@ -75,7 +75,7 @@ function readMarker(directory: string): Marker | undefined {
   }
 }
 
-/** Whole or not at all: a new file takes the old one's name. */
+/** Writes the marker atomically: a new file replaces the old one. */
 function writeMarker(directory: string, content: Marker): void {
   const { marker } = placesOf(directory);
   const fresh = `${marker}.new`;

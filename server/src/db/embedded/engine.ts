@@ -6,18 +6,18 @@ import { stopOnFault } from './stop-on-fault.ts';
 
 export interface EngineOptions {
   readonly log: DatabaseLog;
-  /** A statement that has not come back after so long is given up, and the engine with it. */
+  /** The timeout of a statement; after it the engine counts as stuck and is replaced. */
   readonly statementMs: number;
-  /** Opens the same data again; absent where nothing outlives the engine. */
+  /** Opens the same data again; absent for a database in memory. */
   readonly reopen?: (() => Promise<PGlite>) | undefined;
-  /** Whether the disk has room for what opening writes. */
+  /** Whether the disk has space for what opening writes. */
   readonly hasRoom?: () => boolean;
   /** Called once the data could not be opened again in several attempts. */
   readonly giveUp?: () => void;
 }
 
 /** Thrown while the embedded database is stopped. The code is PostgreSQL's `cannot_connect_now`, so that it counts as an outage. */
-export class EngineStopped extends Error {
+class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
   readonly code = '57P03';
 
@@ -28,25 +28,25 @@ export class EngineStopped extends Error {
 
 type Hear = (channel: string, payload: string) => void;
 
-/** Of opening again while there is room for it. */
+/** Attempts to reopen, not counting those without space on the disk. */
 const attempts = 5;
 const pauseMs = 1_000;
 
 /**
- * PGlite with a watchdog (decision 0022). Where PostgreSQL in it ends or a statement does not come back, every caller is refused at once, and the
- * data is opened again by a new PGlite, which replays the log: what was acknowledged is there, what was under way is not.
+ * PGlite with a watchdog (decision 0022). When PostgreSQL in it ends, or a statement does not return, every caller gets an error, and a new PGlite
+ * reopens the data and replays the log: committed transactions are there, running ones are not.
  */
 export class EmbeddedEngine {
   readonly #options: EngineOptions;
   /** Absent while it is stopped. */
   #pglite: PGlite | undefined;
   #end: (reason: Error) => void = () => undefined;
-  #openingAgain: Promise<void> | undefined;
+  #reopening: Promise<void> | undefined;
   #isClosed = false;
   readonly #channels = new Set<string>();
   readonly #listeners = new Set<Hear>();
   readonly #gapListeners = new Set<() => void>();
-  /** Of PGlite, for whoever takes this for one. */
+  /** Part of PGlite's interface, which embedded-connection.ts needs. */
   readonly waitReady = Promise.resolve();
 
   constructor(pglite: PGlite, options: EngineOptions) {
@@ -54,19 +54,19 @@ export class EmbeddedEngine {
     this.#adopt(pglite);
   }
 
-  /** Whether sessions begin as such that only read. */
+  /** Whether new sessions are read-only. */
   isReadOnly = false;
 
   get isRunning(): boolean {
     return this.#pglite !== undefined;
   }
 
-  /** Statements without parameters, several at once. */
+  /** Runs one or several statements without parameters. */
   async exec(statements: string): Promise<void> {
     await this.#run((pglite) => pglite.exec(statements));
   }
 
-  /** A message of PostgreSQL's protocol; an error of the database is part of the answer. */
+  /** Sends a message of PostgreSQL's protocol; an error of the database is part of the answer. */
   async execProtocolStream(...parameters: Parameters<PGlite['execProtocolStream']>): ReturnType<PGlite['execProtocolStream']> {
     return this.#run((pglite) => pglite.execProtocolStream(...parameters));
   }
@@ -76,7 +76,7 @@ export class EmbeddedEngine {
     return this.#pglite.dumpDataDir(compression);
   }
 
-  /** Hears every notification of channels that were listened on; `onGap` after the engine was stopped, since some may have been missed. */
+  /** Registers a listener for notifications; `onGap` is called after the engine was replaced, because some may have been missed. */
   hear(channel: string, listener: Hear, onGap: () => void): () => void {
     this.#channels.add(channel);
     this.#listeners.add(listener);
@@ -89,7 +89,7 @@ export class EmbeddedEngine {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#openingAgain;
+    await this.#reopening;
     await this.#pglite?.close();
     this.#pglite = undefined;
   }
@@ -126,10 +126,10 @@ export class EmbeddedEngine {
     this.#pglite = undefined;
     this.#options.log.error({ err: reason }, `the embedded database is stuck: ${reason.message}`);
     const { reopen } = this.#options;
-    if (reopen) this.#openingAgain = this.#openAgain(reopen);
+    if (reopen) this.#reopening = this.#reopen(reopen);
   }
 
-  async #openAgain(reopen: () => Promise<PGlite>): Promise<void> {
+  async #reopen(reopen: () => Promise<PGlite>): Promise<void> {
     const { log, hasRoom = () => true, giveUp } = this.#options;
     for (let failed = 0; failed < attempts; await wait(pauseMs, undefined, { ref: false })) {
       if (this.#isClosed) return;

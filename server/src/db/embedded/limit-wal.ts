@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { DatabaseLog } from '../client/database.ts';
 
-/** Files of the write-ahead log, 16 MB each, beyond which a checkpoint is due. */
+/** The number of write-ahead log files, 16 MB each, above which a checkpoint is due. */
 const most = 4;
 const everyMs = 30_000;
 
 /**
- * Writes a checkpoint when the log has grown. PostgreSQL does so by a process of its own, which PGlite lacks: the log of a running server grew
- * until the disk was full. Returns how to stop.
+ * Writes a checkpoint when the write-ahead log has grown. PostgreSQL's checkpointer process does this, which PGlite lacks: the log of a running
+ * server grew until the disk was full. Returns a function that ends this.
  */
 export function limitWal(pool: Pool, database: string, log: DatabaseLog, lookEveryMs = everyMs): () => Promise<void> {
   let underWay: Promise<unknown> | undefined;

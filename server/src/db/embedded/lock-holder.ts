@@ -3,19 +3,19 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Who holds a directory, as its pid file says. */
+/** The process that holds a directory, as its pid file says. */
 export interface Holder {
   pid: number;
-  /** When that process started, in its system's own words: a later process with the same pid is another one. */
+  /** When that process started, in its system's format: a later process may have the same pid. */
   started: string;
   host: string;
-  /** Where process ids are told apart: boot and pid namespace. */
+  /** The boot and the pid namespace, within which process ids are unique. */
   place: string;
-  /** Tells one holding from the next. */
+  /** Distinguishes one lock from the next. */
   nonce: string;
 }
 
-/** Five missed beats of a holder whose process cannot be seen from here. */
+/** Five missed heartbeats of a holder whose process is not visible from here. */
 const silenceMs = 10_000;
 
 export function thisProcess(): Omit<Holder, 'nonce'> {
@@ -23,8 +23,8 @@ export function thisProcess(): Omit<Holder, 'nonce'> {
 }
 
 /**
- * Whether a holder's process has ended. In our own place the system knows; from another container or boot nobody does, so its file is watched
- * for the beats of a living holder.
+ * Whether the holder's process has ended. In the same pid namespace the system knows; for another container or boot the heartbeats in its file
+ * are watched.
  */
 export async function isGone(holder: Holder, file: string): Promise<boolean> {
   const here = thisProcess();

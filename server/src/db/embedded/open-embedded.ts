@@ -17,18 +17,18 @@ import { embeddedPool, readOnlySession } from './embedded-connection.ts';
 import { assertUsable, friendlyPath, markAsOurs, placesOf } from './embedded-directory.ts';
 
 export interface EmbeddedOptions {
-  /** Its `database` folder keeps the data; undefined: in memory. */
+  /** The data is in its `database` folder; undefined: in memory. */
   directory?: string | undefined;
   /** A dump that a new database starts from. */
   dump?: Blob | undefined;
   log?: DatabaseLog;
-  /** How long a statement may take, and a caller wait for the connection; 30 s unless told. */
+  /** How long a statement may take, and a caller may wait for the connection; 30 s by default. */
   statementMs?: number | undefined;
 }
 
-/** A new file of the log takes 16 MB; opening writes one at most. */
+/** A new file of the write-ahead log takes 16 MB; opening writes at most one. */
 const roomToOpenMb = 32;
-/** Of sysexits.h: an internal fault. Where a process ends because of its pid file it says the same. */
+/** EX_SOFTWARE of sysexits.h; a process that loses its pid file exits with the same code. */
 const exitCode = 70;
 
 const extensions = { pg_trgm, btree_gin };
@@ -69,7 +69,7 @@ export async function openEmbedded({
   }
 }
 
-/** @throws DatabaseRefused where opening would end half way */
+/** @throws DatabaseRefused when the disk has no space for opening */
 function assertRoom(home: string): void {
   const free = freeMegabytes(home);
   if (free >= roomToOpenMb) return;
@@ -78,7 +78,7 @@ function assertRoom(home: string): void {
   );
 }
 
-/** A database appears under its name only when whole and on the disk: a start that is interrupted begins again. */
+/** Creates the database. It gets its name only when it is complete and synced, so that an interrupted start begins again. */
 async function createOnce(home: string, dump: Blob | undefined): Promise<void> {
   const { database, unfinished } = placesOf(home);
   if (fs.existsSync(database)) {
@@ -113,7 +113,7 @@ interface Opened {
 function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs, release }: Opened): EmbeddedDatabase {
   const pool = embeddedPool(engine, columnParsers, statementMs);
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
-  const logIsBound = directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
+  const stopLimitingWal = directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
   return {
     kind: 'embedded',
     directory,
@@ -124,7 +124,7 @@ function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs,
     allowWrites: (may) => allowWrites(engine, pool, may),
     dump: (compression) => dumpBetweenTransactions(engine, pool, compression),
     close: onlyOnce(async () => {
-      await logIsBound();
+      await stopLimitingWal();
       await pool.end();
       await engine.close();
       await release();
@@ -132,13 +132,13 @@ function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs,
   };
 }
 
-/** The session that is open is told; those that follow begin so. One that cannot be told is about to be replaced. */
+/** Changes the open session and those that follow. A session that cannot be changed is about to be replaced. */
 async function allowWrites(engine: EmbeddedEngine, pool: Pool, may: boolean): Promise<void> {
   engine.isReadOnly = !may;
   await pool.query(may ? 'reset default_transaction_read_only' : readOnlySession).catch(() => undefined);
 }
 
-/** Every notification of the one session is ours, so nothing is missed while the engine runs. */
+/** Listens through the engine. There is one session, so nothing is missed while it runs. */
 function listenInProcess(engine: EmbeddedEngine, pool: Pool): Listen {
   return async (channel, hear, onGap) => {
     const stop = engine.hear(
@@ -148,13 +148,13 @@ function listenInProcess(engine: EmbeddedEngine, pool: Pool): Listen {
       },
       onGap,
     );
-    // Through the pool, since a statement of PGlite's own could fall into the middle of someone's transaction.
+    // Through the pool: a statement sent directly to PGlite could run inside another caller's transaction.
     await pool.query(`listen ${escapeIdentifier(channel)}`);
     return async () => stop();
   };
 }
 
-/** Holds the only connection meanwhile, so that nobody's half transaction is in the dump. */
+/** Dumps while holding the only connection, so that no open transaction is in the dump. */
 async function dumpBetweenTransactions(engine: EmbeddedEngine, pool: Pool, compression: 'gzip' | 'none'): Promise<Blob> {
   const client = await pool.connect();
   try {

@@ -11,27 +11,27 @@ export interface PidFile {
   release(): void;
 }
 
-const beatMs = 2_000;
+const heartbeatMs = 2_000;
 
 /**
- * Writes this process into `<home>/process.pid`, unless a living one stands there.
+ * Writes this process into `<home>/process.pid`, unless it names a running one.
  *
- * @throws DatabaseRefused naming the process that does
+ * @throws DatabaseRefused naming the running process
  */
 export async function claimPidFile(home: string, log: DatabaseLog): Promise<PidFile> {
   const file = fileOf(home);
   const mine = { ...thisProcess(), nonce: randomUUID() };
   await claim(home, file, mine);
-  const heart = beat(home, mine, log);
+  const heartbeat = startHeartbeat(home, mine, log);
   return {
     release() {
-      clearInterval(heart);
+      clearInterval(heartbeat);
       if (read(file)?.nonce === mine.nonce) fs.rmSync(file);
     },
   };
 }
 
-/** Who holds a directory by its file, dead or alive. */
+/** The process in the pid file of a directory, running or not. */
 export function readHolder(home: string): Holder | undefined {
   return read(fileOf(home));
 }
@@ -44,8 +44,8 @@ export function refusal(home: string, holder: Holder | undefined): DatabaseRefus
 }
 
 /**
- * A dead holder is replaced by whoever first claims `<file>.<its nonce>`, so that two who find the same dead holder never both take its
- * place. Whoever dies in between is itself such a dead holder.
+ * Claims the file. An ended holder is replaced by the process that first claims `<file>.<its nonce>`, so that two processes which find the same
+ * ended holder cannot both replace it. A process that ends in between is itself an ended holder.
  */
 async function claim(home: string, file: string, mine: Holder): Promise<void> {
   if (link(file, mine)) return;
@@ -95,10 +95,10 @@ function read(file: string): Holder | undefined {
 }
 
 /**
- * Shows other containers that we live, and puts back a file that somebody deleted. One that was frozen so long that another took its place
- * must not write again: it ends at once, without closing its files.
+ * Updates the file as a heartbeat for other containers, and restores it when it was deleted. A process that was frozen so long that another
+ * replaced it must not write again: it exits without closing its files.
  */
-function beat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
+function startHeartbeat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
   const file = fileOf(home);
   return setInterval(() => {
     try {
@@ -109,7 +109,7 @@ function beat(home: string, mine: Holder, log: DatabaseLog): NodeJS.Timeout {
     }
     log.error({ file }, 'another process took this data directory: this one stops');
     process.exit(70);
-  }, beatMs).unref();
+  }, heartbeatMs).unref();
 }
 
 function fileOf(home: string): string {

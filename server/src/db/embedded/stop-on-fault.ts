@@ -1,24 +1,24 @@
 import fs from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** The parts of PGlite's WebAssembly module that are met here; PGlite does not type them all. */
+/** The parts of PGlite's WebAssembly module that are used here; PGlite does not type all of them. */
 interface Engine {
   stackRestore: (pointer: number) => void;
   FS: { streams: readonly ({ nfd?: number } | null | undefined)[] };
   [entry: `_${string}`]: unknown;
 }
 
-/** What PGlite calls for each message. */
+/** The functions that PGlite calls for each message. */
 const entries = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', '_PostgresSendReadyForQueryIfNecessary', '_pgl_pq_flush'] as const;
-/** What PostgreSQL's own errors leave the loop with: PGlite catches it and answers with the error. */
+/** The status with which PostgreSQL's ordinary errors leave its main loop: PGlite catches it and answers with the error. */
 const ordinaryError = 100;
 
 /**
- * Makes PGlite fail for good once PostgreSQL in it has ended, as PANIC and FATAL end it, or the WebAssembly code trapped. As shipped, PGlite
- * ignores that: it calls the ended engine again, in the state that it ended in, without end or without an answer.
+ * Makes PGlite fail permanently once PostgreSQL in it has ended (PANIC, FATAL) or the WebAssembly code trapped. PGlite itself ignores that: it
+ * calls the ended engine again, which loops or never answers.
  *
- * @param stopped hears the reason, once
- * @returns how to end it from outside: no call reaches the data any more
+ * @param stopped is called once with the reason
+ * @returns a function that ends it from outside, after which no call reaches the data
  */
 export function stopOnFault(pglite: PGlite, stopped: (reason: Error) => void): (reason: Error) => void {
   const engine = pglite.Module as unknown as Engine;
@@ -27,7 +27,7 @@ export function stopOnFault(pglite: PGlite, stopped: (reason: Error) => void): (
   const stop = (why: Error) => {
     if (reason) return;
     reason = why;
-    // PGlite swallows what its loop throws, and then restores the stack: there it is made to leave.
+    // PGlite swallows what its loop throws and then restores the stack, so the error is thrown there.
     engine.stackRestore = () => {
       throw why;
     };
@@ -56,7 +56,7 @@ function isOrdinary(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === ordinaryError;
 }
 
-/** Nothing else closes them: the engine that had opened them is gone. */
+/** Closes the files of the ended engine; nothing else does. */
 function closeFiles({ FS }: Engine): void {
   for (const stream of FS.streams) {
     if (stream?.nfd === undefined) continue;

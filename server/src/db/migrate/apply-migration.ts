@@ -4,25 +4,25 @@ import { type DatabaseLog, DatabaseRefused } from '../client/database.ts';
 import type { Migration } from './migrations.ts';
 import type { Queryable } from './pending-migrations.ts';
 
-/** How a migration waits for a lock that another transaction holds. While it waits, others wait behind it, so it waits briefly and often. */
-export interface Patience {
+/** How a migration retries for a lock that another transaction holds. While it waits, others queue behind it, so each wait is short. */
+export interface LockRetries {
   readonly lockTimeoutMs: number;
   readonly pauseMs: number;
   readonly tries: number;
 }
 
-/** Three minutes in all. */
-export const usualPatience: Patience = { lockTimeoutMs: 2_000, pauseMs: 4_000, tries: 30 };
+/** Three minutes in total. */
+export const usualRetries: LockRetries = { lockTimeoutMs: 2_000, pauseMs: 4_000, tries: 30 };
 
 const lockNotAvailable = '55P03';
 const deadlock = '40P01';
 
-/** An index that is built beside running writes, alone in its file: PostgreSQL refuses that inside a transaction. */
+/** A concurrent index build, alone in its file: PostgreSQL refuses it inside a transaction. */
 const concurrentIndex = /^(?:\s*--[^\n]*\n)*\s*create\s+(?:unique\s+)?index\s+concurrently\s+(\w+)\s/i;
 
-/** The table of what was applied. Its column of a later release is added here: a migration's own row is written after its SQL has run. */
-export async function prepareList(client: Queryable, patience: Patience, log?: DatabaseLog): Promise<void> {
-  await patiently(client, 'schema_migrations', patience, log, async () => {
+/** Creates the table of applied migrations. Later columns are added here, because a migration's row is written after its SQL has run. */
+export async function prepareList(client: Queryable, retries: LockRetries, log?: DatabaseLog): Promise<void> {
+  await withRetries(client, 'schema_migrations', retries, log, async () => {
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     await client.query('alter table public.schema_migrations add column if not exists oldest_release text');
@@ -32,21 +32,21 @@ export async function prepareList(client: Queryable, patience: Patience, log?: D
 }
 
 /**
- * Applies one migration in a transaction of its own, again and again while another transaction holds a lock that it needs.
+ * Applies one migration in a transaction of its own, and retries while another transaction holds a lock that it needs.
  *
  * @throws DatabaseRefused when the lock is held for too long; the database's error when the SQL fails
  */
-export async function applyMigration(client: Queryable, migration: Migration, patience: Patience, log?: DatabaseLog): Promise<void> {
+export async function applyMigration(client: Queryable, migration: Migration, retries: LockRetries, log?: DatabaseLog): Promise<void> {
   const { name, sql } = migration;
   const [, index] = concurrentIndex.exec(sql) ?? [];
   if (index !== undefined) return buildIndex(client, migration, index);
-  await patiently(client, name, patience, log, async () => {
+  await withRetries(client, name, retries, log, async () => {
     await client.query(sql);
     await noteApplied(client, migration);
   });
 }
 
-/** What a build that was interrupted leaves behind is invalid, and removed first. Readers and writers go on meanwhile. */
+/** Builds an index beside running reads and writes. An interrupted build leaves an invalid index, which is dropped first. */
 async function buildIndex(client: Queryable, migration: Migration, index: string): Promise<void> {
   try {
     const { rows } = await client.query<{ valid: boolean }>('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [
@@ -68,10 +68,10 @@ async function noteApplied(client: Queryable, { name, checksum, oldestRelease }:
   ]);
 }
 
-async function patiently(
+async function withRetries(
   client: Queryable,
   name: string,
-  { lockTimeoutMs, pauseMs, tries }: Patience,
+  { lockTimeoutMs, pauseMs, tries }: LockRetries,
   log: DatabaseLog | undefined,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -158,7 +158,7 @@ if (testEngine === 'postgres') {
     await holder.query('begin');
     await holder.query('select from things');
     const log = { warn: vi.fn(), error: vi.fn() };
-    const migrating = migrate(held.database, { ...inFolder(), log, patience: { lockTimeoutMs: 500, pauseMs: 50, tries: 10_000 } });
+    const migrating = migrate(held.database, { ...inFolder(), log, retries: { lockTimeoutMs: 500, pauseMs: 50, tries: 10_000 } });
     await expect.poll(() => waitsForLock(other), { timeout: 30_000 }).toBe(true);
     // Behind a migration that waited as long as the lock is held, this would wait as long, too.
     await other.query(`set statement_timeout = '30s'`);
@@ -178,7 +178,7 @@ if (testEngine === 'postgres') {
     const holder = await held.database.pool.connect();
     await holder.query('begin');
     await holder.query('select from things');
-    const migrating = migrate(held.database, { ...inFolder(), patience: { lockTimeoutMs: 10, pauseMs: 1, tries: 2 } });
+    const migrating = migrate(held.database, { ...inFolder(), retries: { lockTimeoutMs: 10, pauseMs: 1, tries: 2 } });
     await expect(migrating).rejects.toThrow(DatabaseRefused);
     await expect(migrating).rejects.toThrow('The migration 0002-more.sql was tried 2 times: another transaction holds a lock');
     await holder.query('rollback');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientBase, escapeIdentifier } from 'pg';
-import { applyMigration, type Patience, prepareList, usualPatience } from './apply-migration.ts';
+import { applyMigration, type LockRetries, prepareList, usualRetries } from './apply-migration.ts';
 import { keepBackup } from './backup.ts';
 import type { Database, DatabaseLog } from '../client/database.ts';
 import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../client/open-database.ts';
@@ -15,7 +15,7 @@ export interface MigrateOptions {
   folder?: string | undefined;
   /** Is told of a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
-  patience?: Patience | undefined;
+  retries?: LockRetries | undefined;
 }
 
 /** An advisory lock's number: two processes of one cluster must not migrate at the same time. */
@@ -29,15 +29,15 @@ const lockPollMs = 200;
  * @throws DatabaseRefused when a file that was applied has changed, when the schema is too new for this release, or when a lock is held for
  *   too long; the database's error when a file fails
  */
-export async function migrate(database: Database, { url, folder, log, patience = usualPatience }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(database: Database, { url, folder, log, retries = usualRetries }: MigrateOptions = {}): Promise<string[]> {
   const files = folder === undefined ? ownMigrations() : readMigrations(folder);
   if (isEmbedded(database)) await backUpBefore(database, files);
   return withMigrationClient(database, url, async (client) => {
     await lockMigrations(client);
     try {
       const pending = await pendingOn(client, files);
-      if (pending.length > 0) await prepareList(client, patience, log);
-      for (const migration of pending) await applyMigration(client, migration, patience, log);
+      if (pending.length > 0) await prepareList(client, retries, log);
+      for (const migration of pending) await applyMigration(client, migration, retries, log);
       if (url !== undefined && !isEmbedded(database)) await letServe(database, client);
       return pending.map(({ name }) => name);
     } finally {

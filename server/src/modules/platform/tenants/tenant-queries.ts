@@ -2,7 +2,7 @@ import type { TenantFilter, TenantStatus } from '@samay/contract/platform/tenant
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { containsPattern, microsOf, olderThan } from '../../../db/keyset-pagination.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { emailKey } from '../../identity/index.ts';
 
 export interface TenantRow {

@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { Tx } from '../../../db/tenant.ts';
 
 export type MemberRole = Schema['memberships']['role'];
 
-export async function insertTenant(tx: Tx, tenant: Insertable<Schema['tenants']>): Promise<TenantId> {
+export async function insertTenant(tx: Tx, tenant: Insertable<Schema['tenants']>): Promise<string> {
   const { id } = await tx.insertInto('tenants').values(tenant).returning('id').executeTakeFirstOrThrow();
-  return id as TenantId;
+  return id;
 }
 
 export async function insertProfile(tx: Tx, profile: Insertable<Schema['business_profiles']>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
+import type { Tx } from '../../../db/tenant.ts';
 
 export type Member = Pick<Selectable<Schema['memberships']>, 'user_id' | 'role'>;
 const invitationColumns = [
