@@ -17,7 +17,7 @@ function Page({ small = false }: { small?: boolean }) {
     </>
   );
 }
-/** A window as wide as a phone's. */
+/** Mocks the width of a phone's window. */
 function onPhone(): void {
   const { matchMedia } = window;
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(matchMedia(media), { matches: media === '(max-width: 40em)' }));

@@ -1,3 +1,4 @@
+import { SimpleGrid, type SimpleGridProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './figure-card.module.css';
 
@@ -19,5 +20,20 @@ export function FigureCard({ name, value, about, isWide = false, children }: Fig
       <p className={classes.about}>{about}</p>
       {children !== undefined && <div className={classes.more}>{children}</div>}
     </section>
+  );
+}
+
+interface FigureGridProps {
+  /** The number of columns by the window's width. */
+  cols: Exclude<SimpleGridProps['cols'], undefined>;
+  children: ReactNode;
+}
+
+/** A grid of number cards. */
+export function FigureGrid({ cols, children }: FigureGridProps) {
+  return (
+    <SimpleGrid cols={cols} spacing={{ base: 'sm', md: 'lg' }} className={classes.grid ?? ''}>
+      {children}
+    </SimpleGrid>
   );
 }

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScrollRestoration } from './scroll-restoration.tsx';
 
-/** jsdom lays nothing out: every row is 50 px high, the page begins with them, and `scrollY` of it lies above the window. */
+/** Mocks the layout, which jsdom lacks: rows of 50 px from the top of the page, scrolled by `scrollY`. */
 const rowHeight = 50;
 const scrollBy = vi.fn<(options: ScrollToOptions) => void>();
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LoadMore } from './load-more.tsx';
 
-/** Stands for the browser's own observer: tells when the place comes near the eye. */
+/** A mock of IntersectionObserver that reports when the element comes near the viewport. */
 class Nearness {
   static all: Nearness[] = [];
   readonly tell: (isNear: boolean) => void;

@@ -16,7 +16,7 @@ const columns = [
 ] as const;
 const letters = (...names: string[]): Letter[] => names.map((to, index) => ({ id: `${to}-${index}`, to }));
 
-/** Answers come when a test gives them, in the order of the asking. */
+/** A query whose replies the test releases, in the order of the requests. */
 function show() {
   const asked: { after: string | undefined; answer: (page: Page) => void; fail: () => void }[] = [];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LongText } from '../layout/long-text.tsx';
 import classes from './row-button.module.css';
 
 interface RowButtonProps {
@@ -31,4 +32,13 @@ export function RowButton({ label, isDestructive = false, isQuiet = false, onCli
 /** The buttons at the end of a row. */
 export function RowButtons({ children }: { children: ReactNode }) {
   return <div className={classes.buttons}>{children}</div>;
+}
+
+/** A name in a table that opens its details. */
+export function NameButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.open} onClick={onClick}>
+      <LongText text={name} strong />
+    </button>
+  );
 }

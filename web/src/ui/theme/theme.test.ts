@@ -4,7 +4,7 @@ import { defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@
 import { describe, expect, it } from 'vitest';
 import { cssVariables, themeOf } from './theme.ts';
 
-/** WCAG 2.2, 1.4.3: what a person reads against what it stands on. */
+/** WCAG 2.2, 1.4.3: the contrast of texts with their backgrounds. */
 const pairs = [
   ['--mantine-color-text', '--mantine-color-body'],
   ['--mantine-color-text', '--samay-surface'],
@@ -23,7 +23,7 @@ const pairs = [
   ]),
 ] as [string, string][];
 
-/** The colours of plots, each with its two themes' own: they are needed with the plots alone, so the style sheet has them. */
+/** The chart colours of both schemes. They stand in the style sheet, because only charts need them. */
 const plots = [
   ...readFileSync(join(import.meta.dirname, 'styles.css'), 'utf8').matchAll(
     /(--samay-plot[a-z-]*): light-dark\(var\(([a-z0-9-]+)\), var\(([a-z0-9-]+)\)\)/g,

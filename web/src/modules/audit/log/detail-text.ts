@@ -1,7 +1,7 @@
 import { isErrorCode, sentenceOf } from '@samay/contract/core/errors';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatDate, LocalDate } from '@samay/contract/core/time';
-import { becauseTexts, byTexts, fieldNames, valueNames } from './detail-words.ts';
+import { becauseTexts, byTexts, fieldNames, valueNames } from './detail-wording.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 type Says = (value: unknown, detail: Detail) => string | null;

@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
-import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
+import { FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { dashboardNumbers } from './api.ts';
 import { FigureCards } from './figure-cards.tsx';
 import { TransactionsCard } from './transactions-card.tsx';

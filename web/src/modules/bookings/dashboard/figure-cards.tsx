@@ -4,8 +4,7 @@ import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
-import { FigureCard } from '../../../ui/layout/figure-card.tsx';
-import { FigureGrid } from '../../../ui/layout/figure-grid.tsx';
+import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { compare } from './wording.ts';
 import classes from './figure-cards.module.css';
 

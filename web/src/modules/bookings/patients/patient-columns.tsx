@@ -3,7 +3,7 @@ import type { Patient } from '@samay/contract/bookings/patients';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { NameButton } from '../../../ui/table/name-button.tsx';
+import { NameButton } from '../../../ui/table/row-button.tsx';
 import classes from './patient-columns.module.css';
 import type { patientWording } from './wording.ts';
 

@@ -66,7 +66,7 @@ it('shows the sum, the average, the transactions behind them, and the strip at t
     'Amount',
     'Reference',
   ]);
-  // On a phone a cell names its column itself.
+  // On a phone every cell shows the name of its column.
   expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
     `Appointment Date${formatDate(today)}2:30 pm`,
     'Meenakshi Iyer+91 98450 12345',

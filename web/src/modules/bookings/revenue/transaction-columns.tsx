@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '@samay/contract/core/time';
 import { ContactLink } from '../../../ui/controls/contact-link.tsx';
 import { Badge } from '../../../ui/table/badge.tsx';
 import type { Column } from '../../../ui/table/data-table.tsx';
-import { NameButton } from '../../../ui/table/name-button.tsx';
+import { NameButton } from '../../../ui/table/row-button.tsx';
 import classes from './transaction-columns.module.css';
 import type { RevenueWording } from './wording.ts';
 

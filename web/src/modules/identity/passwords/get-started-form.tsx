@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { isEmail } from '../../../lib/session/sign-in-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
-import { getStartedWords } from './wording.ts';
+import { getStartedWording } from './wording.ts';
 
 interface GetStartedFormProps {
   /** The selection of a plan, if there is one. */
@@ -42,7 +42,7 @@ export function GetStartedForm({ picker, submit, onStart }: GetStartedFormProps)
       await onStart({ businessName: values.businessName.trim(), email: values.email.trim() });
     } catch (failure) {
       if (failure instanceof ApiError && failure.fields) refuse(failure.fields);
-      setError(errorText(failure, getStartedWords.notSent));
+      setError(errorText(failure, getStartedWording.notSent));
     } finally {
       setIsBusy(false);
     }

@@ -5,7 +5,7 @@ import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
 import { TextLink } from '../../../ui/controls/links.tsx';
 import { startBusiness } from './api.ts';
 import { GetStartedForm } from './get-started-form.tsx';
-import { getStartedWords } from './wording.ts';
+import { getStartedWording } from './wording.ts';
 
 export const freePlan = 'basic';
 
@@ -43,7 +43,7 @@ export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
 /** The same text for every address: only the email tells its owner whether an account exists. */
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
-    <EntrancePage title={getStartedWords.sent}>
+    <EntrancePage title={getStartedWording.sent}>
       <Text role="status">
         We sent an email to <b>{to}</b>. Open the link in it to set your password. The link works once, within 24 hours.
       </Text>

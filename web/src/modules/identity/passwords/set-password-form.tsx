@@ -8,7 +8,7 @@ import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
-import { setPasswordWords } from './wording.ts';
+import { setPasswordWording } from './wording.ts';
 
 interface SetPasswordFormProps {
   link: MailedLink;
@@ -39,7 +39,7 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
       nextSignIn.email = email;
       setProgress('done');
     } catch (failure) {
-      setError(errorText(failure, setPasswordWords.notSet));
+      setError(errorText(failure, setPasswordWording.notSet));
       setProgress('idle');
     }
   };
@@ -91,7 +91,7 @@ function PasswordSetDialog({ opened }: { opened: boolean }) {
     <Dialog opened={opened} onClose={leave} title="Set Your Password" small>
       <Stack>
         <Text size="sm" role="alert">
-          {setPasswordWords.done}
+          {setPasswordWording.done}
         </Text>
         <Group justify="flex-end">
           <Button onClick={leave} data-autofocus>

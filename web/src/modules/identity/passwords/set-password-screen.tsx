@@ -7,7 +7,7 @@ import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
-import { newLinkHint, setPasswordWords } from './wording.ts';
+import { newLinkHint, setPasswordWording } from './wording.ts';
 
 /** Set Your Password (specification 2), opened by a mailed link. */
 export function SetPasswordScreen() {
@@ -18,7 +18,7 @@ export function SetPasswordScreen() {
       {link ? (
         <WithLink key={`${turn} ${JSON.stringify(link)}`} link={link} onRetry={() => setTurn(turn + 1)} />
       ) : (
-        <NewLinkNeeded text={setPasswordWords.noLink} />
+        <NewLinkNeeded text={setPasswordWording.noLink} />
       )}
     </EntrancePage>
   );

@@ -2,7 +2,7 @@ import type { MailedLink } from '@samay/contract/identity/passwords';
 import { useEffect, useState } from 'react';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 import { openLink } from './api.ts';
-import { setPasswordWords } from './wording.ts';
+import { setPasswordWording } from './wording.ts';
 
 export type OpenedLink =
   | { readonly status: 'opening' }
@@ -30,7 +30,7 @@ export function useOpenedLink(link: MailedLink): OpenedLink {
 function failureOf(error: unknown): OpenedLink {
   // A damaged link is shown as an invalid one: the server's message about its fields would not help.
   const isUnreadable = error instanceof ApiError && error.code === 'request.invalid';
-  const text = isUnreadable ? setPasswordWords.unknownLink : errorText(error, setPasswordWords.notOpened);
+  const text = isUnreadable ? setPasswordWording.unknownLink : errorText(error, setPasswordWording.notOpened);
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
   return { status: 'failed', text, mayRetry: !isRefused };
 }

@@ -1,5 +1,5 @@
 /** Texts of the specification, sections 2 and 8, "Set Your Password". */
-export const setPasswordWords = {
+export const setPasswordWording = {
   noLink: 'No authentication token found. Please request a new link.',
   unknownLink: 'Failed to establish an authenticated session.',
   notOpened: 'Failed to establish session',
@@ -10,7 +10,7 @@ export const setPasswordWords = {
 export const newLinkHint =
   'A link works once and for a limited time. You can ask for a new one on the sign-in page: enter your email there and press "Forgot your password?".';
 
-export const getStartedWords = {
+export const getStartedWording = {
   notSent: 'Samay did not answer. Please check your connection and try again; what you typed is still here.',
   sent: 'Check your email',
 };

@@ -183,7 +183,7 @@ function show() {
   return renderSignedIn(server, <Screen />);
 }
 
-/** The application keeps the filters in the address. */
+/** Keeps the filters in state; the application keeps them in the address. */
 function Screen() {
   const [filters, setFilters] = useState<Record<string, string>>({});
   return <TenantsScreen filters={filters} onFiltersChange={setFilters} />;

@@ -7,13 +7,13 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadedSection } from '../../../ui/feedback/loaded-section.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { bookingMailsQuery, switchMails } from './api.ts';
-import { mailWords } from './wording.ts';
+import { bookingMailsWording } from './wording.ts';
 
 /** The setting that emails patients or customers about their bookings, for users who may change it. */
 export function BookingMailsSection() {
   const { permissions, businessType } = useSession();
   if (!permissions.includes('integrations.write')) return null;
-  const words = mailWords(businessType ?? 'doctor');
+  const words = bookingMailsWording(businessType ?? 'doctor');
   return (
     <LoadedSection title={words.title} hint={words.sends} query={bookingMailsQuery} failed="Failed to load the email setting">
       {(mails) => <MailsSwitch mails={mails} words={words} />}
@@ -23,7 +23,7 @@ export function BookingMailsSection() {
 
 interface MailsSwitchProps {
   mails: BookingMails;
-  words: ReturnType<typeof mailWords>;
+  words: ReturnType<typeof bookingMailsWording>;
 }
 
 /**

@@ -7,8 +7,8 @@ import { Badge } from '../../../ui/table/badge.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { MissingEvents } from './missing-events.tsx';
-import { useConnect } from './use-connect.ts';
-import { calendarWords, reconnectNotice, whyNotYours } from './wording.ts';
+import { useConnectCalendar } from './use-connect-calendar.ts';
+import { calendarWording, reconnectNotice, whyNotYours } from './wording.ts';
 
 /** The business's calendar connection, with the button to connect or disconnect it. */
 export function CalendarCard({ connection }: { connection: CalendarConnection }) {
@@ -35,12 +35,12 @@ export function CalendarCard({ connection }: { connection: CalendarConnection })
 
 function Actions({ connection: { isAvailable, isConnected, needsReconnect, may } }: { connection: CalendarConnection }) {
   const [isAsking, setAsking] = useState(false);
-  const { connect, isLeaving, error } = useConnect();
+  const { connect, isLeaving, error } = useConnectCalendar();
   if (!may.connect) return <Note text={whyNot(isAvailable, isConnected)} />;
-  const reason = error ? errorText(error, calendarWords.notStarted) : calendarWords.notStarted;
+  const reason = error ? errorText(error, calendarWording.notStarted) : calendarWording.notStarted;
   return (
     <>
-      {error && <FailureNotice text={calendarWords.notStarted} {...(reason !== calendarWords.notStarted && { hint: reason })} />}
+      {error && <FailureNotice text={calendarWording.notStarted} {...(reason !== calendarWording.notStarted && { hint: reason })} />}
       <Group>
         {!isConnected && (
           <Button loading={isLeaving} onClick={connect}>

@@ -10,14 +10,14 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarFrame } from './calendar-frame.tsx';
-import { reconnectNotice, scheduleWords, whyNotYours } from './wording.ts';
+import { reconnectNotice, scheduleWording, whyNotYours } from './wording.ts';
 
 /** The connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is a link to Settings for users who may connect one. */
 export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
   const { tenant } = useSession();
   return (
     <SectionCard title="Google Calendar">
-      {tenant ? <OwnCalendar toSettings={toSettings} /> : <FailureNotice text={scheduleWords.noTenant} />}
+      {tenant ? <OwnCalendar toSettings={toSettings} /> : <FailureNotice text={scheduleWording.noTenant} />}
     </SectionCard>
   );
 }
@@ -29,7 +29,7 @@ function OwnCalendar({ toSettings }: { toSettings: ReactNode }) {
   return (
     <>
       {data && <Connected connection={data} toSettings={toSettings} />}
-      {!data && error && <FailureNotice text={scheduleWords.noId} busy={isFetching} onRetry={retry} />}
+      {!data && error && <FailureNotice text={scheduleWording.noId} busy={isFetching} onRetry={retry} />}
       {!data && !error && (
         <div role="group" aria-busy aria-label="Loading">
           <SlowNotice onRetry={retry} />
@@ -46,14 +46,14 @@ function Connected({ connection, toSettings }: { connection: CalendarConnection;
   if (needsReconnect || isConnected) {
     return (
       <Stack gap="sm" align="flex-start">
-        <FailureNotice {...(needsReconnect ? reconnectNotice : { text: scheduleWords.noId })} />
+        <FailureNotice {...(needsReconnect ? reconnectNotice : { text: scheduleWording.noId })} />
         {toSettings}
       </Stack>
     );
   }
-  if (!isAvailable) return <EmptyState text={scheduleWords.none} hint={whyNotYours.notSetUp} />;
+  if (!isAvailable) return <EmptyState text={scheduleWording.none} hint={whyNotYours.notSetUp} />;
   return (
-    <EmptyState text={scheduleWords.none} {...(!may.connect && { hint: whyNotYours.askOwner })}>
+    <EmptyState text={scheduleWording.none} {...(!may.connect && { hint: whyNotYours.askOwner })}>
       {may.connect && toSettings}
     </EmptyState>
   );

@@ -3,14 +3,14 @@ import { ApiError } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { calendarQuery, forgetCalendar } from './api.ts';
-import { calendarWords } from './wording.ts';
+import { calendarWording } from './wording.ts';
 
 export function DisconnectDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const disconnect = useMutation({
     mutationFn: forgetCalendar,
     onSuccess: () => {
-      toastDone(calendarWords.disconnected);
+      toastDone(calendarWording.disconnected);
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: calendarQuery.queryKey }),
@@ -19,7 +19,7 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       opened
       title="Disconnect Google Calendar?"
-      question={calendarWords.question}
+      question={calendarWording.question}
       yes="Disconnect"
       no="Keep connected"
       busy={disconnect.isPending}
@@ -32,5 +32,5 @@ export function DisconnectDialog({ onClose }: { onClose: () => void }) {
 
 /** The message of a refusal, or of a missing reply (specification 8, "Disconnect"). */
 function failureText(error: unknown): string {
-  return error instanceof ApiError && error.code !== 'network' ? calendarWords.notDisconnected : calendarWords.disconnectBroke;
+  return error instanceof ApiError && error.code !== 'network' ? calendarWording.notDisconnected : calendarWording.disconnectBroke;
 }

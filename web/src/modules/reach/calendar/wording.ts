@@ -1,7 +1,7 @@
 import { connectErrors, connectFailed } from '@samay/contract/core/calendar-callback';
 
 /** Texts of the specification, sections 2 and 8. */
-export const calendarWords = {
+export const calendarWording = {
   connected: 'Google Calendar connected successfully!',
   notStarted: 'Failed to initiate Google OAuth',
   question: 'Are you sure you want to disconnect Google Calendar?',
@@ -16,7 +16,7 @@ export const reconnectNotice = {
 };
 
 /** The messages of Schedule without a calendar (specification 8, "Calendar screen"). */
-export const scheduleWords = {
+export const scheduleWording = {
   /** Shown to users without a business; the route guard prevents that. */
   noTenant: 'No tenant information available',
   none: 'No Google Calendar integration found. Please connect your Google Calendar in Settings.',
@@ -34,7 +34,8 @@ export type ConnectionResult = { readonly isGood: boolean; readonly text: string
 
 /** Reads `?connected=true`, `?connected=google_calendar` and `?error=…`. Unknown errors get the general message. */
 export function connectionResultOf({ connected, error }: { readonly connected?: unknown; readonly error?: unknown }): ConnectionResult {
-  if (connected === true || connected === 'true' || connected === 'google_calendar') return { isGood: true, text: calendarWords.connected };
+  if (connected === true || connected === 'true' || connected === 'google_calendar')
+    return { isGood: true, text: calendarWording.connected };
   if (error === undefined) return undefined;
   const isKnown = typeof error === 'string' && Object.hasOwn(connectErrors, error);
   return { isGood: false, text: isKnown ? connectErrors[error as keyof typeof connectErrors] : connectFailed };

@@ -2,14 +2,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { CopyTextButton } from '../../../ui/controls/copy-text-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import classes from './secret-dialog.module.css';
-import { secretWords } from './wording.ts';
+import { secretWording } from './wording.ts';
 
 /** Shows the signing secret, which cannot be read again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <Dialog opened onClose={onClose} title={secretWords.title} size="md">
+    <Dialog opened onClose={onClose} title={secretWording.title} size="md">
       <Stack gap="md">
-        <Text size="sm">{secretWords.once}</Text>
+        <Text size="sm">{secretWording.once}</Text>
         <code className={classes.secret}>{secret}</code>
         <Group gap="sm">
           <CopyTextButton text={secret}>Copy</CopyTextButton>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { renewSecret } from './api.ts';
-import { secretWords } from './wording.ts';
+import { secretWording } from './wording.ts';
 
 interface SecretRowProps {
   mayRenew: boolean;
@@ -53,7 +53,7 @@ function RenewDialog({ onClose, onRenewed }: RenewDialogProps) {
     <ConfirmDialog
       opened
       title="Create a new secret?"
-      question={secretWords.question}
+      question={secretWording.question}
       yes="Create a new secret"
       no="Keep the secret"
       busy={renew.isPending}

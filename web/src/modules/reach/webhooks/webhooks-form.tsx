@@ -12,7 +12,7 @@ import { addressBody, type AddressErrors, addressErrors, type AddressName, addre
 import { saveAddresses, webhooksQuery } from './api.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { SecretRow } from './secret-row.tsx';
-import { toldWords } from './wording.ts';
+import { webhookWording } from './wording.ts';
 
 /** The form of the two webhook addresses. The typed values are kept until they are saved, even if the query is refetched. */
 export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
@@ -22,7 +22,7 @@ export function WebhooksForm({ webhooks }: { webhooks: Webhooks }) {
   const [secret, setSecret] = useState<string | null>(null);
   const save = useSaveAddresses();
   const id = useId();
-  const words = toldWords(useSession().businessType ?? 'doctor');
+  const words = webhookWording(useSession().businessType ?? 'doctor');
   const { may, hasSecret } = webhooks;
   const isChanged = JSON.stringify(addressBody(values)) !== JSON.stringify(addressBody(saved));
 

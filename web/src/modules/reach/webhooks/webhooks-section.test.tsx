@@ -87,7 +87,7 @@ it('sends a test to a saved address and says how that went', async () => {
   expect(await screen.findByText('The receiver accepted the test')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(JSON.parse(server.askedOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
-  // What is typed and not saved is not what a test would go to.
+  // A test message goes to the saved address, so it is not offered for an unsaved one.
   await user.type(screen.getByLabelText(made), '2');
   expect(screen.queryByRole('button', { name: `Send a test: ${made}` })).toBeNull();
 });

@@ -2,14 +2,14 @@ import { wording } from '@samay/contract/core/wording';
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { WebhookName } from '@samay/contract/reach/webhooks';
 
-interface Told {
+interface WebhookTexts {
   readonly label: string;
   /** The content of a message (specification 7, "Webhooks"). */
   readonly holds: string;
 }
 
 /** The event and the content of each webhook. */
-export function toldWords(businessType: BusinessType): Record<WebhookName, Told> {
+export function webhookWording(businessType: BusinessType): Record<WebhookName, WebhookTexts> {
   const { booking, person } = wording[businessType];
   const a = businessType === 'doctor' ? 'an' : 'a';
   const doctor = businessType === 'doctor' ? ', the doctor' : '';
@@ -19,7 +19,7 @@ export function toldWords(businessType: BusinessType): Record<WebhookName, Told>
   };
 }
 
-export const secretWords = {
+export const secretWording = {
   title: 'Your signing secret',
   once: 'Give it to the software that receives the messages. The software needs it to check that they come from Samay. It is not shown again.',
   question: 'From now on messages are signed with the new secret. Software that still has the old secret refuses them.',

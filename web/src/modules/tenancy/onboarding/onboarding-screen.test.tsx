@@ -171,7 +171,7 @@ async function next(user: User): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Next' }));
 }
 
-/** A clinic's answers, at the last step. */
+/** The draft of a clinic at the last step. */
 async function reviewed() {
   keep({});
   const rendered = renderSignedIn(server, <OnboardingScreen />);

@@ -165,7 +165,7 @@ function plan(about: Partial<Subscription>): void {
   server.routes.set('GET /api/subscription', () => ({ json }));
 }
 
-/** The forms that the page posts: a test's browser goes nowhere. */
+/** Records the forms that the page posts, because jsdom does not navigate. */
 function watchSubmit(): unknown[] {
   const posted: unknown[] = [];
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

@@ -4,5 +4,5 @@ import { call } from '../../../lib/api/api.ts';
 
 /** The query of the checklist. Its key begins with the dashboard's, so changes of bookings or staff refetch it. */
 export function setupChecklist() {
-  return queryOptions({ queryKey: ['dashboard', 'first-steps'], queryFn: ({ signal }) => call(getSetupChecklist, { signal }) });
+  return queryOptions({ queryKey: ['dashboard', 'setup-checklist'], queryFn: ({ signal }) => call(getSetupChecklist, { signal }) });
 }

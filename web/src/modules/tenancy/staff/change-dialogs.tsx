@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
 import { useStaffSource } from './staff-source.tsx';
-import { changeFailed, nameOf, wording } from './wording.ts';
+import { changeFailed, nameOf, staffWording } from './wording.ts';
 
 interface ChangeDialogProps {
   title: string;
@@ -52,11 +52,11 @@ export function CancelDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   return (
     <ChangeDialog
       title={`Cancel invitation · ${row.email}`}
-      question={wording.cancelQuestion}
+      question={staffWording.cancelQuestion}
       yes="Cancel invitation"
       no="Keep invitation"
       done={`Invitation of ${row.email} cancelled`}
-      failed={wording.cancelFailed}
+      failed={staffWording.cancelFailed}
       change={() => source.cancel(row.id)}
       onClose={onClose}
     />
@@ -69,11 +69,11 @@ export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   return (
     <ChangeDialog
       title={`Remove user · ${nameOf(row)}`}
-      question={wording.removeQuestion}
+      question={staffWording.removeQuestion}
       yes="Remove user"
       no="Keep user"
       done={`${nameOf(row)} removed`}
-      failed={wording.removeFailed}
+      failed={staffWording.removeFailed}
       change={() => source.remove(row.id)}
       onClose={onClose}
     />
@@ -90,7 +90,7 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
       yes="Change role"
       no="Keep role"
       done={`${nameOf(row)} is now ${roleName[role]}`}
-      failed={wording.roleFailed}
+      failed={staffWording.roleFailed}
       change={() => source.changeRole(row.id, { role })}
       onClose={onClose}
     />

@@ -13,7 +13,7 @@ import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../ui/form/form-errors.ts';
 import { refreshStaff } from './api.ts';
 import { useStaffSource } from './staff-source.tsx';
-import { changeFailed, wording } from './wording.ts';
+import { changeFailed, staffWording } from './wording.ts';
 
 interface InviteDialogProps {
   roles: readonly Role[];
@@ -28,7 +28,7 @@ export function InviteDialog({ roles, onClose, onSent }: InviteDialogProps) {
     onClose();
   }
   return (
-    <Dialog opened onClose={onClose} title={wording.invite} size="md">
+    <Dialog opened onClose={onClose} title={staffWording.invite} size="md">
       <InviteForm roles={roles} onSent={handleSent} onCancel={onClose} />
     </Dialog>
   );
@@ -70,10 +70,10 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
     },
     () => focusFirstError(id),
   );
-  const failed = hasTenant ? invite.isError && changeFailed(invite.error, wording.sendFailed) : wording.noTenant;
+  const failed = hasTenant ? invite.isError && changeFailed(invite.error, staffWording.sendFailed) : staffWording.noTenant;
 
   return (
-    <form id={id} onSubmit={handleSubmit} noValidate aria-label={wording.invite}>
+    <form id={id} onSubmit={handleSubmit} noValidate aria-label={staffWording.invite}>
       <Stack gap="md">
         <TextInput label="Email Address" type="email" required autoComplete="off" data-autofocus {...form.getInputProps('email')} />
         <ChoiceSelect

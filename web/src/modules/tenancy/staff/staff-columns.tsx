@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/table/data-table.tsx';
 import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
 import classes from './staff-columns.module.css';
 import type { StaffActions } from './use-staff-actions.tsx';
-import { nameOf, wording } from './wording.ts';
+import { nameOf, staffWording } from './wording.ts';
 
 /** The columns of the list of members and invitations. `givable` are the roles that the user may give; if there are none, there are no actions. */
 export function staffColumns(actions: StaffActions, givable: readonly Role[]): readonly Column<Row>[] {
@@ -63,7 +63,7 @@ export function staffColumns(actions: StaffActions, givable: readonly Role[]): r
 }
 
 function RoleName({ row, isWriter }: { row: Row; isWriter: boolean }) {
-  const why = isWriter && row.status === 'pending' ? wording.pendingRole : undefined;
+  const why = isWriter && row.status === 'pending' ? staffWording.pendingRole : undefined;
   return <span title={why}>{roleName[row.role]}</span>;
 }
 

@@ -12,7 +12,7 @@ import { staffPages } from './api.ts';
 import { staffColumns } from './staff-columns.tsx';
 import { useStaffSource } from './staff-source.tsx';
 import { useStaffActions } from './use-staff-actions.tsx';
-import { fetchFailed, wording } from './wording.ts';
+import { fetchFailed, staffWording } from './wording.ts';
 
 interface StaffListProps {
   query: UseInfiniteQueryResult<InfiniteData<StaffPage>>;
@@ -74,7 +74,7 @@ function StaffTable({ rows, givable, isStale }: StaffTableProps) {
   const { actions, dialogs } = useStaffActions();
   return (
     <>
-      <DataTable label={wording.title} columns={staffColumns(actions, givable)} rows={rows} keyOf={({ id }) => id} isStale={isStale} />
+      <DataTable label={staffWording.title} columns={staffColumns(actions, givable)} rows={rows} keyOf={({ id }) => id} isStale={isStale} />
       {dialogs}
     </>
   );

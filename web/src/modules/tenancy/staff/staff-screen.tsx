@@ -8,7 +8,7 @@ import { staffPages } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ownStaff, type StaffSource, StaffSourceProvider, useStaffSource } from './staff-source.tsx';
 import { StaffList } from './staff-list.tsx';
-import { sentTo, wording } from './wording.ts';
+import { sentTo, staffWording } from './wording.ts';
 
 interface StaffScreenProps {
   source?: StaffSource;
@@ -37,7 +37,7 @@ function Screen({ isInviting, children }: { isInviting: boolean; children: React
   return (
     <Stack gap="md">
       <Group justify="space-between" wrap="nowrap">
-        <Title order={1}>{wording.title}</Title>
+        <Title order={1}>{staffWording.title}</Title>
         {givable.length > 0 && <InviteButton roles={givable} isInviting={isInviting} onSent={setSent} />}
       </Group>
       {children}
@@ -50,7 +50,7 @@ function Screen({ isInviting, children }: { isInviting: boolean; children: React
           )}
         </div>
         <div role="search">
-          <SearchInput label="Search users" placeholder={wording.searchPlaceholder} value={search} onSearch={setSearch} />
+          <SearchInput label="Search users" placeholder={staffWording.searchPlaceholder} value={search} onSearch={setSearch} />
         </div>
       </div>
       <StaffList query={query} search={search} onShowAll={() => setSearch('')} />
@@ -68,7 +68,7 @@ function InviteButton({ roles, isInviting, onSent }: InviteButtonProps) {
   const [isOpen, setOpen] = useState(isInviting);
   return (
     <>
-      <PrimaryButton onClick={() => setOpen(true)}>{wording.invite}</PrimaryButton>
+      <PrimaryButton onClick={() => setOpen(true)}>{staffWording.invite}</PrimaryButton>
       {isOpen && <InviteDialog roles={roles} onClose={() => setOpen(false)} onSent={onSent} />}
     </>
   );

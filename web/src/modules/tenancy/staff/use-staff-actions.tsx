@@ -6,7 +6,7 @@ import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { refreshStaff } from './api.ts';
 import { CancelDialog, RemoveDialog, RoleDialog } from './change-dialogs.tsx';
 import { useStaffSource } from './staff-source.tsx';
-import { changeFailed, wording } from './wording.ts';
+import { changeFailed, staffWording } from './wording.ts';
 
 /** The actions on a row. `may` of the row says which of them are offered. */
 export interface StaffActions {
@@ -31,7 +31,7 @@ export function useStaffActions(): { actions: StaffActions; dialogs: ReactNode }
         await source.resend(id);
         toastDone(`Invitation sent again to ${email}`);
       } catch (error) {
-        toastFailed(changeFailed(error, wording.sendFailed));
+        toastFailed(changeFailed(error, staffWording.sendFailed));
       } finally {
         void refreshStaff(client);
       }

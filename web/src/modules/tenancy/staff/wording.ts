@@ -2,7 +2,7 @@ import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { ApiError, errorText } from '../../../lib/api/api.ts';
 
 /** The texts of the screen (specification, sections 2 and 8), the same for both business types. */
-export const wording = {
+export const staffWording = {
   title: 'User Management',
   searchPlaceholder: 'Search users by name or email',
   invite: 'Invite User',

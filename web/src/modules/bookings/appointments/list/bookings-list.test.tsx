@@ -75,7 +75,7 @@ it('holds the row before the eye where it is while others come above it', async 
   layOut('Person 3');
   await user.click(screen.getByRole('button', { name: 'Show later days' }));
   await waitFor(() => expect(names()).toContain('Person 0'));
-  // Two rows of 100 px came above the one that stood first in sight.
+  // Two rows of 100 px were added above the first visible row.
   await waitFor(() => expect(scrollBy).toHaveBeenCalledWith({ top: 200, behavior: 'instant' }));
 });
 
@@ -102,7 +102,7 @@ async function loadPages(user: ReturnType<typeof show>['user'], pages: number): 
   }
 }
 
-/** Two rows after or before the one that the cursor names, as the server pages them. */
+/** The server's pages: two rows after or before the cursor's row. */
 function pageAt(cursor: string | null) {
   const [side = 'after', id] = cursor?.split(' ') ?? [];
   const key = rows.findIndex((row) => row.id === id);
@@ -121,7 +121,7 @@ function names(): string[] {
   return screen.getAllByText(/^Person \d+$|^Just arrived$/).map(({ textContent }) => textContent);
 }
 
-/** Gives the rows the places that a browser would: 100 px each, the one of this name at the window's top now. */
+/** Mocks the layout: rows of 100 px, with the named row at the top of the window. */
 function layOut(name: string): void {
   const isShown = names().indexOf(name);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {

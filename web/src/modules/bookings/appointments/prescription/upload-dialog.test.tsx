@@ -27,7 +27,7 @@ async function choose(name: string, size = 3) {
     },
     { timeout: 10_000 },
   );
-  // Past the chooser's own filter, which a person can switch off.
+  // Bypasses the file input's own filter, which users can switch off.
   input.accept = '';
   await rendered.user.upload(input, file);
   return { ...rendered, onClose };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { consentAddress } from './api.ts';
 
 /** Navigates to Google's consent page; busy until the page is left. */
-export function useConnect() {
+export function useConnectCalendar() {
   const connect = useMutation({
     mutationFn: async () => {
       location.assign(await consentAddress());
