@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { watchDay } from '../../lib/browser/today.ts';
+import { onMidnight } from '../../lib/browser/midnight.ts';
 import { startLive } from '../../lib/live/live.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
@@ -22,6 +22,6 @@ export function useServerData(): QueryClient {
     });
   }, [queryClient, hasRows, user.id, recheck]);
   // What is today's is another's from midnight on, whether anything changes or not.
-  useEffect(() => watchDay(() => void queryClient.invalidateQueries()), [queryClient]);
+  useEffect(() => onMidnight(() => void queryClient.invalidateQueries()), [queryClient]);
   return queryClient;
 }

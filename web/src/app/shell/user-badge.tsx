@@ -4,7 +4,7 @@ import { roleName } from '@samay/contract/core/roles';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
-import { accountPathOf } from '../routing/account-path.ts';
+import { accountPathOf } from '../routing/navigation.ts';
 import classes from './user-badge.module.css';
 
 /** Who is signed in, as what, the way to what is their own, and the way out; a turf's shows the e-mail (specification 2, "Turf owner layout"). */

@@ -4,7 +4,7 @@ import type { TenantAppointment } from '@samay/contract/platform/tenants';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import { statusTone } from '../../lib/status-tone.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/browser/use-today.ts';
 import { Badge } from '../../ui/table/badge.tsx';
 import { ChoiceSelect } from '../../ui/form/choice-select.tsx';
 import type { Column } from '../../ui/table/data-table.tsx';

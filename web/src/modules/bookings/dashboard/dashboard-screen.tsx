@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { askAgain } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { dashboardNumbers } from './api.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';

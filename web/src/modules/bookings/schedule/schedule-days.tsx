@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
 import { askAgain } from '../../../lib/query-client.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';

@@ -1,6 +1,6 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useMemo } from 'react';
-import { useToday } from '../../../../lib/use-today.ts';
+import { useToday } from '../../../../lib/browser/use-today.ts';
 import { AppointmentRow } from './appointment-row.tsx';
 import classes from './appointments-table.module.css';
 import { groupByDay, nameOfDay } from './days.ts';

@@ -2,7 +2,7 @@ import { IconCalendarDown } from '@tabler/icons-react';
 import type { Counts } from '@samay/contract/bookings/appointments';
 import { formatCount } from '@samay/contract/core/money';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
-import { useToday } from '../../../../lib/use-today.ts';
+import { useToday } from '../../../../lib/browser/use-today.ts';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import classes from './filters-form.module.css';
