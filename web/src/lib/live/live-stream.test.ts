@@ -13,6 +13,15 @@ it('opens again after a refusal and after a loss, and hands on the changes of bo
   expect(log).toEqual(['lost', 'open', 'insert', 'lost', 'open', 'insert']);
 });
 
+it.each([1, 2, 3, 7, 1000])('reads the same events in pieces of %i characters', async (size) => {
+  const data = '{"table":"appointments",\r\ndata:"id":"1","operation":"update"}';
+  const text = `: hello\n\n${change}event: change\r\ndata: ${data}\r\n\r\nevent: gap\n\nid: 7\nretry: 5\ndata:tight\n\nevent: gap\ndata: {}\n\n`;
+  const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  const log = run(() => streamOf(pieces, true));
+  await until(() => log.includes('gap'));
+  expect(log).toEqual(['open', 'insert', 'update', 'gap']);
+});
+
 it('hands on that changes may have been missed', async () => {
   const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
   await until(() => log.includes('gap'));
@@ -65,10 +74,10 @@ function run(
   return log;
 }
 
-async function streamOf(text: string, staysOpen = false): Promise<ReadableStream<Uint8Array>> {
+async function streamOf(text: string | readonly string[], staysOpen = false): Promise<ReadableStream<Uint8Array>> {
   return new ReadableStream({
     start(controller) {
-      if (text) controller.enqueue(new TextEncoder().encode(text));
+      for (const piece of [text].flat()) if (piece) controller.enqueue(new TextEncoder().encode(piece));
       if (!staysOpen) controller.close();
     },
   });

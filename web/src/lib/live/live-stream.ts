@@ -1,5 +1,5 @@
 import type { Change } from '@samay/contract/reach/live';
-import { createEventReader } from './event-stream.ts';
+import { createParser } from 'eventsource-parser';
 
 export interface LiveStream {
   /** Asks the server for the stream; a refusal or a broken connection throws. */
@@ -41,16 +41,18 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
     isOpen = true;
     stream.onOpen();
     const decoder = new TextDecoder();
-    const read = createEventReader(({ event, data }) => {
-      if (event === 'change') stream.onChange(JSON.parse(data) as Change);
-      if (event === 'gap') stream.onGap();
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'change') stream.onChange(JSON.parse(data) as Change);
+        if (event === 'gap') stream.onGap();
+      },
     });
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return true;
       clearTimeout(silence);
       silence = setTimeout(giveUp, stream.silenceMs);
-      read(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
     return isOpen; // Refused, broken or silent: each is answered by the next connection.
