@@ -35,11 +35,11 @@ it('gives up a stream that has gone silent', async () => {
 });
 
 it('tries at once when the tab wakes up', async () => {
-  const hurry = new EventTarget();
+  const wakeUp = new EventTarget();
   let tries = 0;
-  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), { pauseMs: 60_000, hurry });
+  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), { pauseMs: 60_000, wakeUp });
   await until(() => log.includes('lost'));
-  hurry.dispatchEvent(new Event('hurry'));
+  wakeUp.dispatchEvent(new Event('wake-up'));
   await until(() => log.includes('open'));
 });
 
@@ -53,7 +53,7 @@ it('ends quietly when told to', async () => {
 
 function run(
   open: () => Promise<ReadableStream<Uint8Array>>,
-  { silenceMs = 5_000, pauseMs = 5, hurry = new EventTarget() }: { silenceMs?: number; pauseMs?: number; hurry?: EventTarget } = {},
+  { silenceMs = 5_000, pauseMs = 5, wakeUp = new EventTarget() }: { silenceMs?: number; pauseMs?: number; wakeUp?: EventTarget } = {},
 ): string[] {
   stop = new AbortController();
   const log: string[] = [];
@@ -69,7 +69,7 @@ function run(
       longestPauseMs: 60_000,
     },
     stop.signal,
-    hurry,
+    wakeUp,
   );
   return log;
 }

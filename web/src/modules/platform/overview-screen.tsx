@@ -4,7 +4,7 @@ import type { Overview } from '@samay/contract/platform/tenants';
 import { formatDate, formatInstant } from '@samay/contract/core/time';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../lib/api/api.ts';
-import { askAgain } from '../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { FigureCard } from '../../ui/layout/figure-card.tsx';
@@ -24,7 +24,7 @@ export function OverviewScreen() {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(overviewNumbers());
   const client = useQueryClient();
-  const retry = () => void askAgain(client, overviewNumbers().queryKey);
+  const retry = () => void cancelAndRefetch(client, overviewNumbers().queryKey);
   return (
     <Stack gap="lg">
       <ScreenHead title={`Welcome, ${user.name}`} hint="The platform today." />

@@ -3,7 +3,7 @@ import { type MailedLink, shortestPassword } from '@samay/contract/identity/pass
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
+import { signInPrefill } from '../../../lib/session/sign-in-email.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
 import { PasswordSetDialog } from './password-set-dialog.tsx';
@@ -35,7 +35,7 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
       await replacePassword(link, password);
       // The server ended the sessions of this person; that it could not be told of another's changes nothing here.
       if (state.status !== 'unauthenticated') await signOut().catch(() => undefined);
-      nextSignIn.email = email;
+      signInPrefill.email = email;
       setProgress('done');
     } catch (failure) {
       setError(errorText(failure, setPasswordWords.notSet));

@@ -22,5 +22,5 @@ export const googleLinkQuery = queryOptions({
 
 /** Proves the second factor in this session; every tab sends the token that says so from then on. */
 export async function proveFactor(body: FactorProof): Promise<void> {
-  tokens.adopt(await call(raiseAssurance, { body }));
+  tokens.replace(await call(raiseAssurance, { body }));
 }

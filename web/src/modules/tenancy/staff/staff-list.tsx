@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { StaffPage } from '@samay/contract/tenancy/staff';
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
@@ -24,7 +24,7 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const retry = () => void query.refetch();
 
-  if (query.isPending) return <RowsSkeleton onRetry={() => void askAgain(client, staffPages(source, search).queryKey)} />;
+  if (query.isPending) return <RowsSkeleton onRetry={() => void cancelAndRefetch(client, staffPages(source, search).queryKey)} />;
   if (query.isLoadingError) return <FailureNotice text={fetchFailed(query.error)} busy={query.isFetching} onRetry={retry} />;
   return (
     <>
