@@ -9,13 +9,13 @@ import { DaySheetKeeper } from '../../modules/bookings/day-sheet/day-sheet-keepe
 import { registerOfflinePage } from '../../lib/browser/offline-page.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
-import { ConnectionSign } from './connection-sign.tsx';
+import { ConnectionSign } from './connection-status.tsx';
 import classes from './dashboard-layout.module.css';
 import { Dialogs } from './dialogs.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useFoldedSidebar } from './use-folded-sidebar.ts';
-import { useServerData } from './use-server-data.ts';
+import { useFoldedSidebar } from './use-collapsed-sidebar.ts';
+import { useServerData } from './use-live-query-client.ts';
 
 const contentId = 'content';
 

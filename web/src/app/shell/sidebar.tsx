@@ -8,12 +8,12 @@ import { Keys } from '../../ui/controls/keys.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
-import { ConnectionSign } from './connection-sign.tsx';
+import { ConnectionSign } from './connection-status.tsx';
 import { isOwner } from '../routing/home.ts';
 import { isActive, useMenu } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 import classes from './sidebar.module.css';
-import type { Fold } from './use-folded-sidebar.ts';
+import type { Fold } from './use-collapsed-sidebar.ts';
 import { SearchButton } from './search-button.tsx';
 import { UserBadge } from './user-badge.tsx';
 

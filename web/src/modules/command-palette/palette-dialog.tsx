@@ -9,7 +9,7 @@ import { ChoicesList, optionId } from './choices-list.tsx';
 import { type Choice, type ChoiceGroup, matching } from './choices.ts';
 import classes from './palette-dialog.module.css';
 import { FoundSkeleton } from './found-skeleton.tsx';
-import { useFound } from './use-found.ts';
+import { useFound } from './use-search-results.ts';
 
 interface PaletteDialogProps {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { useConnection } from '../../lib/live/live.ts';
-import classes from './connection-sign.module.css';
+import classes from './connection-status.module.css';
 
 /** Says quietly that other people's changes do not arrive just now. */
 export function ConnectionSign() {
