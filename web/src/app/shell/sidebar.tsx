@@ -8,37 +8,37 @@ import { Keys } from '../../ui/controls/keys.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
-import { ConnectionSign } from './connection-status.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { isOwner } from '../routing/home.ts';
 import { isActive, useMenu } from '../routing/navigation.ts';
 import { pageIcons } from '../routing/page-icons.ts';
 import classes from './sidebar.module.css';
-import type { Fold } from './use-collapsed-sidebar.ts';
+import type { SidebarCollapse } from './use-collapsed-sidebar.ts';
 import { SearchButton } from './search-button.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 interface SidebarProps {
   isInDrawer?: boolean;
   /** Where the sidebar can be collapsed to its icons. */
-  fold?: Fold | undefined;
+  collapse?: SidebarCollapse | undefined;
   /** Called when a link is followed: the drawer closes. */
   onLeave?: () => void;
 }
 
 /** The links of the user's role, the name of the business, and the signed-in user. */
-export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
+export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps) {
   const session = useSession();
   const { pathname } = useLocation();
   const menu = useMenu();
-  const isFolded = fold?.isFolded ?? false;
+  const isCollapsed = collapse?.isCollapsed ?? false;
   const mayRetryDeliveries = session.permissions.includes('integrations.write');
   const isTurfDesk = session.businessType === 'turf' && !isOwner(session);
   return (
-    <div className={classes.sidebar} data-folded={isFolded || undefined}>
+    <div className={classes.sidebar} data-folded={isCollapsed || undefined}>
       {!isInDrawer && (
         <div className={classes.head}>
           <Wordmark />
-          <ConnectionSign />
+          <ConnectionStatus />
         </div>
       )}
       {session.tenant && (
@@ -47,7 +47,7 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
         </p>
       )}
       {!isInDrawer &&
-        (isFolded ? (
+        (isCollapsed ? (
           <div className={classes.compact}>
             <SearchButton isCompact />
           </div>
@@ -70,19 +70,19 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
               active={isHere}
               leftSection={<PageIcon size={20} stroke={1.75} aria-hidden />}
               {...(title === 'Settings' && mayRetryDeliveries && { rightSection: <AttentionMark /> })}
-              {...(isFolded && { title })}
+              {...(isCollapsed && { title })}
               onClick={() => onLeave?.()}
             />
           );
         })}
-        {isTurfDesk && <Logout {...(isFolded && { title: 'Logout' })} />}
+        {isTurfDesk && <Logout {...(isCollapsed && { title: 'Logout' })} />}
       </nav>
       <div className={classes.foot}>
         <ColorSchemeToggle />
-        {!isInDrawer && <ShortcutsButton {...(isFolded && { title: 'Keyboard shortcuts' })} />}
+        {!isInDrawer && <ShortcutsButton {...(isCollapsed && { title: 'Keyboard shortcuts' })} />}
         {!isTurfDesk && <UserBadge onLeave={onLeave} />}
-        {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isFolded && { title: 'Your account' })} />}
-        {fold && <FoldButton {...fold} />}
+        {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isCollapsed && { title: 'Your account' })} />}
+        {collapse && <CollapseButton {...collapse} />}
         <div className={classes.legal}>
           <LegalLinks />
         </div>
@@ -139,15 +139,15 @@ function ShortcutsButton({ title }: { title?: string }) {
   );
 }
 
-function FoldButton({ isFolded, toggle }: Fold) {
+function CollapseButton({ isCollapsed, toggle }: SidebarCollapse) {
   return (
     <NavLink
       className={classes.link ?? ''}
       component="button"
       label="Collapse"
       aria-label="Collapse sidebar"
-      aria-pressed={isFolded}
-      title={isFolded ? 'Expand' : 'Collapse'}
+      aria-pressed={isCollapsed}
+      title={isCollapsed ? 'Expand' : 'Collapse'}
       leftSection={<IconLayoutSidebarLeftCollapse size={20} stroke={1.75} aria-hidden />}
       onClick={toggle}
     />
