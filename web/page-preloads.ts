@@ -1,15 +1,15 @@
 import type { Plugin, Rolldown } from 'vite';
 
-/** What the busiest pages need beside the entry, by address: the modules that the router loads there. */
-const pageModules: Readonly<Record<string, readonly string[]>> = {
+/** The modules that the busiest pages load after the entry, by address, as web/src/app/page-table.ts names them. */
+export const pageModules: Readonly<Record<string, readonly string[]>> = {
   '/login': ['/modules/identity/session/login-screen.tsx'],
   '/dashboard': ['/app/shell/dashboard-layout.tsx', '/app/pages/home-page.tsx'],
   '/dashboard/appointments': ['/app/shell/dashboard-layout.tsx', '/app/pages/appointments-page.tsx'],
 };
 
 /**
- * Names in the page what an address will ask for once the entry has run, so that it comes beside the entry and not after it. The server
- * leaves each of these links only on its own address (server/src/http/web.ts).
+ * Adds preload links to the HTML for the chunks of the busiest pages, so that they load together with the entry and not after it. The
+ * server keeps each link only on its own address (server/src/http/web.ts).
  */
 export function pagePreloads(): Plugin {
   return {
@@ -25,17 +25,17 @@ export function pagePreloads(): Plugin {
 
 function link(path: string, file: string) {
   const kind = file.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
-  // As they will be asked for: fetched otherwise, they would be fetched twice.
+  // With the mode of the later request: a preload with another mode would be fetched twice.
   return { tag: 'link', injectTo: 'head' as const, attrs: { ...kind, crossorigin: '', href: `/${file}`, 'data-page': path } };
 }
 
-/** The chunks that hold these modules, with all that they import at once and its styles, without what the entry imports already. */
+/** The files of the chunks that hold these modules, of their static imports and their styles, without those that the entry imports. */
 function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.filter(({ isEntry }) => isEntry);
   const wanted = modules.map((module) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
-    if (!chunk) throw new Error(`No chunk holds ${module}, which a page is said to need`);
+    if (!chunk) throw new Error(`No chunk holds ${module}, which page-preloads.ts names`);
     return chunk;
   });
   const already = withImports(chunks, entry);

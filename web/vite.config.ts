@@ -21,17 +21,19 @@ const entrance = [
 /** What the library's parts and ours ask for while they load. Were it in one file with what uses those parts, it would be asked for before it is there. */
 const leaves = [
   /@mantine[/]hooks[/]esm[/](utils[/])?use-(callback-ref|debounced-\w+|disclosure|local-storage|mutation-observer|timeout|window-event)[/]/,
-  /@mantine[/]core[/]esm[/](components[/]Accordion[/]AccordionChevron|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
+  /@mantine[/]core[/]esm[/](components[/](Accordion[/]AccordionChevron|VisuallyHidden[/]VisuallyHidden)|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
 ];
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
-  /@mantine[/]core[/]esm[/]components[/]Skeleton[/]/,
-  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|UserOff)[.]/,
+  /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
+  /@mantine[/]notifications[/]esm[/]notifications[.]store[.]/,
+  /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
-  /web[/]src[/]lib[/](actions|browser[/]day-sheet-store|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
-  /web[/]src[/](app[/](routing[/]account-path|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
+  /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|patients)[.]/,
+  /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
+  /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|load-more)[.]/,
-  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|screen-head|search-input|section-card|slow-notice|toast|use-escape|use-return-focus)[.]/,
+  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|screen-head|search-input|section-card|slow-notice|steady-text|toast|use-escape|use-return-focus)[.]/,
 ];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };

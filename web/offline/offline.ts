@@ -1,6 +1,6 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import { dropOldSheet, sheetOf } from '../src/lib/browser/day-sheet-store.ts';
-import { watchDay } from '../src/lib/browser/today.ts';
+import { onMidnight } from '../src/lib/browser/midnight.ts';
 import { tokens } from '../src/lib/api/access-token.ts';
 import { showDay } from './show-day.ts';
 
@@ -16,6 +16,6 @@ function show(): void {
 }
 
 show();
-watchDay(show);
+onMidnight(show);
 tokens.listen(show);
 addEventListener('storage', show);

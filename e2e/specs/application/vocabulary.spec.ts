@@ -11,7 +11,10 @@ test.setTimeout(180_000);
 
 /** Every signed-in page of the page table. The file is read as text, so that a new page is tested here without another edit. */
 const table = readFileSync(new URL('../../../web/src/app/page-table.ts', import.meta.url), 'utf8');
-const pages = [...table.matchAll(/^ {2}'(\/[^']*)': (clinic|turf|desk)\(/gm)].map(([, path = '', area]) => ({ path, area }));
+const pages = [...table.matchAll(/^ {2}'(\/[^']*)': \{[^}]*\barea: '(clinic|turf|turf-desk)'/gm)].map(([, path = '', area]) => ({
+  path,
+  area,
+}));
 
 interface Vocabulary {
   readonly people: readonly Person[];
@@ -33,7 +36,7 @@ const vocabularies: Readonly<Record<string, Vocabulary>> = {
   },
   turf: {
     people: ['turfOwner', 'turfDesk'],
-    areas: ['turf', 'desk'],
+    areas: ['turf', 'turf-desk'],
     foreign: /patient|doctor|prescription|clinic|hospital/i,
     allowed: [],
     dialogs: ['New Booking', 'Booking Details', 'Reschedule', 'Invite User'],

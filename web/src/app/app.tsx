@@ -4,20 +4,22 @@ import { setNonce } from 'get-nonce';
 import { styleNonce } from '../lib/browser/page-settings.ts';
 import { SessionProvider, useAuth } from '../lib/session/session.tsx';
 import { cssVariables, themeOf } from '../ui/theme/theme.ts';
+import { pageTable } from './page-table.ts';
 import type { createAppRouter } from './router.tsx';
+import { PagesContext } from './routing/page.ts';
 
 const themes = { doctor: themeOf('doctor'), turf: themeOf('turf') };
-/** The key that public/color-scheme.js reads before the first paint. */
+/** The storage key that public/color-scheme.js reads before the first paint. */
 const colorScheme = localStorageColorSchemeManager({ key: 'samay-color-scheme' });
 const nonce = styleNonce();
-// The library's scroll lock writes a style of its own, which the content security policy must know.
+// The scroll lock of the component library adds a style element, which needs the nonce of the content security policy.
 setNonce(nonce);
 
 interface AppProps {
   router: ReturnType<typeof createAppRouter>;
 }
 
-/** The whole application: who is signed in, its look, and the page at this address. */
+/** The whole application: session, theme and router. */
 export function App({ router }: AppProps) {
   return (
     <SessionProvider>
@@ -37,7 +39,9 @@ function Themed({ router }: AppProps) {
       defaultColorScheme="light"
       getStyleNonce={() => nonce}
     >
-      <RouterProvider router={router} />
+      <PagesContext value={pageTable}>
+        <RouterProvider router={router} />
+      </PagesContext>
     </MantineProvider>
   );
 }

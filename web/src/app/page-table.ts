@@ -1,81 +1,180 @@
-import type { Permission } from '@samay/contract/core/roles';
+import type { Page } from './routing/page.ts';
+import { listSearch, scheduleSearch } from './routing/search-params.ts';
 
-/**
- * Which part of the application a page stands in: `public` for anyone, `guest` for signing in, `assurance` for proving a second factor,
- * `onboarding` for owners who set their business up, `account` for everyone who works here, `clinic` and `turf` for people of such a
- * business, `turf-desk` for the staff of a turf.
- */
-type Area = 'public' | 'guest' | 'assurance' | 'onboarding' | 'account' | 'clinic' | 'turf' | 'turf-desk';
-
-export interface Page {
-  readonly title: string;
-  readonly area: Area;
-  /** One of these is enough; none are needed where the list is empty. */
-  readonly needs: readonly Permission[];
+/** A component that loads when its page is first opened. */
+export interface LazyComponent {
+  readonly load: () => Promise<object>;
+  /** The name under which the loaded module exports it. */
+  readonly name: string;
 }
 
-const staff = ['appointments.read', 'platform.manage'] as const;
-const platform = ['platform.manage'] as const;
-
-/** Every address of the application with what it takes to see it, in the palette's order (specification 2; decisions, "Who may do what" and "Routes"). */
-export const pages: Readonly<Record<string, Page>> = {
-  '/login': { title: 'Sign in', area: 'guest', needs: [] },
-  '/verify': { title: 'Two-step verification', area: 'assurance', needs: [] },
-  '/oauth/callback': open('Signing in'),
-  '/payment-callback': open('Payment'),
-  '/unauthorized': open('Access Denied'),
-  '/update-password': open('Set Your Password'),
-  '/get-started': open('Get started'),
-  '/onboarding': { title: 'Set up your business', area: 'onboarding', needs: [] },
-  '/account': { title: 'Your account', area: 'account', needs: staff },
-
-  '/dashboard': clinic('Dashboard', staff),
-  '/dashboard/appointments': clinic('Appointments', staff),
-  '/dashboard/schedule': clinic('Schedule', staff),
-  '/dashboard/patients': clinic('Patients', ['patients.read']),
-  '/dashboard/revenue': clinic('Revenue', ['revenue.read']),
-  '/dashboard/employees': clinic('Employee Management', ['staff.read', 'platform.manage']),
-  '/dashboard/settings': clinic('Settings', ['usage.read', 'platform.manage']),
-  '/dashboard/tenants': clinic('Tenants', platform),
-  '/dashboard/users': clinic('Users', platform),
-  '/dashboard/analytics': clinic('Analytics', platform),
-  '/dashboard/billing': clinic('Billing', platform),
-  '/dashboard/audit': clinic('Audit log', ['audit.read', 'platform.manage']),
-  '/revenue': clinic('Revenue', ['revenue.read']),
-  '/employees': clinic('Employee Management', ['staff.read']),
-
-  '/turf-dashboard': turf('Dashboard', ['appointments.read']),
-  '/turf-dashboard/bookings': turf('Bookings', ['appointments.read']),
-  '/turf-dashboard/customers': turf('Customers', ['patients.read']),
-  '/turf-dashboard/schedule': turf('Schedule', ['appointments.read']),
-  '/turf-dashboard/revenue': turf('Revenue', ['revenue.read']),
-  '/turf-dashboard/users': turf('User Management', ['staff.read']),
-  '/turf-dashboard/settings': turf('Settings', ['usage.read']),
-  '/turf-dashboard/audit': turf('Audit log', ['audit.read']),
-  '/turf-dashboard/employee': desk('Dashboard', ['appointments.read']),
-  '/turf-dashboard/employee/bookings': desk('Bookings', ['appointments.read']),
-  '/turf-dashboard/employee/schedule': desk('Schedule', ['appointments.read']),
-  '/turf-dashboard/employee/users': desk('User Management', ['staff.read']),
+/** A page as the table states it: what the guard and the menus know of it, and what the router shows there. */
+type Row = Page & {
+  readonly component: LazyComponent;
+  /** Parses the search parameters of the address, where they are typed. */
+  readonly search?: typeof listSearch | typeof scheduleSearch;
 };
 
-/** The page at an address, whatever slashes it ends with; undefined where there is none. */
-export function pageOf(path: string): Page | undefined {
-  const trimmed = path.replace(/\/+$/, '') || '/';
-  return Object.hasOwn(pages, trimmed) ? pages[trimmed] : undefined;
-}
+const staff = ['appointments.read', 'platform.manage'] as const;
+const desk = ['appointments.read'] as const;
+const admin = ['platform.manage'] as const;
 
-function open(title: string): Page {
-  return { title, area: 'public', needs: [] };
-}
+// The pages that stand at several addresses: one screen serves both business types, in the words of each.
+const home = {
+  title: 'Dashboard',
+  icon: 'dashboard',
+  letter: 'd',
+  component: lazy(() => import('./pages/home-page.tsx'), 'HomePage'),
+} as const;
+const list = { search: listSearch, component: lazy(() => import('./pages/appointments-page.tsx'), 'AppointmentsPage') };
+const bookings = { ...list, title: 'Bookings', icon: 'ball', letter: 'b', needs: desk } as const;
+const schedule = {
+  title: 'Schedule',
+  icon: 'calendar',
+  letter: 's',
+  search: scheduleSearch,
+  component: lazy(() => import('./pages/schedule-page.tsx'), 'SchedulePage'),
+} as const;
+const people = { needs: ['patients.read'], component: lazy(() => import('./pages/patients-page.tsx'), 'PatientsPage') } as const;
+const revenue = {
+  title: 'Revenue',
+  icon: 'rupee',
+  letter: 'r',
+  needs: ['revenue.read'],
+  component: lazy(() => import('./pages/revenue-page.tsx'), 'RevenuePage'),
+} as const;
+const users = { icon: 'users', needs: ['staff.read'], component: lazy(() => import('./pages/staff-page.tsx'), 'StaffPage') } as const;
+const employees = { ...users, title: 'Employee Management', letter: 'e' } as const;
+const turfUsers = { ...users, title: 'User Management', letter: 'u' } as const;
+const settings = {
+  title: 'Settings',
+  icon: 'settings',
+  letter: ',',
+  component: lazy(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+} as const;
+const audit = {
+  title: 'Audit log',
+  icon: 'settings',
+  letter: 'l',
+  component: lazy(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+} as const;
+const loadPlatform = () => import('./pages/platform-pages.tsx');
 
-function clinic(title: string, needs: readonly Permission[]): Page {
-  return { title, area: 'clinic', needs };
-}
+/**
+ * Every address of the application, in the palette's order (specification 2; decisions, "Who may do what" and "Routes"). Router, guard,
+ * titles, sidebar, palette and shortcut keys follow from this table. The first page, the privacy policy and the terms are the server's own
+ * (web/landing).
+ */
+export const pageTable = {
+  '/login': {
+    title: 'Sign in',
+    area: 'guest',
+    component: lazy(() => import('../modules/identity/session/login-screen.tsx'), 'LoginScreen'),
+  },
+  '/verify': { title: 'Two-step verification', area: 'assurance', component: lazy(() => import('./pages/verify-page.tsx'), 'VerifyPage') },
+  '/oauth/callback': { title: 'Signing in', area: 'public', component: lazy(() => import('./pages/oauth-page.tsx'), 'OauthPage') },
+  '/payment-callback': { title: 'Payment', area: 'public', component: lazy(() => import('./pages/payment-page.tsx'), 'PaymentPage') },
+  '/unauthorized': {
+    title: 'Access Denied',
+    area: 'public',
+    component: lazy(() => import('./pages/notice-pages.tsx'), 'AccessDeniedPage'),
+  },
+  '/update-password': {
+    title: 'Set Your Password',
+    area: 'public',
+    component: lazy(() => import('../modules/identity/passwords/set-password-screen.tsx'), 'SetPasswordScreen'),
+  },
+  '/get-started': { title: 'Get started', area: 'public', component: lazy(() => import('./pages/get-started-page.tsx'), 'GetStartedPage') },
+  '/onboarding': {
+    title: 'Set up your business',
+    area: 'onboarding',
+    component: lazy(() => import('./pages/onboarding-page.tsx'), 'OnboardingPage'),
+  },
 
-function turf(title: string, needs: readonly Permission[]): Page {
-  return { title, area: 'turf', needs };
-}
+  '/dashboard': { ...home, area: 'clinic', needs: staff, menu: [1] },
+  '/dashboard/appointments': {
+    ...list,
+    title: 'Appointments',
+    icon: 'event',
+    letter: 'a',
+    area: 'clinic',
+    needs: staff,
+    menu: [2],
+  },
+  '/dashboard/schedule': { ...schedule, area: 'clinic', needs: staff, menu: [3] },
+  '/dashboard/patients': { ...people, title: 'Patients', icon: 'heart', letter: 'p', area: 'clinic', menu: [4, 'doctor'] },
+  '/dashboard/revenue': { ...revenue, area: 'clinic', menu: [5, 'owner'] },
+  '/dashboard/employees': { ...employees, area: 'clinic', needs: ['staff.read', 'platform.manage'], menu: [4, 'owner'] },
+  '/dashboard/settings': {
+    ...settings,
+    area: 'clinic',
+    needs: ['usage.read', 'platform.manage'],
+    menu: [7, 'admin', 'owner', 'doctor'],
+  },
+  '/dashboard/tenants': {
+    title: 'Tenants',
+    icon: 'building',
+    letter: 't',
+    area: 'clinic',
+    needs: admin,
+    menu: [4, 'admin'],
+    component: lazy(loadPlatform, 'TenantsPage'),
+  },
+  '/dashboard/users': {
+    title: 'Users',
+    icon: 'users',
+    letter: 'u',
+    area: 'clinic',
+    needs: admin,
+    menu: [5, 'admin'],
+    component: lazy(loadPlatform, 'UsersPage'),
+  },
+  '/dashboard/analytics': {
+    title: 'Analytics',
+    icon: 'chart',
+    letter: 'y',
+    area: 'clinic',
+    needs: admin,
+    menu: [6, 'admin'],
+    component: lazy(loadPlatform, 'AnalyticsPage'),
+  },
+  '/dashboard/billing': {
+    title: 'Billing',
+    icon: 'card',
+    letter: 'b',
+    area: 'clinic',
+    needs: admin,
+    menu: [8, 'admin'],
+    component: lazy(loadPlatform, 'BillingPage'),
+  },
+  '/dashboard/audit': { ...audit, area: 'clinic', needs: ['audit.read', 'platform.manage'] },
+  '/revenue': { ...revenue, area: 'clinic' },
+  '/employees': { ...employees, area: 'clinic' },
 
-function desk(title: string, needs: readonly Permission[]): Page {
-  return { title, area: 'turf-desk', needs };
+  '/turf-dashboard': { ...home, area: 'turf', needs: desk, menu: [1] },
+  '/turf-dashboard/bookings': { ...bookings, area: 'turf', menu: [2] },
+  '/turf-dashboard/customers': { ...people, title: 'Customers', icon: 'settings', letter: 'c', area: 'turf' },
+  '/turf-dashboard/schedule': { ...schedule, area: 'turf', needs: desk, menu: [3] },
+  '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
+  '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
+  '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
+  '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
+  '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
+  '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
+  '/turf-dashboard/employee/schedule': { ...schedule, area: 'turf-desk', needs: desk, menu: [3] },
+  '/turf-dashboard/employee/users': { ...turfUsers, area: 'turf-desk' },
+
+  '/account': {
+    title: 'Your account',
+    icon: 'account',
+    area: 'account',
+    component: lazy(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type Path = keyof typeof pageTable;
+
+/** A component by its module and its name there; a name that the module does not export does not compile. */
+function lazy<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): LazyComponent {
+  return { load, name };
 }

@@ -3,50 +3,51 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useAuth } from '../lib/session/session.tsx';
 import { FullPageSpinner } from '../ui/feedback/full-page-spinner.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { pageTable } from './page-table.ts';
 import { guard } from './routing/guard.ts';
-import { type Page, pageOf } from './page-table.ts';
+import { pageAt } from './routing/page.ts';
 
-/** Stands before every page: shows it, waits, sends elsewhere, or says what failed. */
-export function Guarded() {
+/** The root route's component: shows the page, a spinner or an error, or redirects, as the guard decides. */
+export function RouteGuard() {
   const { state, retry } = useAuth();
   const { pathname, href } = useLocation();
-  // What is on the screen is judged, not what is being gone to: until that has loaded, the old page is still the one shown.
-  // The route's own address: the router takes /Dashboard for /dashboard, and the guard must see through that.
+  // Judged is the page on the screen, which stays the old one until the next has loaded. Its own address is used, not the location's:
+  // the router matches /Dashboard with /dashboard, and the guard must do the same.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
-  const wanted = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
-  const verdict = guard(state, shown, wanted);
-  // A page's first drawing is put off to a render that pauses for whoever types or scrolls meanwhile; to take it away never waits.
+  const returnUrl = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
+  const verdict = guard(pageTable, state, shown, returnUrl);
+  // The first render of a page is deferred, so that typing and scrolling are answered meanwhile; removing a page is never deferred.
   const isDrawn = useDeferredValue(verdict === 'show', false);
   useTitle(pathname);
 
   if (verdict === 'show') return isDrawn ? <Outlet /> : <FullPageSpinner />;
   if (verdict === 'spinner') return <FullPageSpinner />;
   if (verdict === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
-  const hasLeft = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
-  const origin = isWayIn(pageOf(shown)) ? wanted : href;
-  return <Elsewhere key={verdict.redirect} to={verdict.redirect} from={hasLeft ? undefined : origin} />;
+  const hasSignedOut = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
+  const origin = isSignInStep(shown) ? returnUrl : href;
+  return <Redirect key={verdict.redirect} to={verdict.redirect} from={hasSignedOut ? undefined : origin} />;
 }
 
-/** Goes there instead; the pages on the way in are told where the person was going, but not where one who left had been. */
-function Elsewhere({ to, from }: { to: string; from: string | undefined }) {
+/** Redirects. The pages of the sign-in get the return URL in their address, but not after a sign-out. */
+function Redirect({ to, from }: { to: string; from: string | undefined }) {
   const navigate = useNavigate();
-  // Kept from the first moment: once under way, the address is already the new one.
+  // The first value is kept: during the navigation the address is already the new one.
   const [origin] = useState(from);
   useEffect(() => {
-    const href = isWayIn(pageOf(to)) && origin ? `${to}?${new URLSearchParams({ redirect: origin })}` : to;
+    const href = isSignInStep(to) && origin ? `${to}?${new URLSearchParams({ redirect: origin })}` : to;
     void navigate({ href, replace: true });
   }, [navigate, to, origin]);
   return <FullPageSpinner />;
 }
 
-/** Login and second factor: pages that one passes on the way to another. */
-function isWayIn(page: Page | undefined): boolean {
-  return page?.area === 'guest' || page?.area === 'assurance';
+/** Whether this is the sign-in page or that of the second factor, which lead on to another page. */
+function isSignInStep(path: string): boolean {
+  const area = pageAt(pageTable, path)?.area;
+  return area === 'guest' || area === 'assurance';
 }
 
 function useTitle(path: string): void {
   useEffect(() => {
-    const title = pageOf(path)?.title ?? 'Page not found';
-    document.title = title === 'Samay' ? title : `${title} · Samay`;
+    document.title = `${pageAt(pageTable, path)?.title ?? 'Page not found'} · Samay`;
   }, [path]);
 }

@@ -26,7 +26,7 @@ export function createQueryClient(onDenied: () => void = () => undefined): Query
 }
 
 /** Asks again for what is late. The first question is given up: a mere refetch would go on waiting for its answer. */
-export async function askAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+export async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
   await client.refetchQueries({ queryKey, exact: true });
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { AppointmentsScreen } from '../../modules/bookings/appointments/list/appointments-screen.tsx';
 import { PrintDayButton } from '../../modules/bookings/day-sheet/print-day-button.tsx';
 import { useSession } from '../../lib/session/session.tsx';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/browser/use-today.ts';
 import { TextLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
-import { listFilters } from '../routing/search-params.ts';
+import { listSearch } from '../routing/search-params.ts';
 
 const TenantAppointmentsPage = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).TenantAppointmentsPage,
@@ -15,7 +15,7 @@ const TenantAppointmentsPage = lazy(async () => ({
 
 /** The list, with its filters kept in the address. Who has no business of their own chooses one, to read only. */
 export function AppointmentsPage() {
-  const { status = 'all', ...rest } = listFilters(useSearch({ strict: false }));
+  const { status = 'all', ...rest } = listSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const today = useToday();
   const { tenant, businessType, permissions } = useSession();
@@ -38,7 +38,7 @@ export function AppointmentsPage() {
           </TextLink>
         )
       }
-      onFiltersChange={(next) => void navigate({ to: '.', search: () => listFilters({ ...next }), replace: true })}
+      onFiltersChange={(next) => void navigate({ to: '.', search: () => listSearch({ ...next }), replace: true })}
     />
   );
 }

@@ -2,9 +2,27 @@ import { ButtonLink, HomeButton } from '../../ui/controls/links.tsx';
 import { NoticePage } from '../../ui/layout/notice-page.tsx';
 import { useAuth } from '../../lib/session/session.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import { useHome } from '../routing/use-home.ts';
+import { useHome } from '../routing/navigation.ts';
 
-/** Access Denied (specification 2). Who is signed in but may see nothing can leave here. */
+/** The page for addresses that do not exist. */
+export function NotFoundPage() {
+  const home = useHome();
+  return (
+    <NoticePage
+      title="Page not found"
+      actions={
+        <>
+          <ButtonLink to={home ?? '/login'}>{home ? 'Return to Dashboard' : 'Sign in'}</ButtonLink>
+          <HomeButton />
+        </>
+      }
+    >
+      There is no page at this address. It may have moved, or the address may have a typing mistake.
+    </NoticePage>
+  );
+}
+
+/** Access Denied (specification 2). A signed-in user without any access can sign out here. */
 export function AccessDeniedPage() {
   const { state } = useAuth();
   const home = useHome();

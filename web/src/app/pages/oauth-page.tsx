@@ -1,5 +1,5 @@
 import { CallbackScreen } from '../../modules/identity/oauth/callback-screen.tsx';
-import { useHome } from '../routing/use-home.ts';
+import { useHome } from '../routing/navigation.ts';
 
 /** The way back from Google; what a calendar's page has to say is shown on the settings of the person's own home. */
 export function OauthPage() {

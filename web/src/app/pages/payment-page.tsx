@@ -5,7 +5,7 @@ import { PaymentCallbackScreen } from '../../modules/tenancy/payments/payment-ca
 import { createQueryClient } from '../../lib/query-client.ts';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
 import { useAuth } from '../../lib/session/session.tsx';
-import { useHome } from '../routing/use-home.ts';
+import { useHome } from '../routing/navigation.ts';
 
 /** The way back from the payment provider, for who is signed in and for who is not. */
 export function PaymentPage() {

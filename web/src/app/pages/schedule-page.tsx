@@ -8,8 +8,8 @@ import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
-import { accountPathOf } from '../routing/account-path.ts';
-import { type ScheduleSearch, scheduleSearch } from '../routing/schedule-search.ts';
+import { accountPathOf } from '../routing/navigation.ts';
+import { type ScheduleSearch, scheduleSearch } from '../routing/search-params.ts';
 
 const TenantSchedulePage = lazy(async () => ({
   default: (await loadChunk(() => import('./tenant-schedule-page.tsx'))).TenantSchedulePage,

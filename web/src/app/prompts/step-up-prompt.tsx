@@ -13,7 +13,7 @@ const StepUpDialog = lazy(async () => {
 export function StepUpPrompt() {
   const { recheck } = useAuth();
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
-  useEffect(() => codePrompt.answeredBy(() => new Promise((resolve) => setSettle(() => resolve))), []);
+  useEffect(() => codePrompt.onPrompt(() => new Promise((resolve) => setSettle(() => resolve))), []);
   if (!settle) return null;
   const end = (isProven: boolean) => {
     setSettle(null);

@@ -11,7 +11,7 @@ const SupportAccessDialog = lazy(async () => {
 /** Asks a super admin why they look into a business where a call wants to know, and lets the call go on. */
 export function SupportAccessPrompt() {
   const [asked, setAsked] = useState<{ business: string; settle: (isGiven: boolean) => void } | null>(null);
-  useEffect(() => reasonPrompt.answeredBy((business) => new Promise((settle) => setAsked({ business, settle }))), []);
+  useEffect(() => reasonPrompt.onPrompt((business) => new Promise((settle) => setAsked({ business, settle }))), []);
   if (!asked) return null;
   const end = (isGiven: boolean) => {
     setAsked(null);

@@ -1,10 +1,15 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
+import type { AuthState } from '../../lib/session/session.tsx';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
-import { guard, rulesAtTheDoor, rulesInside, type Verdict } from './guard.ts';
+import { guard as guardOf, signedInRules, signedOutRules, type Verdict } from './guard.ts';
 import { homeOf } from './home.ts';
-import { pageOf, pages } from '../page-table.ts';
+import { pageTable } from '../page-table.ts';
+import { pageAt, type Pages } from './page.ts';
 import { createAppRouter } from '../router.tsx';
+
+const pages: Pages = pageTable;
+const guard = (...of: [state: AuthState, path: string, returnUrl?: string]) => guardOf(pages, ...of);
 
 const verdicts: Readonly<Record<string, Verdict>> = {
   '.': 'show',
@@ -88,19 +93,19 @@ describe('the table', () => {
 
   it('has no rule that never decides', () => {
     const used = new Set<object | undefined>();
-    for (const page of Object.values(pages).filter(({ area }) => area !== 'public')) {
+    for (const [path, page] of Object.entries(pages).filter(([, { area }]) => area !== 'public')) {
       for (const [, state] of people) {
         const rule =
           state.status === 'authenticated'
-            ? rulesInside.find(({ when }) =>
-                when({ ...state, page, home: homeOf(state.session, state.needsOnboarding), wanted: undefined }),
+            ? signedInRules.find(({ when }) =>
+                when({ ...state, pages, page, path, home: homeOf(state.session, state.needsOnboarding), returnUrl: undefined }),
               )
-            : rulesAtTheDoor.find(({ when }) => when({ page, status: state.status }));
+            : signedOutRules.find(({ when }) => when({ page, status: state.status }));
         used.add(rule);
       }
     }
-    expect(used).toEqual(new Set([...rulesAtTheDoor, ...rulesInside]));
-    expect(used.size).toBe(rulesAtTheDoor.length + rulesInside.length);
+    expect(used).toEqual(new Set([...signedOutRules, ...signedInRules]));
+    expect(used.size).toBe(signedOutRules.length + signedInRules.length);
   });
 });
 
@@ -166,6 +171,6 @@ describe('after login', () => {
 });
 
 it('knows a page by its address and nothing else', () => {
-  expect(pageOf('/dashboard/')).toBe(pages['/dashboard']);
-  expect(pageOf('/toString')).toBeUndefined();
+  expect(pageAt(pages, '/dashboard/')).toBe(pages['/dashboard']);
+  expect(pageAt(pages, '/toString')).toBeUndefined();
 });

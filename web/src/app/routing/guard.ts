@@ -1,49 +1,54 @@
 import type { Session } from '@samay/contract/identity/session';
 import type { AuthState } from '../../lib/session/session.tsx';
 import { homeOf, isOwner } from './home.ts';
-import { type Page, pageOf } from '../page-table.ts';
+import { type Page, pageAt, type Pages, trimSlashes } from './page.ts';
 
 export type Verdict = 'spinner' | 'show' | 'error' | { readonly redirect: string };
 
-type SignedIn = Extract<AuthState, { status: 'authenticated' }>;
+type User = Pick<Extract<AuthState, { status: 'authenticated' }>, 'session' | 'needsOnboarding'>;
 
-/** Somebody at a page that is not for everyone. */
+/** A visit to a page that is not public. */
 interface Visit {
   readonly page: Page;
   readonly status: AuthState['status'];
 }
 
-/** Somebody known at such a page, and where their home is. */
-interface OwnVisit {
+/** A signed-in user's visit to such a page. */
+interface UserVisit {
+  readonly pages: Pages;
   readonly page: Page;
+  /** The page's address, without slashes at its end. */
+  readonly path: string;
   readonly session: Session;
   readonly needsOnboarding: boolean;
+  /** The user's home page. */
   readonly home: string;
-  readonly wanted: string | undefined;
+  /** The page to return to after signing in, as the address says it: not checked yet. */
+  readonly returnUrl: string | undefined;
 }
 
-/** Above each row stands the sentence that it keeps (specification 2, "Route guard"; decisions, "Routes"). */
-interface Rule<At> {
-  readonly when: (at: At) => boolean;
-  readonly verdict: Verdict | ((at: At) => Verdict);
+/** Above each rule stands the sentence that it implements (specification 2, "Route guard"; decisions, "Routes"). */
+interface Rule<Of> {
+  readonly when: (visit: Of) => boolean;
+  readonly verdict: Verdict | ((visit: Of) => Verdict);
 }
 
 /**
- * What happens at an address: the first rule that applies decides. `wanted` is where a person was going when the login page
- * stepped in: kept in its address, followed only to a page of ours that they may see.
+ * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that the user was on the way to when the
+ * sign-in page came between; it stands in the sign-in page's address and is followed only to a page of ours that the user may see.
  */
-export function guard(state: AuthState, path: string, wanted?: string): Verdict {
-  const page = pageOf(path);
+export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Verdict {
+  const page = pageAt(pages, path);
   if (!page || page.area === 'public') return 'show';
-  if (state.status !== 'authenticated') return decide(rulesAtTheDoor, { page, status: state.status });
-  return inside(state, page, wanted);
+  if (state.status !== 'authenticated') return decide(signedOutRules, { page, status: state.status });
+  return verdictFor(pages, state, path, page, returnUrl);
 }
 
-/** Before it is known who is there. */
-export const rulesAtTheDoor: readonly Rule<Visit>[] = [
+/** The rules while nobody is signed in, or it is not known yet. */
+export const signedOutRules: readonly Rule<Visit>[] = [
   // While loading: show a spinner.
   { when: ({ status }) => status === 'loading', verdict: 'spinner' },
-  // A failed check never opens a door: an error screen with retry, no data.
+  // A failed check never grants access: an error screen with retry, no data.
   { when: ({ status }) => status === 'failed', verdict: 'error' },
   // The login page is for those who are not signed in.
   { when: ({ page }) => page.area === 'guest', verdict: 'show' },
@@ -51,71 +56,68 @@ export const rulesAtTheDoor: readonly Rule<Visit>[] = [
   { when: () => true, verdict: { redirect: '/login' } },
 ];
 
-/** For those who are signed in. */
-export const rulesInside: readonly Rule<OwnVisit>[] = [
-  // What is still to be proven is asked for.
+/** The rules for signed-in users. */
+export const signedInRules: readonly Rule<UserVisit>[] = [
+  // The second factor is asked for while it is missing.
   { when: ({ page, session }) => page.area === 'assurance' && session.awaits !== null, verdict: 'show' },
-  // Until a second factor is proven nothing else opens.
+  // Until it is proven no other page opens.
   { when: ({ session }) => session.awaits !== null, verdict: { redirect: '/verify' } },
-  // After login: where one was going, or home.
+  // After login: the page that the user was on the way to, or home.
   {
     when: ({ page }) => page.area === 'guest' || page.area === 'assurance',
-    verdict: ({ session, needsOnboarding, home, wanted }) => ({
-      redirect: isForThem({ session, needsOnboarding }, wanted) ? wanted : home,
-    }),
+    verdict: (visit) => ({ redirect: mayReturn(visit, visit.returnUrl) ? visit.returnUrl : visit.home }),
   },
   // /onboarding: business owner.
   { when: ({ page, session }) => page.area === 'onboarding' && !isOwner(session), verdict: denied() },
   // /onboarding: the wizard, once.
   { when: ({ page, needsOnboarding }) => page.area === 'onboarding' && needsOnboarding, verdict: 'show' },
-  // What is set up is not set up again.
+  // A business that is set up is not set up again.
   { when: ({ page }) => page.area === 'onboarding', verdict: ({ home }) => ({ redirect: home }) },
   // If the server says onboarding is needed, the user goes to /onboarding.
-  { when: needsOnboarding, verdict: { redirect: '/onboarding' } },
+  { when: ({ needsOnboarding }) => needsOnboarding, verdict: { redirect: '/onboarding' } },
   // No membership means no data at all.
   { when: ({ session }) => session.permissions.length === 0, verdict: denied() },
-  // Their own name, second factor and sessions are everyone's, with Settings or without.
+  // Every user has an account page, with Settings or without.
   { when: ({ page }) => page.area === 'account', verdict: 'show' },
   // A turf-type user visiting /dashboard is sent to /turf-dashboard, or to /turf-dashboard/employee if an employee.
   { when: ({ page, session }) => page.area === 'clinic' && session.businessType === 'turf', verdict: ({ home }) => ({ redirect: home }) },
   // A doctor-type user visiting /turf-dashboard is sent to /dashboard.
   { when: ({ page, session }) => page.area !== 'clinic' && session.businessType !== 'turf', verdict: ({ home }) => ({ redirect: home }) },
   // A turf employee on exactly /turf-dashboard is sent to /turf-dashboard/employee.
-  { when: ({ page, session }) => page === pageOf('/turf-dashboard') && !isOwner(session), verdict: ({ home }) => ({ redirect: home }) },
+  { when: ({ path, session }) => path === '/turf-dashboard' && !isOwner(session), verdict: ({ home }) => ({ redirect: home }) },
   // /turf-dashboard: owner only.
   { when: ({ page, session }) => page.area === 'turf' && !isOwner(session), verdict: denied() },
   // Lacking permission: go to /unauthorized.
-  { when: ({ page, session }) => !mayAny(session, page), verdict: denied() },
+  { when: ({ page, session }) => !hasPermission(session, page), verdict: denied() },
   // Permission is per page.
   { when: () => true, verdict: 'show' },
 ];
 
-function decide<At>(rules: readonly Rule<At>[], at: At): Verdict {
-  const rule = rules.find(({ when }) => when(at));
-  // The last rule always applies; should it ever be gone, nothing opens.
+function decide<Of>(rules: readonly Rule<Of>[], visit: Of): Verdict {
+  const rule = rules.find(({ when }) => when(visit));
+  // The last rule always applies; without it no page opens.
   if (!rule) return denied();
-  return typeof rule.verdict === 'function' ? rule.verdict(at) : rule.verdict;
+  return typeof rule.verdict === 'function' ? rule.verdict(visit) : rule.verdict;
 }
 
-function inside({ session, needsOnboarding }: Pick<SignedIn, 'session' | 'needsOnboarding'>, page: Page, wanted?: string): Verdict {
-  return decide(rulesInside, { page, session, needsOnboarding, home: homeOf(session, needsOnboarding), wanted });
+function verdictFor(pages: Pages, { session, needsOnboarding }: User, address: string, page: Page, returnUrl?: string): Verdict {
+  const home = homeOf(session, needsOnboarding);
+  return decide(signedInRules, { pages, page, path: trimSlashes(address), session, needsOnboarding, home, returnUrl });
 }
 
-function isForThem(who: Pick<SignedIn, 'session' | 'needsOnboarding'>, wanted: string | undefined): wanted is string {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted)) return false;
-  const page = pageOf(wanted.replace(/[?#].*$/, ''));
-  const isWayIn = !page || page.area === 'public' || page.area === 'guest' || page.area === 'assurance';
-  return !isWayIn && inside(who, page) === 'show';
-}
-
-function needsOnboarding(at: OwnVisit): boolean {
-  return at.needsOnboarding;
+/** Whether the return URL is the path of a page of ours that needs a session and that this user may see. */
+function mayReturn({ pages, ...user }: UserVisit, returnUrl: string | undefined): returnUrl is string {
+  if (!returnUrl || !/^\/(?![/\\])/.test(returnUrl)) return false;
+  const path = returnUrl.replace(/[?#].*$/, '');
+  const page = pageAt(pages, path);
+  if (!page || page.area === 'public' || page.area === 'guest' || page.area === 'assurance') return false;
+  return verdictFor(pages, user, path, page) === 'show';
 }
 
 function denied(): Verdict {
   return { redirect: '/unauthorized' };
 }
 
-function mayAny({ permissions }: Session, page: Page): boolean {
-  return page.needs.some((permission) => permissions.includes(permission));
+function hasPermission({ permissions }: Session, { needs = [] }: Page): boolean {
+  return needs.some((permission) => permissions.includes(permission));
 }

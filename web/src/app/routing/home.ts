@@ -1,6 +1,6 @@
 import type { Session } from '@samay/contract/identity/session';
 
-/** Where a person's home is. Every redirect asks here, so that nobody is sent round in circles. */
+/** The address of a user's home page. Every redirect takes it from here, so that nobody is redirected in a loop. */
 export function homeOf(session: Session, needsOnboarding = false): string {
   if (session.awaits !== null) return '/verify';
   // Before permissions: before a business is set up its owner has no permission at all.
@@ -10,7 +10,7 @@ export function homeOf(session: Session, needsOnboarding = false): string {
   return isOwner(session) ? '/turf-dashboard' : '/turf-dashboard/employee';
 }
 
-/** A business admin is an owner who came by paying (decisions, "Who may do what"). */
+/** Whether the user owns the business: a business admin is an owner who signed up by paying (decisions, "Who may do what"). */
 export function isOwner({ user }: Session): boolean {
   return user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';
 }

@@ -1,11 +1,13 @@
 import type { Role } from '@samay/contract/core/roles';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
+import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
+import { pageTable } from '../page-table.ts';
 import { guard } from './guard.ts';
-import { isActive, linksOf } from './navigation.ts';
+import { accountPathOf, destinationsOf, isActive, menuOf } from './navigation.ts';
 
 const labelsOf = (role: Role, businessType: 'doctor' | 'turf' = 'doctor') =>
-  linksOf(buildSession({ role, businessType })).map(({ label }) => label);
+  menuOf(pageTable, buildSession({ role, businessType })).map(({ title }) => title);
 
 it('lists what the specification lists for each role, in its order', () => {
   const all = ['Dashboard', 'Appointments', 'Schedule'];
@@ -23,8 +25,8 @@ it('lists only pages that the role may see', () => {
   for (const businessType of ['doctor', 'turf'] as const) {
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const) {
       const session = buildSession({ role, businessType });
-      for (const { to } of linksOf(session))
-        expect(guard({ status: 'authenticated', needsOnboarding: false, session }, to), `${role} ${to}`).toBe('show');
+      for (const { to } of menuOf(pageTable, session))
+        expect(guard(pageTable, { status: 'authenticated', needsOnboarding: false, session }, to), `${role} ${to}`).toBe('show');
     }
   }
 });
@@ -38,8 +40,82 @@ it.each([
 ])('at %s only %s is active', (path, label) => {
   const session = buildSession();
   expect(
-    linksOf(session)
+    menuOf(pageTable, session)
       .filter((link) => isActive(link, path, session))
-      .map((link) => link.label),
+      .map(({ title }) => title),
   ).toEqual([label]);
+});
+
+it.each<[GuardPerson, string[]]>([
+  ['nobody', []],
+  ['new owner', []],
+  [
+    'clinic owner',
+    [
+      '/dashboard',
+      '/dashboard/appointments',
+      '/dashboard/schedule',
+      '/dashboard/patients',
+      '/dashboard/revenue',
+      '/dashboard/employees',
+      '/dashboard/settings',
+      '/dashboard/audit',
+      '/account',
+    ],
+  ],
+  ['clinic desk', ['/dashboard', '/dashboard/appointments', '/dashboard/schedule', '/account']],
+  [
+    'turf owner',
+    [
+      '/turf-dashboard',
+      '/turf-dashboard/bookings',
+      '/turf-dashboard/customers',
+      '/turf-dashboard/schedule',
+      '/turf-dashboard/revenue',
+      '/turf-dashboard/users',
+      '/turf-dashboard/settings',
+      '/turf-dashboard/audit',
+      '/account',
+    ],
+  ],
+  [
+    'turf desk',
+    [
+      '/turf-dashboard/employee',
+      '/turf-dashboard/employee/bookings',
+      '/turf-dashboard/employee/schedule',
+      '/turf-dashboard/employee/users',
+      '/account',
+    ],
+  ],
+])('%s may go to %j', (who, addresses) => {
+  expect(destinationsOf(pageTable, guardPeople[who]).map(({ to }) => to)).toEqual(addresses);
+});
+
+describe.each(Object.entries(guardPeople))('%s', (_, state) => {
+  it('has each title and each letter once', () => {
+    const all = destinationsOf(pageTable, state);
+    const letters = all.flatMap(({ letter }) => letter ?? []);
+    expect(new Set(letters).size).toBe(letters.length);
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+  });
+});
+
+it.each([
+  ['SUPER_ADMIN', 'doctor', '/dashboard/settings'],
+  ['BUSINESS_OWNER', 'doctor', '/dashboard/settings'],
+  ['DOCTOR', 'doctor', '/dashboard/settings'],
+  ['EMPLOYEE', 'doctor', '/account'],
+  ['BUSINESS_ADMIN', 'turf', '/turf-dashboard/settings'],
+  ['EMPLOYEE', 'turf', '/account'],
+] as const)('a %s of the type %s finds what is their own at %s', (role, businessType, path) => {
+  expect(accountPathOf(buildSession({ role, businessType }))).toBe(path);
+});
+
+it('leads nobody of a business to a page that is denied to them', () => {
+  const denied = Object.entries(guardPeople).flatMap(([who, state]) => {
+    if (state.status !== 'authenticated' || state.session.permissions.length === 0) return [];
+    return guard(pageTable, state, accountPathOf(state.session)) === 'show' ? [] : [who];
+  });
+  expect(denied).toEqual([]);
 });

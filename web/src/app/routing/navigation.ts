@@ -1,60 +1,74 @@
 import type { Session } from '@samay/contract/identity/session';
+import { useContext } from 'react';
+import { type AuthState, useAuth, useSession } from '../../lib/session/session.tsx';
+import { guard } from './guard.ts';
 import { homeOf, isOwner } from './home.ts';
+import { type DashboardPage, isDashboardPage, type MenuRole, type Pages, PagesContext, trimSlashes } from './page.ts';
 
-export interface SidebarLink {
-  readonly label: string;
+/** A page with its address, as sidebar, palette and shortcut keys list it. */
+export interface PageLink extends DashboardPage {
   readonly to: string;
 }
 
-const dashboard = { label: 'Dashboard', to: '/dashboard' };
-const appointments = { label: 'Appointments', to: '/dashboard/appointments' };
-const schedule = { label: 'Schedule', to: '/dashboard/schedule' };
-const settings = { label: 'Settings', to: '/dashboard/settings' };
-const everyone = [dashboard, appointments, schedule];
+/** The links of the user's sidebar. */
+export function useMenu(): readonly PageLink[] {
+  return menuOf(useContext(PagesContext), useSession());
+}
+
+/** The pages that the user may open from the palette or by a shortcut key. */
+export function useDestinations(): readonly PageLink[] {
+  return destinationsOf(useContext(PagesContext), useAuth().state);
+}
 
 /** The sidebar's links by role, in the specification's order (section 2, "Dashboard layout" and the turf layouts). */
-export function linksOf(session: Session): readonly SidebarLink[] {
-  if (session.businessType === 'turf') return isOwner(session) ? turfOwner : turfEmployee;
-  if (isOwner(session)) return owner;
-  if (session.user.role === 'SUPER_ADMIN') return superAdmin;
-  return session.user.role === 'DOCTOR' ? doctor : everyone;
+export function menuOf(pages: Pages, session: Session): readonly PageLink[] {
+  const isTurf = session.businessType === 'turf';
+  const area = isTurf ? (isOwner(session) ? 'turf' : 'turf-desk') : 'clinic';
+  const role = menuRoleOf(session);
+  return Object.entries(pages)
+    .flatMap(([to, page]) => (isDashboardPage(page) && page.area === area && isListed(page, role) ? [{ ...page, to }] : []))
+    .toSorted((one, other) => (one.menu?.[0] ?? 0) - (other.menu?.[0] ?? 0));
 }
 
-/** The home's own link is active on its own page only, the others on what lies below them too. */
-export function isActive(link: SidebarLink, path: string, session: Session): boolean {
-  const here = path.replace(/\/+$/, '') || '/';
-  return here === link.to || (link.to !== homeOf(session) && here.startsWith(`${link.to}/`));
+/** Whether a link leads to the current page. The link to the home page is active there only, the others on addresses below them too. */
+export function isActive({ to }: Pick<PageLink, 'to'>, path: string, session: Session): boolean {
+  const here = trimSlashes(path);
+  return here === to || (to !== homeOf(session) && here.startsWith(`${to}/`));
 }
 
-const superAdmin: readonly SidebarLink[] = [
-  ...everyone,
-  { label: 'Tenants', to: '/dashboard/tenants' },
-  { label: 'Users', to: '/dashboard/users' },
-  { label: 'Analytics', to: '/dashboard/analytics' },
-  settings,
-  { label: 'Billing', to: '/dashboard/billing' },
-];
+/** The pages within the dashboard's layout that the guard shows to this user, each title once. */
+export function destinationsOf(pages: Pages, state: AuthState): readonly PageLink[] {
+  const titles = new Set<string>();
+  return Object.entries(pages).flatMap(([to, page]) => {
+    if (!isDashboardPage(page) || titles.has(page.title) || guard(pages, state, to) !== 'show') return [];
+    titles.add(page.title);
+    return [{ ...page, to }];
+  });
+}
 
-const owner: readonly SidebarLink[] = [
-  ...everyone,
-  { label: 'Employee Management', to: '/dashboard/employees' },
-  { label: 'Revenue', to: '/dashboard/revenue' },
-  settings,
-];
+/** The home page of the signed-in user; undefined when nobody is signed in or the user has no access yet. */
+export function useHome(): string | undefined {
+  const { state } = useAuth();
+  if (state.status !== 'authenticated') return undefined;
+  const home = homeOf(state.session, state.needsOnboarding);
+  return home === '/unauthorized' ? undefined : home;
+}
 
-const doctor: readonly SidebarLink[] = [...everyone, { label: 'Patients', to: '/dashboard/patients' }, settings];
+/** The page with the user's own name, second factor and sessions: Settings, or the account page for roles without Settings. */
+export function accountPathOf(session: Session) {
+  const { permissions, businessType } = session;
+  if (businessType === 'turf') return isOwner(session) ? '/turf-dashboard/settings' : '/account';
+  return permissions.includes('usage.read') || permissions.includes('platform.manage') ? '/dashboard/settings' : '/account';
+}
 
-const turfOwner: readonly SidebarLink[] = [
-  { label: 'Dashboard', to: '/turf-dashboard' },
-  { label: 'Bookings', to: '/turf-dashboard/bookings' },
-  { label: 'Schedule', to: '/turf-dashboard/schedule' },
-  { label: 'User Management', to: '/turf-dashboard/users' },
-  { label: 'Revenue', to: '/turf-dashboard/revenue' },
-  { label: 'Settings', to: '/turf-dashboard/settings' },
-];
+function isListed({ menu }: DashboardPage, role: MenuRole | undefined): boolean {
+  if (!menu) return false;
+  const [, ...roles] = menu;
+  return roles.length === 0 || (role !== undefined && roles.includes(role));
+}
 
-const turfEmployee: readonly SidebarLink[] = [
-  { label: 'Dashboard', to: '/turf-dashboard/employee' },
-  { label: 'Bookings', to: '/turf-dashboard/employee/bookings' },
-  { label: 'Schedule', to: '/turf-dashboard/employee/schedule' },
-];
+function menuRoleOf(session: Session): MenuRole | undefined {
+  if (isOwner(session)) return 'owner';
+  if (session.user.role === 'SUPER_ADMIN') return 'admin';
+  return session.user.role === 'DOCTOR' ? 'doctor' : undefined;
+}

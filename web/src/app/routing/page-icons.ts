@@ -10,25 +10,24 @@ import {
   IconHeartbeat,
   IconLayoutDashboard,
   IconSettings,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
 
-const icons: Readonly<Record<string, Icon>> = {
-  Dashboard: IconLayoutDashboard,
-  Appointments: IconCalendarEvent,
-  Bookings: IconBallFootball,
-  Schedule: IconCalendar,
-  Tenants: IconBuildingHospital,
-  Users: IconUsers,
-  'User Management': IconUsers,
-  'Employee Management': IconUsers,
-  Patients: IconHeartbeat,
-  Analytics: IconChartBar,
-  Revenue: IconCurrencyRupee,
-  Billing: IconCreditCard,
-};
+/** The icons of pages by name. The table of pages names them: the icons themselves load with the sidebar, not with the sign-in page. */
+export const pageIcons = {
+  account: IconUserCircle,
+  ball: IconBallFootball,
+  building: IconBuildingHospital,
+  calendar: IconCalendar,
+  card: IconCreditCard,
+  chart: IconChartBar,
+  dashboard: IconLayoutDashboard,
+  event: IconCalendarEvent,
+  heart: IconHeartbeat,
+  rupee: IconCurrencyRupee,
+  settings: IconSettings,
+  users: IconUsers,
+} satisfies Record<string, Icon>;
 
-/** The sign beside a sidebar link's word. */
-export function linkIcon(label: string): Icon {
-  return icons[label] ?? IconSettings;
-}
+export type PageIcon = keyof typeof pageIcons;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listFilters } from './search-params.ts';
+import { listSearch } from './search-params.ts';
 
 it.each([
   [{}, {}],
@@ -16,5 +16,5 @@ it.each([
   [{ from: 'tomorrow' }, {}],
   [{ tenant: 'other' }, {}],
 ])('%o in the address means %o', (raw, filters) => {
-  expect(listFilters(raw)).toEqual(filters);
+  expect(listSearch(raw)).toEqual(filters);
 });

@@ -1,39 +1,57 @@
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
+import type { ViewName } from '../../modules/bookings/schedule/view.ts';
+
+// Parsed by hand: the contract's schemas would weigh on the sign-in page too. What an address cannot mean is dropped.
 
 export interface ListSearch {
   search?: string;
   status?: StatusFilter;
   /** YYYY-MM-DD. */
   from?: string;
-  /** Whose list, where a super admin has chosen one. */
-  business?: string;
+  /** The id of the business that a super admin has chosen. */
+  business?: string | undefined;
+}
+
+export interface ScheduleSearch {
+  readonly view?: ViewName;
+  /** YYYY-MM-DD. */
+  readonly day?: string;
+  /** The id of the business that a super admin has chosen. */
+  readonly business?: string | undefined;
 }
 
 const statuses: Record<StatusFilter, true> = { all: true, scheduled: true, completed: true, cancelled: true, no_show: true };
+const views: Record<ViewName, true> = { day: true, week: true, month: true };
 
-/** What the list's address says, cleaned of what it cannot mean. By hand: the schemas would weigh on the login page too. */
-export function listFilters(raw: Record<string, unknown>): ListSearch {
+/** The search parameters of the list of bookings. */
+export function listSearch(raw: Record<string, unknown>): ListSearch {
   const { search, status, from, business } = raw;
   return {
     ...(typeof search === 'string' && search.trim() !== '' && { search: search.slice(0, 100) }),
-    ...(isStatusFilter(status) && status !== 'all' && { status }),
+    ...(isKeyOf(statuses, status) && status !== 'all' && { status }),
     ...(isDay(from) && { from }),
     ...(isId(business) && { business }),
   };
 }
 
-function isStatusFilter(value: unknown): value is StatusFilter {
-  return typeof value === 'string' && Object.hasOwn(statuses, value);
+/** The search parameters of the calendar. */
+export function scheduleSearch(raw: Record<string, unknown>): ScheduleSearch {
+  const { view, day, business } = raw;
+  return { ...(isKeyOf(views, view) && { view }), ...(isDay(day) && { day }), ...(isId(business) && { business }) };
 }
 
-/** A calendar day, `YYYY-MM-DD`. */
+export function isKeyOf<Key extends string>(keys: Record<Key, true>, value: unknown): value is Key {
+  return typeof value === 'string' && Object.hasOwn(keys, value);
+}
+
+/** Whether this is a calendar day, `YYYY-MM-DD`. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false;
   const at = Date.parse(value);
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(value);
 }
 
-/** An id as the server gives them out. */
+/** Whether this has the form of the server's ids. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 }

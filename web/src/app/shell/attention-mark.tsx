@@ -3,11 +3,11 @@ import { deliveriesQuery } from '../../modules/reach/deliveries/api.ts';
 import { needsAttention } from '../../modules/reach/deliveries/wording.ts';
 import classes from './attention-mark.module.css';
 
-const lookMs = 300_000;
+const refetchMs = 300_000;
 
-/** Beside the link to Settings: something that leaves because of bookings has been given up, or has been waiting for long. */
+/** The mark on the link to Settings: a delivery (mail, webhook, calendar) has failed for good or is late. */
 export function AttentionMark() {
-  const { data } = useQuery({ ...deliveriesQuery, staleTime: lookMs, refetchInterval: lookMs });
+  const { data } = useQuery({ ...deliveriesQuery, staleTime: refetchMs, refetchInterval: refetchMs });
   if (!data?.needsAttention) return null;
   return (
     <span className={classes.mark} title={needsAttention}>

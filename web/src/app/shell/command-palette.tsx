@@ -1,5 +1,5 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconCalendarPlus, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { IconCalendarPlus, IconKeyboard, IconListCheck, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { capitalise, wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,21 +10,20 @@ import { PaletteDialog } from '../../modules/command-palette/palette-dialog.tsx'
 import { useActions } from '../../lib/actions.tsx';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 import { useMayBook } from '../../lib/session/use-may-book.ts';
-import { destinationsOf } from '../routing/destinations.ts';
 import { homeOf } from '../routing/home.ts';
-import { linkIcon } from '../routing/page-icons.ts';
+import { useDestinations } from '../routing/navigation.ts';
+import { pageIcons } from '../routing/page-icons.ts';
 
-/** The command palette, filled with what this person may do and where they may go. */
+/** The command palette with the actions and pages of the signed-in user. */
 export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { state } = useAuth();
   const { businessType, permissions } = useSession();
   const navigate = useNavigate();
   const commands = useCommands();
   const { people, bookings } = wording[businessType ?? 'doctor'];
-  const pages = destinationsOf(state).map<Choice>(({ label, to, letter }) => ({
-    id: `page-${label.replaceAll(' ', '-')}`,
-    label,
-    icon: to === '/account' ? IconUserCircle : linkIcon(label),
+  const pages = useDestinations().map<Choice>(({ title, to, icon, letter }) => ({
+    id: `page-${title.replaceAll(' ', '-')}`,
+    label: title,
+    icon: pageIcons[icon],
     run: () => void navigate({ to }),
     ...(letter && { keys: `g ${letter}` }),
   }));
@@ -53,7 +52,7 @@ function useCommands(): readonly Choice[] {
   const mayBook = useMayBook();
   const { booking } = wording[useSession().businessType ?? 'doctor'];
   const newBooking = `New ${capitalise(booking)}`;
-  const showSetupChecklist = useShowFirstSteps();
+  const showSetupChecklist = useShowSetupChecklist();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   return [
@@ -66,13 +65,13 @@ function useCommands(): readonly Choice[] {
     },
     ...(showSetupChecklist ? [{ id: 'first-steps', label: 'Show first steps', icon: IconListCheck, run: showSetupChecklist }] : []),
     { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: IconKeyboard, run: openShortcuts },
-    // A server that could not be told is the login page's to report: this page is gone by then.
+    // The sign-in page reports a server that could not be reached: this page is gone by then.
     { id: 'sign-out', label: 'Sign out', icon: IconLogout, run: () => void signOut().catch(() => undefined) },
   ];
 }
 
-/** Brings back the first steps that were put away; null where there are none to bring back. */
-function useShowFirstSteps(): (() => void) | null {
+/** Shows the dismissed setup checklist again; null where there is none to show. */
+function useShowSetupChecklist(): (() => void) | null {
   const session = useSession();
   const { data } = useQuery({ ...setupChecklist(), enabled: session.permissions.includes('settings.write') });
   const restore = useRestore();

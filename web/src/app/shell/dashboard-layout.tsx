@@ -3,28 +3,26 @@ import { useDisclosure } from '@mantine/hooks';
 import { suspendedSentence } from '@samay/contract/core/wording';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { DaySheetKeeper } from '../../modules/bookings/day-sheet/day-sheet-keeper.tsx';
-import { registerOfflinePage } from '../../lib/browser/offline-page.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
-import { ConnectionSign } from './connection-sign.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import classes from './dashboard-layout.module.css';
 import { Dialogs } from './dialogs.tsx';
 import { SearchButton } from './search-button.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useFoldedSidebar } from './use-folded-sidebar.ts';
-import { useServerData } from './use-server-data.ts';
+import { useCollapsedSidebar } from './use-collapsed-sidebar.ts';
+import { useLiveQueryClient } from './use-live-query-client.ts';
 
 const contentId = 'content';
 
-/** No page waits for the place of its notices; without it the pages work all the same. */
+/** Loaded after the page; pages work without it. */
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx').catch(() => undefined))?.Toasts ?? (() => null) }));
 
-/** Sidebar, drawer on small screens, and the page. What was read from the server lives and dies with it. */
+/** The dashboard's layout: the sidebar, a drawer on small screens, and the page. The query cache lives as long as the layout. */
 export function DashboardLayout() {
-  const queryClient = useServerData();
+  const queryClient = useLiveQueryClient();
   useEffect(registerOfflinePage, []);
   return (
     <QueryClientProvider client={queryClient}>
@@ -42,8 +40,8 @@ export function DashboardLayout() {
 function Frame() {
   const [isOpen, drawer] = useDisclosure(false);
   const { tenant } = useSession();
-  const fold = useFoldedSidebar();
-  const width = fold?.isFolded ? 68 : 256;
+  const collapse = useCollapsedSidebar();
+  const width = collapse?.isCollapsed ? 68 : 256;
   return (
     <AppShell layout="alt" header={{ height: { base: 56, md: 0 } }} navbar={{ width, breakpoint: 'md', collapsed: { mobile: true } }}>
       <a className={classes.skip} href={`#${contentId}`}>
@@ -56,13 +54,13 @@ function Frame() {
             <Wordmark />
           </Group>
           <Group gap="xs" wrap="nowrap">
-            <ConnectionSign />
+            <ConnectionStatus />
             <SearchButton isCompact />
           </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar visibleFrom="md" className={classes.navbar ?? ''}>
-        <Sidebar fold={fold} />
+        <Sidebar collapse={collapse} />
       </AppShell.Navbar>
       <Drawer
         opened={isOpen}
@@ -88,4 +86,12 @@ function Frame() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Registers the service worker that shows the offline page (web/offline). Browsers have none without HTTPS. */
+function registerOfflinePage(): void {
+  if (!import.meta.env.PROD) return;
+  void navigator.serviceWorker
+    ?.register('/offline/worker.js', { scope: '/', updateViaCache: 'none' })
+    .catch(() => undefined /* Storage is blocked or the worker did not load: the next page tries again. */);
 }

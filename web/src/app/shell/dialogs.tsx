@@ -21,23 +21,23 @@ const ShortcutsDialog = lazy(async () => {
   return { default: module.ShortcutsDialog };
 });
 
-/** Soon after the page, so that what is typed right after Ctrl+K finds its field. */
-const paletteAfterMs = 3000;
+/** The palette is preloaded soon after the page, so that text typed right after Ctrl+K reaches its field. */
+const palettePreloadMs = 3000;
 
-const nothingAsked = { booking: false, details: false, palette: false, shortcuts: false };
+const noneOpened = { booking: false, details: false, palette: false, shortcuts: false };
 
 type Preset = NonNullable<Parameters<Actions['openNewAppointment']>[0]>;
 
-/** The dialogs that any feature may open, each loaded when first asked for. */
+/** Provides the actions that open the shared dialogs; each dialog loads when it is first opened. */
 export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<Preset>();
   const [isBooking, setIsBooking] = useState(false);
   const [details, setDetails] = useState<string | null>(null);
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
-  const [hasAsked, setHasAsked] = useState(nothingAsked);
+  const [wasOpened, setWasOpened] = useState(noneOpened);
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette().catch(() => undefined), paletteAfterMs);
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), palettePreloadMs);
     return () => clearTimeout(timer);
   }, []);
 
@@ -46,19 +46,19 @@ export function Dialogs({ children }: { children: ReactNode }) {
       openNewAppointment(next) {
         setPreset(next);
         setIsBooking(true);
-        setHasAsked((asked) => ({ ...asked, booking: true }));
+        setWasOpened((opened) => ({ ...opened, booking: true }));
       },
       openDetails(id) {
         setDetails(id);
-        setHasAsked((asked) => ({ ...asked, details: true }));
+        setWasOpened((opened) => ({ ...opened, details: true }));
       },
       openPalette() {
         setHelp('palette');
-        setHasAsked((asked) => ({ ...asked, palette: true }));
+        setWasOpened((opened) => ({ ...opened, palette: true }));
       },
       openShortcuts() {
         setHelp('shortcuts');
-        setHasAsked((asked) => ({ ...asked, shortcuts: true }));
+        setWasOpened((opened) => ({ ...opened, shortcuts: true }));
       },
     }),
     [],
@@ -67,11 +67,11 @@ export function Dialogs({ children }: { children: ReactNode }) {
     <ActionsProvider actions={actions}>
       {children}
       <ShortcutKeys />
-      <PartBoundary onGiveUp={() => setHasAsked(nothingAsked)}>
-        {hasAsked.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
-        {hasAsked.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
-        {hasAsked.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
-        {hasAsked.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
+      <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
+        {wasOpened.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
+        {wasOpened.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
+        {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
+        {wasOpened.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>
       <StepUpPrompt />
       <SupportAccessPrompt />

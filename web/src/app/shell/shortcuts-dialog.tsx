@@ -10,7 +10,7 @@ interface ShortcutsDialogProps {
   onClose: () => void;
 }
 
-/** Every key that does something here, and the switch for those who would rather have none. */
+/** Lists the shortcut keys of the current page, with a switch that turns single keys off. */
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts">

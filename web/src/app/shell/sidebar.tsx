@@ -8,36 +8,37 @@ import { Keys } from '../../ui/controls/keys.tsx';
 import { Wordmark } from '../../ui/layout/wordmark.tsx';
 import { AttentionMark } from './attention-mark.tsx';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
-import { ConnectionSign } from './connection-sign.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import { isOwner } from '../routing/home.ts';
-import { isActive, linksOf } from '../routing/navigation.ts';
-import { linkIcon } from '../routing/page-icons.ts';
+import { isActive, useMenu } from '../routing/navigation.ts';
+import { pageIcons } from '../routing/page-icons.ts';
 import classes from './sidebar.module.css';
-import type { Fold } from './use-folded-sidebar.ts';
+import type { SidebarCollapse } from './use-collapsed-sidebar.ts';
 import { SearchButton } from './search-button.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 interface SidebarProps {
   isInDrawer?: boolean;
-  /** Where it can be folded to its signs. */
-  fold?: Fold | undefined;
-  /** A link was followed: the drawer may close. */
+  /** Where the sidebar can be collapsed to its icons. */
+  collapse?: SidebarCollapse | undefined;
+  /** Called when a link is followed: the drawer closes. */
   onLeave?: () => void;
 }
 
-/** Where a role may go, whose business it is, and who is signed in. */
-export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
+/** The links of the user's role, the name of the business, and the signed-in user. */
+export function Sidebar({ isInDrawer = false, collapse, onLeave }: SidebarProps) {
   const session = useSession();
   const { pathname } = useLocation();
-  const isFolded = fold?.isFolded ?? false;
-  const mayMend = session.permissions.includes('integrations.write');
+  const menu = useMenu();
+  const isCollapsed = collapse?.isCollapsed ?? false;
+  const mayRetryDeliveries = session.permissions.includes('integrations.write');
   const isTurfDesk = session.businessType === 'turf' && !isOwner(session);
   return (
-    <div className={classes.sidebar} data-folded={isFolded || undefined}>
+    <div className={classes.sidebar} data-folded={isCollapsed || undefined}>
       {!isInDrawer && (
         <div className={classes.head}>
           <Wordmark />
-          <ConnectionSign />
+          <ConnectionStatus />
         </div>
       )}
       {session.tenant && (
@@ -46,7 +47,7 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
         </p>
       )}
       {!isInDrawer &&
-        (isFolded ? (
+        (isCollapsed ? (
           <div className={classes.compact}>
             <SearchButton isCompact />
           </div>
@@ -54,33 +55,34 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
           <SearchButton />
         ))}
       <nav aria-label="Main" className={classes.links}>
-        {linksOf(session).map((link) => {
+        {menu.map((link) => {
+          const { to, title } = link;
           const isHere = isActive(link, pathname, session);
-          const Sign = linkIcon(link.label);
+          const PageIcon = pageIcons[link.icon];
           return (
             <NavLink
-              key={link.to}
+              key={to}
               className={classes.link ?? ''}
               component={Link}
-              to={link.to}
-              activeOptions={{ exact: !isHere || pathname === link.to, includeSearch: false }}
-              label={link.label}
+              to={to}
+              activeOptions={{ exact: !isHere || pathname === to, includeSearch: false }}
+              label={title}
               active={isHere}
-              leftSection={<Sign size={20} stroke={1.75} aria-hidden />}
-              {...(link.label === 'Settings' && mayMend && { rightSection: <AttentionMark /> })}
-              {...(isFolded && { title: link.label })}
+              leftSection={<PageIcon size={20} stroke={1.75} aria-hidden />}
+              {...(title === 'Settings' && mayRetryDeliveries && { rightSection: <AttentionMark /> })}
+              {...(isCollapsed && { title })}
               onClick={() => onLeave?.()}
             />
           );
         })}
-        {isTurfDesk && <Logout {...(isFolded && { title: 'Logout' })} />}
+        {isTurfDesk && <Logout {...(isCollapsed && { title: 'Logout' })} />}
       </nav>
       <div className={classes.foot}>
         <ColorSchemeToggle />
-        {!isInDrawer && <ShortcutsButton {...(isFolded && { title: 'Keyboard shortcuts' })} />}
+        {!isInDrawer && <ShortcutsButton {...(isCollapsed && { title: 'Keyboard shortcuts' })} />}
         {!isTurfDesk && <UserBadge onLeave={onLeave} />}
-        {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isFolded && { title: 'Your account' })} />}
-        {fold && <FoldButton {...fold} />}
+        {isTurfDesk && <AccountLink isHere={pathname === '/account'} onLeave={onLeave} {...(isCollapsed && { title: 'Your account' })} />}
+        {collapse && <CollapseButton {...collapse} />}
         <div className={classes.legal}>
           <LegalLinks />
         </div>
@@ -89,7 +91,7 @@ export function Sidebar({ isInDrawer = false, fold, onLeave }: SidebarProps) {
   );
 }
 
-/** A turf's staff have no badge; what is their own is found here. */
+/** The link to the account page for a turf's staff, who have no user badge. */
 function AccountLink({ isHere, title, onLeave }: { isHere: boolean; title?: string; onLeave?: (() => void) | undefined }) {
   return (
     <NavLink
@@ -105,10 +107,10 @@ function AccountLink({ isHere, title, onLeave }: { isHere: boolean; title?: stri
   );
 }
 
-/** What the specification calls it in the layout of a turf's staff. */
+/** Signs out, under the name that the specification gives it in the layout of a turf's staff. */
 function Logout({ title }: { title?: string }) {
   const { signOut } = useAuth();
-  // A server that could not be told is the login page's to report: this link is gone by then.
+  // The sign-in page reports a server that could not be reached: this link is gone by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
     <NavLink
@@ -137,15 +139,15 @@ function ShortcutsButton({ title }: { title?: string }) {
   );
 }
 
-function FoldButton({ isFolded, toggle }: Fold) {
+function CollapseButton({ isCollapsed, toggle }: SidebarCollapse) {
   return (
     <NavLink
       className={classes.link ?? ''}
       component="button"
       label="Collapse"
       aria-label="Collapse sidebar"
-      aria-pressed={isFolded}
-      title={isFolded ? 'Expand' : 'Collapse'}
+      aria-pressed={isCollapsed}
+      title={isCollapsed ? 'Expand' : 'Collapse'}
       leftSection={<IconLayoutSidebarLeftCollapse size={20} stroke={1.75} aria-hidden />}
       onClick={toggle}
     />

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 
-/** Where short notices appear. What was said before it came is shown once it is there. */
+/** The container of toasts. A module of its own, because it loads after the page; earlier toasts are shown then. */
 export function Toasts() {
   return <Notifications position="bottom-left" limit={3} containerWidth={340} />;
 }

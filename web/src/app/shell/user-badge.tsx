@@ -4,17 +4,17 @@ import { roleName } from '@samay/contract/core/roles';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
-import { accountPathOf } from '../routing/account-path.ts';
+import { accountPathOf } from '../routing/navigation.ts';
 import classes from './user-badge.module.css';
 
-/** Who is signed in, as what, the way to what is their own, and the way out; a turf's shows the e-mail (specification 2, "Turf owner layout"). */
+/** The signed-in user with their role, a link to their account and a sign-out button; a turf's shows the email (specification 2, "Turf owner layout"). */
 export function UserBadge({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const session = useSession();
   const { user, businessType } = session;
   const hint = useId();
   const { signOut } = useAuth();
   const initial = initialOf(user.name);
-  // A server that could not be told is the login page's to report: this badge is gone by then.
+  // The sign-in page reports a server that could not be reached: this badge is gone by then.
   const leave = () => void signOut().catch(() => undefined);
   return (
     <div className={classes.badge}>

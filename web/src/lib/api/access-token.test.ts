@@ -9,7 +9,7 @@ afterEach(() => channels.splice(0).forEach((channel) => channel.close()));
 it('renews once for two tabs, and both send the new token', async () => {
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
-  one.begin(tokenOf('asha', 0, 10), true);
+  one.start(tokenOf('asha', 0, 10), true);
   const stale = one.access()!;
   expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(['renewed', 'renewed', 'renewed']);
   expect(server.asked).toBe(1);
@@ -22,7 +22,7 @@ it('renews once when what a tab stores reaches the next one late', async () => {
   const [near, far] = lateStorages(100);
   const [one, two] = [tab(server, undefined, near), tab(server, undefined, far)];
   const first = tokenOf('asha', 0, 10);
-  one.begin(first, true);
+  one.start(first, true);
   await waitFor(() => expect(two.access()).toBe(first.accessToken));
   expect(await Promise.all([one.renew(), two.renew()])).toEqual(['renewed', 'renewed']);
   expect(server.asked).toBe(1);
@@ -32,7 +32,7 @@ it('renews once when what a tab stores reaches the next one late', async () => {
 it('asks once for all calls of a tab that were refused together, also when the server fails', async () => {
   const [server, failing] = [refreshServer(), refreshServer(503)];
   const [one, two] = [tab(server), tab(failing)];
-  one.begin(tokenOf('asha', 0, 10), true);
+  one.start(tokenOf('asha', 0, 10), true);
   const stale = one.access()!;
   const timers = vi.spyOn(globalThis, 'setTimeout');
   expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(Array(3).fill('unreachable'));
@@ -48,7 +48,7 @@ it('asks once for all calls of a tab that were refused together, also when the s
 it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
   const server = refreshServer(200, 1);
   const one = tab(server);
-  one.begin(tokenOf('asha', 0, 10), true);
+  one.start(tokenOf('asha', 0, 10), true);
   expect(await one.renew()).toBe('renewed');
   expect(server.asked).toBe(2);
 });
@@ -56,10 +56,10 @@ it('asks again at once when the answer is lost, as long as the server repeats it
 it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
   const server = refreshServer();
   const one = tab(server);
-  one.begin(tokenOf('asha', 0, 95), true);
+  one.start(tokenOf('asha', 0, 95), true);
   expect(await one.renew()).toBe('renewed');
   expect(server.asked).toBe(0);
-  one.begin(tokenOf('asha', 0, 85), true);
+  one.start(tokenOf('asha', 0, 85), true);
   await one.renew();
   expect(server.asked).toBe(1);
 });
@@ -67,9 +67,9 @@ it('leaves a token alone that lasts longer than 90 seconds, and renews one that 
 it('looks at once when it begins to keep the token fresh, as after a sleep', async () => {
   const server = refreshServer();
   const one = tab(server);
-  one.begin(tokenOf('asha', 0, -3600), true);
+  one.start(tokenOf('asha', 0, -3600), true);
   const stale = one.access();
-  const stop = one.keepFresh();
+  const stop = one.startRenewal();
   await waitFor(() => expect(one.access()).not.toBe(stale));
   expect(server.asked).toBe(1);
   stop();
@@ -79,7 +79,7 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
   const server = refreshServer(status);
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
-  one.begin(tokenOf('asha', 0, 10), true);
+  one.start(tokenOf('asha', 0, 10), true);
   expect(await one.renew(one.access()!)).toBe('ended');
   expect(one.access()).toBeNull();
   await waitFor(() => expect(heard).toContain('ended'));
@@ -88,25 +88,25 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
 it.each([500, 502, 503, 429, 403, 0])('keeps the session when the answer is %i', async (status) => {
   const server = refreshServer(status);
   const one = tab(server);
-  one.begin(tokenOf('asha', 0, 10), true);
+  one.start(tokenOf('asha', 0, 10), true);
   expect(await one.renew(one.access()!)).toBe('unreachable');
   expect(one.access()).not.toBeNull();
 });
 
 it('does not bring a session back that ended while its renewal was under way, nor touch the next one', async () => {
   const [one, refused] = [tab(refreshServer()), tab(refreshServer(401))];
-  one.begin(tokenOf('asha', 0, 10), true);
+  one.start(tokenOf('asha', 0, 10), true);
   const renewal = one.renew();
   await new Promise((resolve) => setTimeout(resolve, 5));
   one.end();
   expect(await renewal).toBe('ended');
   expect(one.access()).toBeNull();
 
-  refused.begin(tokenOf('asha', 1, 10), true);
+  refused.start(tokenOf('asha', 1, 10), true);
   const late = refused.renew();
   await new Promise((resolve) => setTimeout(resolve, 5));
   const next = tokenOf('ravi', 2, 900);
-  refused.begin(next, true);
+  refused.start(next, true);
   expect(await late).toBe('renewed');
   expect(refused.access()).toBe(next.accessToken);
 });
@@ -115,10 +115,10 @@ it('signs the other tabs out, and tells them of another user but not of the same
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
-  one.begin(tokenOf('asha', 0, 900), true);
+  one.start(tokenOf('asha', 0, 900), true);
   await waitFor(() => expect(heard).toEqual(['other-user']));
-  two.begin(tokenOf('asha', 1, 900), true);
-  one.begin(tokenOf('asha', 2, 900), true);
+  two.start(tokenOf('asha', 1, 900), true);
+  one.start(tokenOf('asha', 2, 900), true);
   one.end();
   await waitFor(() => expect(heard).toEqual(['other-user', 'ended']));
 });
@@ -126,11 +126,11 @@ it('signs the other tabs out, and tells them of another user but not of the same
 it('does not outlive the browser when it is not to be remembered', () => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(), browser);
-  one.begin(tokenOf('asha', 0, 900), false);
+  one.start(tokenOf('asha', 0, 900), false);
   expect(one.access()).not.toBeNull();
   browser.isOpen = false;
   expect(one.access()).toBeNull();
-  one.begin(tokenOf('asha', 0, 900), true);
+  one.start(tokenOf('asha', 0, 900), true);
   browser.isOpen = false;
   expect(one.access()).not.toBeNull();
 });
@@ -139,12 +139,12 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   ['its session ends', (one) => one.end()],
   ['its session is refused', (one) => one.renew(one.access()!)],
   ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
-  ['somebody signs in', (one) => one.begin(tokenOf('ravi', 1, 900), true)],
+  ['somebody signs in', (one) => one.start(tokenOf('ravi', 1, 900), true)],
 ])('takes what the device keeps of the day along when %s', async (_, happens) => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(401), browser);
-  one.begin(tokenOf('asha', 0, 10), false);
-  expect(one.holder()).toBe('asha');
+  one.start(tokenOf('asha', 0, 10), false);
+  expect(one.userId()).toBe('asha');
   localStorage.setItem('samay-day-sheet', '{}');
   await happens(one, browser);
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
@@ -158,7 +158,7 @@ function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true 
     locks,
     channel,
     refresh: server.refresh,
-    mark: { set: () => (browser.isOpen = true), isSet: () => browser.isOpen },
+    sessionCookie: { set: () => (browser.isOpen = true), isSet: () => browser.isOpen },
   });
 }
 

@@ -2,35 +2,35 @@ import type { AccessToken } from '@samay/contract/identity/session';
 import { now } from '@samay/contract/core/time';
 import { send } from './send.ts';
 
-/** The specification's numbers (section 9): look every 30 s, renew what expires within 90 s. */
+/** The specification's numbers (section 9): check every 30 s, renew a token that expires within 90 s. */
 const checkEveryMs = 30_000;
 const marginMs = 90_000;
 
-/** Tabs may be processes of their own, and what one stores reaches the next a moment later. */
+/** Tabs may be separate processes: what one stores reaches the others a moment later. */
 const settleMs = 250;
 
-/** Well within the ten seconds for which the server repeats an answer that was lost (server/src/modules/identity/session/policy.ts). */
-const patienceMs = 6000;
+/** Well below the ten seconds for which the server repeats a lost response (server/src/modules/identity/session/policy.ts). */
+const refreshTimeoutMs = 6000;
 
 const tokenKey = 'authToken';
 const expiryKey = 'authTokenExpiresAt';
 const lastsKey = 'authTokenLasts';
-/** What this device keeps of the day (day-sheet-store.ts) ends with the session that kept it. */
+/** The stored day sheet (day-sheet-store.ts), which is deleted with the session that stored it. */
 export const daySheetKey = 'samay-day-sheet';
 
-export type Renewal = 'renewed' | 'ended' | 'unreachable';
+export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
 export type TokenEvent = 'ended' | 'other-user';
 type Message = { readonly kind: 'ended' } | { readonly kind: 'signed-in'; readonly user: string | null };
 
-/** What one tab needs of its browser; tests give two tabs the same storage and locks. */
+/** The browser's features that a tab uses; tests give two tabs the same storage and locks. */
 export interface Tab {
   readonly storage: Storage;
-  /** Absent where the browser has none (plain http on another machine): each tab then renews for itself. */
+  /** Undefined where the browser has no locks (plain http on another machine): each tab then renews by itself. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;
   readonly refresh: () => Promise<{ status: number; text: string }>;
-  /** A mark that dies with the browser, for sessions that are not remembered. */
-  readonly mark: { set(): void; isSet(): boolean };
+  /** A cookie that ends with the browser, for sessions that are not remembered. */
+  readonly sessionCookie: { set(): void; isSet(): boolean };
 }
 
 export type Tokens = ReturnType<typeof createTokens>;
@@ -39,10 +39,10 @@ export type Tokens = ReturnType<typeof createTokens>;
  * The access token of this browser, shared by its tabs through localStorage `authToken`, renewed by one tab at a time.
  * Only a refusal (400, 401) ends the session; a server that is down or unreachable never does.
  */
-export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
+export function createTokens({ storage, locks, channel, refresh, sessionCookie }: Tab) {
   const listeners = new Set<(event: TokenEvent) => void>();
-  /** The renewals that this tab waits for, by the token that was refused. */
-  const underWay = new Map<string | undefined, Promise<Renewal>>();
+  /** This tab's pending renewals, by the token that was refused. */
+  const underWay = new Map<string | undefined, Promise<RenewalResult>>();
   let user = userOf(storage.getItem(tokenKey));
   const tell = (event: TokenEvent) => listeners.forEach((listener) => listener(event));
 
@@ -51,29 +51,29 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     else if (data.user !== user) tell('other-user');
   });
 
-  /** The token to send, or null: none, or left by a browser session that was not to be remembered. */
+  /** The token to send; null where there is none, or where it belongs to an earlier browser session that was not to be remembered. */
   function access(): string | null {
-    if (storage.getItem(lastsKey) === 'browser' && !mark.isSet()) forget();
+    if (storage.getItem(lastsKey) === 'browser' && !sessionCookie.isSet()) forget();
     return storage.getItem(tokenKey);
   }
 
-  /** Who the token is for; null where there is none. Display only, the server decides. */
-  function holder(): string | null {
+  /** The id of the user whose token it is; null without a token. For display only: the server decides. */
+  function userId(): string | null {
     return userOf(access());
   }
 
-  /** After a sign-in. `remember` false: the session ends with the browser. Other tabs learn of it. */
-  function begin(token: AccessToken, remember: boolean): void {
+  /** Stores the token of a new session and tells other tabs. With `remember` false the session ends with the browser. */
+  function start(token: AccessToken, remember: boolean): void {
     storage.removeItem(daySheetKey);
     storage.setItem(lastsKey, remember ? 'remembered' : 'browser');
-    if (!remember) mark.set();
+    if (!remember) sessionCookie.set();
     store(token);
     user = userOf(token.accessToken);
     channel.postMessage({ kind: 'signed-in', user } satisfies Message);
   }
 
-  /** A token that says more of the same session, such as that its second factor was proven. */
-  function adopt(token: AccessToken): void {
+  /** Replaces the token of the running session, for example after its second factor was proven. */
+  function replace(token: AccessToken): void {
     if (access()) store(token);
   }
 
@@ -85,10 +85,10 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
   }
 
   /**
-   * Replaces the token, once over all tabs: a tab that finds another's fresh token after its turn came uses that one, and what a tab
-   * asks several times at once is asked once. `stale` is the token known to be refused; without it only a nearly expired token is replaced.
+   * Renews the token, once for all tabs: a tab that finds a fresh token of another tab when it gets the lock uses that one, and concurrent
+   * calls of one tab share one renewal. `stale` is the refused token; without it, only a token that is about to expire is renewed.
    */
-  function renew(stale?: string): Promise<Renewal> {
+  function renew(stale?: string): Promise<RenewalResult> {
     const asked = underWay.get(stale);
     if (asked) return asked;
     const renewal = inTurn(() => renewUnlessFresh(stale)).finally(() => underWay.delete(stale));
@@ -96,8 +96,8 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     return renewal;
   }
 
-  /** Looks now, every 30 s, and whenever the tab wakes up or comes online; returns how to stop. */
-  function keepFresh(): () => void {
+  /** Renews an expiring token: now, every 30 s, and when the tab wakes up or comes online. Returns the function that stops it. */
+  function startRenewal(): () => void {
     const look = () => {
       if (access() && isExpiring()) void renew();
     };
@@ -112,14 +112,14 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     };
   }
 
-  /** Hears that the session ended or that another user signed in in another tab; returns how to stop. */
+  /** Calls when the session ended or another user signed in in another tab. Returns the function that removes the listener. */
   function listen(listener: (event: TokenEvent) => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  /** One tab at a time. The answer is there at once; the next tab's turn comes when a new token has reached it. */
-  async function inTurn(work: () => Promise<Renewal>): Promise<Renewal> {
+  /** Runs the work in one tab at a time. Its result is returned at once; the lock is kept until a new token has reached the other tabs. */
+  async function inTurn(work: () => Promise<RenewalResult>): Promise<RenewalResult> {
     if (!locks) return work();
     return new Promise((resolve, reject) => {
       void locks.request('samay-refresh', async () => {
@@ -130,17 +130,17 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     });
   }
 
-  async function renewUnlessFresh(stale: string | undefined): Promise<Renewal> {
+  async function renewUnlessFresh(stale: string | undefined): Promise<RenewalResult> {
     const stored = access();
     if (!stored) return 'ended';
     if (stored !== stale && !isExpiring()) return 'renewed';
     return exchange(stored);
   }
 
-  async function exchange(before: string): Promise<Renewal> {
-    // What rotated the session may have been answered in vain: for ten seconds the server gives the same answer again, and then never.
+  async function exchange(before: string): Promise<RenewalResult> {
+    // Tried twice: when the response to a rotation was lost, the server repeats it for ten seconds, and never after that.
     const answer = (await refresh().catch(() => undefined)) ?? (await refresh().catch(() => undefined));
-    // Signed out, or in anew, while the answer was on its way: it speaks of a session that is over.
+    // The user signed out, or in again, during the request: the response belongs to a session that is over.
     if (access() !== before) return access() ? 'renewed' : 'ended';
     if (answer?.status === 200) {
       store(JSON.parse(answer.text) as AccessToken);
@@ -166,31 +166,32 @@ export function createTokens({ storage, locks, channel, refresh, mark }: Tab) {
     user = null;
   }
 
-  return { access, holder, begin, adopt, end, renew, keepFresh, listen };
+  return { access, userId, start, replace, end, renew, startRenewal, listen };
 }
 
-/** Who a token is for, to notice another user; the server alone decides whether it is true. */
+/** The user of a token, to notice another user; unverified, since the server decides. */
 function userOf(token: string | null): string | null {
   try {
     const payload = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/');
     return payload ? String((JSON.parse(atob(payload)) as { sub?: unknown }).sub) : null;
   } catch {
-    return null; // Not a token of ours: nobody.
+    return null; // Not one of our tokens.
   }
 }
 
-const browserMark = 'samay-open';
+const sessionCookieName = 'samay-open';
 
-/** This tab's own. */
+/** The access token of this tab. */
 export const tokens: Tokens = createTokens({
   storage: localStorage,
   locks: navigator.locks,
   channel: new BroadcastChannel('samay-session'),
-  refresh: () => send({ method: 'POST', path: '/api/session/refresh', headers: { 'X-Requested-With': 'samay' }, timeoutMs: patienceMs }),
-  mark: {
+  refresh: () =>
+    send({ method: 'POST', path: '/api/session/refresh', headers: { 'X-Requested-With': 'samay' }, timeoutMs: refreshTimeoutMs }),
+  sessionCookie: {
     set: () => {
-      document.cookie = `${browserMark}=1; path=/; SameSite=Strict`;
+      document.cookie = `${sessionCookieName}=1; path=/; SameSite=Strict`;
     },
-    isSet: () => document.cookie.includes(`${browserMark}=1`),
+    isSet: () => document.cookie.includes(`${sessionCookieName}=1`),
   },
 });

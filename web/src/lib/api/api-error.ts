@@ -1,11 +1,11 @@
 import type { ErrorReply } from '@samay/contract/core/errors';
 
-/** A call that the server refused, or that never got an answer. */
+/** The error of a call that the server refused or did not answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The contract's; `network` where no answer came in time, `unknown` where one came that is not the contract's. */
+  /** The contract's code; `network` where no response came in time, `unknown` for a response that is not the contract's. */
   readonly code: string;
-  /** The HTTP status; 0 without an answer. */
+  /** The HTTP status; 0 without a response. */
   readonly status: number;
   readonly fields?: Record<string, string>;
   readonly requestId?: string;
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of an answer that is not a success: the contract's `ErrorReply`, or what its status alone tells. */
+/** The error of a response with an error status: from the contract's `ErrorReply`, or from the status alone. */
 export function errorOfAnswer(status: number, text: string): ApiError {
   const reply = replyIn(text);
   if (reply) return new ApiError(reply.code, reply.message, status, reply);
@@ -32,14 +32,14 @@ export function errorOfAnswer(status: number, text: string): ApiError {
   return new ApiError('unknown', `The server answered ${status}.`, status);
 }
 
-/** The error of a call that no answer came to. */
-export function noAnswer(): ApiError {
+/** The error of a call without a response. */
+export function networkError(): ApiError {
   return new ApiError('network', 'No connection to Samay. Please check your network and try again.', 0);
 }
 
 /**
- * What to tell a person: the server's own sentence where it says no for a reason of the business, `fallback` (a sentence of
- * the specification's error catalogue) where the connection or the server failed or the error is not a call's at all.
+ * The text to show for an error: the server's sentence where it refused for a reason of the business, `fallback` (a sentence of the
+ * specification's error catalogue) where the connection or the server failed or the error comes from elsewhere.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
@@ -52,6 +52,6 @@ function replyIn(text: string): ErrorReply['error'] | undefined {
     const reply = (JSON.parse(text) as Partial<ErrorReply> | null)?.error;
     return typeof reply?.code === 'string' && typeof reply.message === 'string' ? reply : undefined;
   } catch {
-    return undefined; // A proxy's page, not ours: the status says what it can.
+    return undefined; // A proxy's page, not ours: the status has to do.
   }
 }

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@samay/contract/core/endpoint';
 import { codePrompt, reasonPrompt } from './prompts.ts';
-import { type ApiError, errorOfAnswer, noAnswer } from './api-error.ts';
+import { type ApiError, errorOfAnswer, networkError } from './api-error.ts';
 import { type Tokens, tokens as browserTokens } from './access-token.ts';
 import { type Answer, send } from './send.ts';
 
@@ -15,7 +15,7 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
     idempotencyKey?: string;
     signal?: AbortSignal;
     file?: File;
-    /** What part of `file` has left, 0 to 1. */
+    /** Called with the part of `file` that has been sent, 0 to 1. */
     onProgress?: (fraction: number) => void;
   };
 
@@ -36,9 +36,9 @@ type Loose = {
 };
 
 /**
- * Asks the server for what an endpoint of the contract offers, as the signed-in user. A refused access token is renewed
- * once and the call repeated; refused again, the session ends. A change that wants the second factor first asks for a code, a look into a
- * business for a reason, and is then repeated once.
+ * Calls an endpoint of the contract as the signed-in user. A refused access token is renewed once and the call repeated; refused again, the
+ * session ends. A change that requires the second factor asks the user for a code, access to a business for a reason, and is then repeated
+ * once.
  * @throws ApiError with the server's code and sentence, or `network` without an answer (15 s for reads, 30 s for writes).
  */
 export async function call<E extends AnyEndpoint>(
@@ -48,42 +48,42 @@ export async function call<E extends AnyEndpoint>(
   return read<ReplyOf<E>>(await answerOf(endpoint, (input ?? {}) as Loose));
 }
 
-/** The same for an endpoint that answers with a file of text; a mark of its encoding is not in it. */
+/** Calls an endpoint that replies with a text file; the text is without a byte order mark. */
 export async function callForText<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<string> {
   return (await answerOf(endpoint, input as Loose)).text;
 }
 
 async function answerOf(endpoint: AnyEndpoint, input: Loose): Promise<Answer> {
-  const ask = () => asSignedIn(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
+  const ask = () => withToken(browserTokens, endpoint.access !== 'public', (headers) => transmit(endpoint, input, headers));
   let answer = await ask();
-  if (wantsCode(endpoint, answer) && (await codePrompt.wanted('code'))) answer = await ask();
-  if (wantsReason(answer) && (await reasonPrompt.wanted(businessOf(input)))) answer = await ask();
+  if (needsCode(endpoint, answer) && (await codePrompt.ask('code'))) answer = await ask();
+  if (needsReason(answer) && (await reasonPrompt.ask(businessOf(input)))) answer = await ask();
   if (answer.status >= 400) throw errorOfAnswer(answer.status, answer.text);
   return answer;
 }
 
-/** Reads do not ask: the session is asked for again, and the page gives way to the one that wants the code. */
-function wantsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
+/** Whether a change was refused for a missing code. Reads never ask for one: the session is loaded again, and the guard shows its page. */
+function needsCode({ method, assurance }: AnyEndpoint, { status, text }: Answer): boolean {
   if (status !== 403 || method === 'GET' || assurance === 'any') return false;
   return errorOfAnswer(status, text).code === 'session.insufficient_assurance';
 }
 
-function wantsReason({ status, text }: Answer): boolean {
+function needsReason({ status, text }: Answer): boolean {
   return status === 428 && errorOfAnswer(status, text).code === 'platform.reason_needed';
 }
 
-/** The business that a call of the platform is about. */
+/** The business that a call of a super admin accesses. */
 function businessOf({ params, query }: Loose): string {
   return String(params?.['tenantId'] ?? params?.['id'] ?? query?.['business']);
 }
 
-/** Runs a request with the bearer's header; `renews` says whether a 401 is worth a new token. */
-async function asSignedIn(tokens: Tokens, renews: boolean, request: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
+/** Sends a request with the access token; with `renews`, a 401 renews the token and sends it again. */
+async function withToken(tokens: Tokens, renews: boolean, request: (headers: Record<string, string>) => Promise<Answer>): Promise<Answer> {
   const token = tokens.access();
   const answer = await request(bearer(token));
   if (answer.status !== 401 || !renews || !token) return answer;
   const renewal = await tokens.renew(token);
-  if (renewal === 'unreachable') throw noAnswer();
+  if (renewal === 'unreachable') throw networkError();
   if (renewal === 'ended') return answer;
   const second = await request(bearer(tokens.access()));
   if (second.status === 401) tokens.end();
@@ -95,9 +95,9 @@ async function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<str
   const path = pathOf(endpoint.path, input.params) + queryOf(input.query);
   const all = { ...headers, ...(input.idempotencyKey ? { 'Idempotency-Key': input.idempotencyKey } : {}) };
   if (input.file) {
-    // Few pages send files: the others need not load how.
+    // Loaded on demand: few pages send files.
     const { sendFile } = await import('./send-file.ts').catch(() => {
-      throw noAnswer();
+      throw networkError();
     });
     return sendFile({ method, path, headers: all, file: input.file, signal: input.signal, onProgress: input.onProgress });
   }

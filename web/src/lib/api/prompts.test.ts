@@ -29,7 +29,7 @@ const change = () => call(changeProfile, { body: { name: 'Asha' } });
 
 describe('a change that wants a code', () => {
   it('is repeated once a code was right', async () => {
-    stop = codePrompt.answeredBy(async () => {
+    stop = codePrompt.onPrompt(async () => {
       server.routes.set(route, saved);
       return true;
     });
@@ -40,18 +40,18 @@ describe('a change that wants a code', () => {
   it('is refused where no code came, nobody is there to ask, or the code was not enough', async () => {
     const refused = { code: 'session.insufficient_assurance', status: 403 };
     await expect(change()).rejects.toMatchObject(refused);
-    stop = codePrompt.answeredBy(async () => false);
+    stop = codePrompt.onPrompt(async () => false);
     await expect(change()).rejects.toMatchObject(refused);
     expect(server.askedOf(route)).toHaveLength(2);
     stop();
-    stop = codePrompt.answeredBy(async () => true);
+    stop = codePrompt.onPrompt(async () => true);
     await expect(change()).rejects.toMatchObject(refused);
     expect(server.askedOf(route)).toHaveLength(4);
   });
 
   it('asks once for all that wait', async () => {
     let asked = 0;
-    stop = codePrompt.answeredBy(async () => {
+    stop = codePrompt.onPrompt(async () => {
       asked += 1;
       await new Promise((resolve) => setTimeout(resolve, 100));
       server.routes.set(route, saved);
@@ -64,7 +64,7 @@ describe('a change that wants a code', () => {
 
 it('asks nobody for reads, for the code itself, or for other refusals', async () => {
   let asked = 0;
-  stop = codePrompt.answeredBy(async () => {
+  stop = codePrompt.onPrompt(async () => {
     asked += 1;
     return true;
   });
@@ -86,7 +86,7 @@ describe('a look into a business', () => {
 
   it('asks for a reason, once for all that wait, and goes on', async () => {
     const asked: string[] = [];
-    stop = reasonPrompt.answeredBy(async (business) => {
+    stop = reasonPrompt.onPrompt(async (business) => {
       asked.push(business);
       server.routes.set(looked, () => ({ json: { ok: true } }));
       return true;
@@ -96,20 +96,20 @@ describe('a look into a business', () => {
   });
 
   it('is refused where none is given', async () => {
-    stop = reasonPrompt.answeredBy(async () => false);
+    stop = reasonPrompt.onPrompt(async () => false);
     await expect(look()).rejects.toMatchObject({ code: 'platform.reason_needed' });
   });
 });
 
 it('asks one thing at a time, and goes on after a question that failed', async () => {
-  const asking = new PromptQueue<string>();
+  const queue = new PromptQueue<string>();
   const open: string[] = [];
-  asking.answeredBy(async (about) => {
+  queue.onPrompt(async (about) => {
     open.push(about);
     if (open.length > 1) throw new Error('two at once');
     await new Promise((resolve) => setTimeout(resolve, 10));
     open.pop();
     return about !== 'first';
   });
-  expect(await Promise.all([asking.wanted('first'), asking.wanted('second')])).toEqual([false, true]);
+  expect(await Promise.all([queue.ask('first'), queue.ask('second')])).toEqual([false, true]);
 });

@@ -1,34 +1,38 @@
-type Ask<About> = (about: About) => Promise<boolean>;
+/** Asks the user; resolves to whether they answered. */
+type PromptHandler<About> = (about: About) => Promise<boolean>;
 
-/** A question that the server wants answered in the middle of a call: who asks the person is set by the application, calls only wait. */
+/**
+ * Asks the user for something that the server requires in the middle of a call. The application sets the handler that shows the dialog;
+ * calls wait for its answer.
+ */
 export class PromptQueue<About> {
-  #ask: Ask<About> | undefined;
+  #handler: PromptHandler<About> | undefined;
   #open = new Map<About, Promise<boolean>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Says how a person is asked; it resolves to whether they answered. Returns how to stop. */
-  answeredBy(next: Ask<About>): () => void {
-    this.#ask = next;
+  /** Sets the handler. Returns the function that removes it. */
+  onPrompt(handler: PromptHandler<About>): () => void {
+    this.#handler = handler;
     return () => {
-      if (this.#ask === next) this.#ask = undefined;
+      if (this.#handler === handler) this.#handler = undefined;
     };
   }
 
-  /** Asks once for all calls that wait for the same, and one thing at a time; false where there is nobody to ask or no answer came. */
-  wanted(about: About): Promise<boolean> {
-    const ask = this.#ask;
-    if (!ask) return Promise.resolve(false);
+  /** Asks once for all calls that need the same, and one question at a time. False without a handler or without an answer. */
+  ask(about: About): Promise<boolean> {
+    const handler = this.#handler;
+    if (!handler) return Promise.resolve(false);
     const open = this.#open.get(about);
     if (open) return open;
-    const answer = this.#last.then(() => ask(about)).finally(() => this.#open.delete(about));
+    const answer = this.#last.then(() => handler(about)).finally(() => this.#open.delete(about));
     this.#last = answer.catch(() => undefined);
     this.#open.set(about, answer);
     return answer;
   }
 }
 
-/** A code of the second factor, before a change that matters. */
+/** Asks for a code of the second factor, before a change that requires one. */
 export const codePrompt = new PromptQueue<'code'>();
 
-/** Why a super admin looks into a business, by its id. */
+/** Asks a super admin for the reason to access a business, by its id. */
 export const reasonPrompt = new PromptQueue<string>();

@@ -1,4 +1,4 @@
-import { noAnswer } from './api-error.ts';
+import { networkError } from './api-error.ts';
 import { addressOf, type Answer } from './send.ts';
 
 interface OutgoingFile {
@@ -7,13 +7,13 @@ interface OutgoingFile {
   readonly headers: Record<string, string>;
   readonly file: File;
   readonly signal?: AbortSignal | undefined;
-  /** Called with what part of the file has left, 0 to 1. */
+  /** Called with the part of the file that has been sent, 0 to 1. */
   readonly onProgress?: ((fraction: number) => void) | undefined;
 }
 
 /**
- * Sends one file as the multipart field `file`; by XMLHttpRequest, because fetch cannot tell how much has left.
- * @throws ApiError `network` when no answer came; the signal's reason when the caller gave up.
+ * Sends one file as the multipart field `file`; by XMLHttpRequest, because fetch reports no upload progress.
+ * @throws ApiError `network` when no answer came; the signal's reason when the caller aborted.
  */
 export function sendFile({ method, path, headers, file, signal, onProgress }: OutgoingFile): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -25,8 +25,8 @@ export function sendFile({ method, path, headers, file, signal, onProgress }: Ou
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
-    request.onerror = () => reject(noAnswer());
-    request.onabort = () => reject(signal?.reason ?? noAnswer());
+    request.onerror = () => reject(networkError());
+    request.onabort = () => reject(signal?.reason ?? networkError());
     request.onloadend = () => signal?.removeEventListener('abort', giveUp);
     signal?.addEventListener('abort', giveUp);
     if (signal?.aborted) return reject(signal.reason);

@@ -1,4 +1,4 @@
-import { noAnswer } from './api-error.ts';
+import { networkError } from './api-error.ts';
 
 export interface Outgoing {
   readonly method: string;
@@ -16,8 +16,8 @@ export interface Answer {
 }
 
 /**
- * One request and its whole answer, whatever its status.
- * @throws ApiError `network` when no answer came in time; the signal's reason when the caller gave up.
+ * Sends a request and reads the whole response, whatever its status.
+ * @throws ApiError `network` when no answer came in time; the signal's reason when the caller aborted.
  */
 export async function send({ method, path, headers = {}, body, signal, timeoutMs }: Outgoing): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -33,11 +33,11 @@ export async function send({ method, path, headers = {}, body, signal, timeoutMs
     return { status: response.status, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw noAnswer();
+    throw networkError();
   }
 }
 
-/** Against the document's own base, which is this site's root: the content security policy forbids any other. */
+/** The URL of a path, relative to the document's base: the site's root, since the content security policy forbids any other base. */
 export function addressOf(path: string): URL {
   return new URL(path, document.baseURI);
 }

@@ -19,7 +19,7 @@ export interface KeptSheet {
 /** What is kept of `today` for who is signed in; nothing of another day, nor of another person. */
 export function sheetOf(today: LocalDate): KeptSheet | undefined {
   const kept = read();
-  return kept?.sheet.date === today && kept.userId === tokens.holder() ? kept : undefined;
+  return kept?.sheet.date === today && kept.userId === tokens.userId() ? kept : undefined;
 }
 
 /** Whatever else is kept is gone with that. */
@@ -29,7 +29,7 @@ export function dropOldSheet(today: LocalDate): void {
 
 /** Keeps it in place of an earlier one, while its person is signed in: an answer that comes after the sign-out is kept no more. */
 export function keepSheet(kept: KeptSheet): void {
-  if (kept.userId !== tokens.holder()) return;
+  if (kept.userId !== tokens.userId()) return;
   localStorage.setItem(daySheetKey, JSON.stringify(kept));
   tell();
 }

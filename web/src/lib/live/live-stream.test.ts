@@ -13,6 +13,15 @@ it('opens again after a refusal and after a loss, and hands on the changes of bo
   expect(log).toEqual(['lost', 'open', 'insert', 'lost', 'open', 'insert']);
 });
 
+it.each([1, 2, 3, 7, 1000])('reads the same events in pieces of %i characters', async (size) => {
+  const data = '{"table":"appointments",\r\ndata:"id":"1","operation":"update"}';
+  const text = `: hello\n\n${change}event: change\r\ndata: ${data}\r\n\r\nevent: gap\n\nid: 7\nretry: 5\ndata:tight\n\nevent: gap\ndata: {}\n\n`;
+  const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  const log = run(() => streamOf(pieces, true));
+  await until(() => log.includes('gap'));
+  expect(log).toEqual(['open', 'insert', 'update', 'gap']);
+});
+
 it('hands on that changes may have been missed', async () => {
   const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
   await until(() => log.includes('gap'));
@@ -26,11 +35,11 @@ it('gives up a stream that has gone silent', async () => {
 });
 
 it('tries at once when the tab wakes up', async () => {
-  const hurry = new EventTarget();
+  const wakeUp = new EventTarget();
   let tries = 0;
-  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), { pauseMs: 60_000, hurry });
+  const log = run(() => (++tries === 1 ? Promise.reject(new Error('offline')) : streamOf('', true)), { pauseMs: 60_000, wakeUp });
   await until(() => log.includes('lost'));
-  hurry.dispatchEvent(new Event('hurry'));
+  wakeUp.dispatchEvent(new Event('wake-up'));
   await until(() => log.includes('open'));
 });
 
@@ -44,7 +53,7 @@ it('ends quietly when told to', async () => {
 
 function run(
   open: () => Promise<ReadableStream<Uint8Array>>,
-  { silenceMs = 5_000, pauseMs = 5, hurry = new EventTarget() }: { silenceMs?: number; pauseMs?: number; hurry?: EventTarget } = {},
+  { silenceMs = 5_000, pauseMs = 5, wakeUp = new EventTarget() }: { silenceMs?: number; pauseMs?: number; wakeUp?: EventTarget } = {},
 ): string[] {
   stop = new AbortController();
   const log: string[] = [];
@@ -60,15 +69,15 @@ function run(
       longestPauseMs: 60_000,
     },
     stop.signal,
-    hurry,
+    wakeUp,
   );
   return log;
 }
 
-async function streamOf(text: string, staysOpen = false): Promise<ReadableStream<Uint8Array>> {
+async function streamOf(text: string | readonly string[], staysOpen = false): Promise<ReadableStream<Uint8Array>> {
   return new ReadableStream({
     start(controller) {
-      if (text) controller.enqueue(new TextEncoder().encode(text));
+      for (const piece of [text].flat()) if (piece) controller.enqueue(new TextEncoder().encode(piece));
       if (!staysOpen) controller.close();
     },
   });

@@ -1,5 +1,5 @@
 import type { Change } from '@samay/contract/reach/live';
-import { createEventReader } from './event-stream.ts';
+import { createParser } from 'eventsource-parser';
 
 export interface LiveStream {
   /** Asks the server for the stream; a refusal or a broken connection throws. */
@@ -16,8 +16,8 @@ export interface LiveStream {
   readonly longestPauseMs: number;
 }
 
-/** Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when `hurry` says so. */
-export async function keepOpen(stream: LiveStream, stop: AbortSignal, hurry: EventTarget): Promise<void> {
+/** Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when `wakeUp` says so. */
+export async function keepOpen(stream: LiveStream, stop: AbortSignal, wakeUp: EventTarget): Promise<void> {
   let pause = stream.pauseMs;
   while (!stop.aborted) {
     const wasOpen = await readOnce(stream, stop);
@@ -25,7 +25,7 @@ export async function keepOpen(stream: LiveStream, stop: AbortSignal, hurry: Eve
     stream.onLost();
     pause = wasOpen ? stream.pauseMs : Math.min(pause * 2, stream.longestPauseMs);
     // Half of it at random: a server that comes back is not met by all its browsers at once.
-    if (await sleep(pause * (0.5 + Math.random() / 2), stop, hurry)) pause = stream.pauseMs;
+    if (await sleep(pause * (0.5 + Math.random() / 2), stop, wakeUp)) pause = stream.pauseMs;
   }
 }
 
@@ -41,16 +41,18 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
     isOpen = true;
     stream.onOpen();
     const decoder = new TextDecoder();
-    const read = createEventReader(({ event, data }) => {
-      if (event === 'change') stream.onChange(JSON.parse(data) as Change);
-      if (event === 'gap') stream.onGap();
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event === 'change') stream.onChange(JSON.parse(data) as Change);
+        if (event === 'gap') stream.onGap();
+      },
     });
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return true;
       clearTimeout(silence);
       silence = setTimeout(giveUp, stream.silenceMs);
-      read(decoder.decode(value, { stream: true }));
+      parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
     return isOpen; // Refused, broken or silent: each is answered by the next connection.
@@ -62,16 +64,16 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
 }
 
 /** Whether it was woken before its time. */
-function sleep(ms: number, stop: AbortSignal, hurry: EventTarget): Promise<boolean> {
+function sleep(ms: number, stop: AbortSignal, wakeUp: EventTarget): Promise<boolean> {
   return new Promise((resolve) => {
     const wake = (event?: Event) => {
       clearTimeout(timer);
       stop.removeEventListener('abort', wake);
-      hurry.removeEventListener('hurry', wake);
-      resolve(event?.type === 'hurry');
+      wakeUp.removeEventListener('wake-up', wake);
+      resolve(event?.type === 'wake-up');
     };
     const timer = setTimeout(wake, ms);
     stop.addEventListener('abort', wake);
-    hurry.addEventListener('hurry', wake);
+    wakeUp.addEventListener('wake-up', wake);
   });
 }

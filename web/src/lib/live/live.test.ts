@@ -1,12 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { staleSoon } from './live.ts';
+import { batchInvalidations } from './live.ts';
 
 it('marks a table and the dashboard as stale once for many changes, and leaves the rest alone', async () => {
   const client = new QueryClient();
   for (const key of [['appointments', 'list'], ['dashboard'], ['doctors']]) client.setQueryData(key, 1);
-  const stale = staleSoon(client, 20);
+  const stale = batchInvalidations(client, 20);
   for (let at = 0; at < 10; at += 1) stale.mark('appointments');
   expect(isStale(client, ['appointments', 'list'])).toBe(false);
   await waitFor(() => expect(isStale(client, ['appointments', 'list'])).toBe(true));
@@ -28,7 +28,7 @@ it('lets a refetch end before the next begins, so that a busy day still shows', 
   });
   const unsubscribe = observer.subscribe(() => undefined);
   await waitFor(() => expect(ended).toBe(1));
-  const stale = staleSoon(client, 5);
+  const stale = batchInvalidations(client, 5);
   const changes = setInterval(() => stale.mark('appointments'), 10);
   await waitFor(() => expect(ended).toBeGreaterThanOrEqual(3));
   clearInterval(changes);
@@ -43,7 +43,7 @@ it('asks once more for an answer that was on its way when the change came, and m
   const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
   const observer = new QueryObserver(client, { queryKey: ['appointments', 'list'], queryFn });
   const unsubscribe = observer.subscribe(() => undefined);
-  staleSoon(client, 5).mark('appointments');
+  batchInvalidations(client, 5).mark('appointments');
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(answers).toHaveLength(1);
   answers[0]?.('before');

@@ -22,11 +22,11 @@ const watchers = new Set<() => void>();
  */
 export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
   const stop = new AbortController();
-  const hurry = new EventTarget();
+  const wakeUp = new EventTarget();
   const channel = new BroadcastChannel('samay-live');
-  const stale = staleSoon(queryClient);
+  const stale = batchInvalidations(queryClient);
   const nudge = () => {
-    if (document.visibilityState === 'visible') hurry.dispatchEvent(new Event('hurry'));
+    if (document.visibilityState === 'visible') wakeUp.dispatchEvent(new Event('wake-up'));
   };
 
   shareLive(
@@ -38,12 +38,12 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
         onChange(change);
       },
       onConnection: (next, isAgain) => {
-        if (isAgain) void readAnew(queryClient);
+        if (isAgain) void invalidate(queryClient);
         show(next);
       },
     },
     stop.signal,
-    (leader) => keepOpen({ ...timing, ...leader, open: openStream }, stop.signal, hurry),
+    (leader) => keepOpen({ ...timing, ...leader, open: openStream }, stop.signal, wakeUp),
   );
   addEventListener('online', nudge);
   document.addEventListener('visibilitychange', nudge);
@@ -73,14 +73,14 @@ export function useConnection(): Connection {
  * Gathers the tables that change within a moment, so that ten changes cost one refetch. The next begins when the last has
  * ended: a refetch that every change began anew would never end on a busy day.
  */
-export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
+export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs) {
   const tables = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isForgotten = false;
   const flush = async () => {
     const changed = [...tables, 'dashboard'];
     tables.clear();
-    await Promise.all(changed.map((table) => readAnew(queryClient, [table])));
+    await Promise.all(changed.map((table) => invalidate(queryClient, [table])));
     timer = undefined;
     if (tables.size > 0 && !isForgotten) wait();
   };
@@ -101,7 +101,7 @@ export function staleSoon(queryClient: QueryClient, afterMs = coalesceMs) {
  * Marks as stale what begins with the key, and reads what is on screen again. An answer that is on its way for the first time may be
  * older than the change, and the library waits for it instead of asking anew: so it is asked for once more when it has come.
  */
-async function readAnew(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
+async function invalidate(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
   const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
   const firsts = onTheWay.filter(({ state }) => state.data === undefined);
   await queryClient.invalidateQueries({ queryKey });

@@ -79,7 +79,7 @@ it('signs out here even when the server cannot be told, and says so to the calle
   start('token');
   await waitFor(() => expect(auth.state.status).toBe('authenticated'));
   await expect(auth.signOut()).rejects.toMatchObject({ code: 'network' });
-  await waitFor(() => expect(auth.state).toEqual({ status: 'unauthenticated', after: 'sign-out-untold' }));
+  await waitFor(() => expect(auth.state).toEqual({ status: 'unauthenticated', after: 'sign-out-unconfirmed' }));
   expect(server.askedOf('DELETE /api/session')[0]?.headers.authorization).toBe('Bearer token');
   expect(localStorage.getItem('authToken')).toBeNull();
 });

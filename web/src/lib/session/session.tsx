@@ -12,12 +12,12 @@ import { tokens } from '../api/access-token.ts';
 
 export type AuthState =
   | { readonly status: 'loading' }
-  | { readonly status: 'unauthenticated'; readonly after?: Departure }
+  | { readonly status: 'unauthenticated'; readonly after?: SessionEnd }
   | { readonly status: 'authenticated'; readonly session: Session; readonly needsOnboarding: boolean }
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** How a session came to its end, for the login page to say; `sign-out-untold`: the server does not know yet. */
-export type Departure = 'sign-out' | 'sign-out-untold' | 'session-ended';
+/** How a session came to its end, for the login page to say; `sign-out-unconfirmed`: the server does not know yet. */
+export type SessionEnd = 'sign-out' | 'sign-out-unconfirmed' | 'session-ended';
 
 export interface Auth {
   readonly state: AuthState;
@@ -59,11 +59,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [load]);
 
   const isSignedIn = state.status === 'authenticated';
-  useEffect(() => (isSignedIn ? tokens.keepFresh() : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? tokens.startRenewal() : undefined), [isSignedIn]);
 
   const enter = useCallback(
     async (token: AccessToken, remember: boolean) => {
-      tokens.begin(token, remember);
+      tokens.start(token, remember);
       await load();
     },
     [load],
@@ -83,7 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         try {
           await told;
         } catch (error) {
-          setState({ status: 'unauthenticated', after: 'sign-out-untold' });
+          setState({ status: 'unauthenticated', after: 'sign-out-unconfirmed' });
           throw error;
         }
       },

@@ -6,4 +6,4 @@ export function isEmail(text: string): boolean {
 /**
  * The address that somebody will sign in with next, for the login page to fill in once: in memory, so that no address bar or storage holds it.
  */
-export const nextSignIn = { email: '' };
+export const signInPrefill = { email: '' };

@@ -5,10 +5,10 @@ import { call } from '../../lib/api/api.ts';
 
 const limit = 5;
 
-// Both below the bookings' key, so that a live change asks for them anew.
+// Both keys begin with that of the bookings, so that a live change refetches them.
 
-/** The first bookings that match; those that are cancelled have their own filter in the list. */
-export function foundBookings(search: string) {
+/** The first bookings that match; cancelled ones have a filter of their own in the list. */
+export function bookingsQuery(search: string) {
   return queryOptions({
     queryKey: ['appointments', 'palette', search],
     queryFn: ({ signal }) => call(listAppointments, { query: { search, status: 'all', limit }, signal }),
@@ -16,8 +16,8 @@ export function foundBookings(search: string) {
   });
 }
 
-/** The first people of the bookings that match. */
-export function foundPeople(search: string) {
+/** The first patients or customers that match. */
+export function peopleQuery(search: string) {
   return queryOptions({
     queryKey: ['appointments', 'palette-people', search],
     queryFn: ({ signal }) => call(listPatients, { query: { search, limit }, signal }),

@@ -8,17 +8,17 @@ interface ChoicesListProps {
   id: string;
   groups: readonly ChoiceGroup[];
   active: Choice | undefined;
-  /** What was typed, marked where it stands. */
+  /** The typed words, which are highlighted. */
   words: string;
   onChoose: (choice: Choice) => void;
 }
 
-/** Where the field's `aria-activedescendant` points. */
+/** The element id of an option, for `aria-activedescendant`. */
 export function optionId(listId: string, { id }: Choice): string {
   return `${listId}-${id}`;
 }
 
-/** What can be chosen, by group. The focus stays in the field; the active line follows the arrows into sight. */
+/** The options by group. The focus stays in the field; the active option is scrolled into view. */
 export function ChoicesList({ id, groups, active, words, onChoose }: ChoicesListProps) {
   const list = useRef<HTMLDivElement>(null);
   const activeOption = active && optionId(id, active);
@@ -57,10 +57,10 @@ interface OptionProps {
 }
 
 function Option({ id, choice, isActive, words, onChoose }: OptionProps) {
-  const { label, hint, keys, icon: Sign } = choice;
+  const { label, hint, keys, icon: ChoiceIcon } = choice;
   return (
     <div id={id} role="option" tabIndex={-1} aria-selected={isActive} className={classes.option} onClick={() => onChoose(choice)}>
-      <Sign size={18} stroke={1.75} aria-hidden className={classes.sign} />
+      <ChoiceIcon size={18} stroke={1.75} aria-hidden className={classes.sign} />
       <span className={classes.text} title={label}>
         <Marked text={label} words={words} className={classes.label} />
         {hint !== undefined && <Marked text={hint} words={words} className={classes.hint} />}

@@ -1,12 +1,12 @@
 import type { Icon } from '@tabler/icons-react';
 
-/** One thing that can be chosen. */
+/** An option of the palette. */
 export interface Choice {
   readonly id: string;
   readonly label: string;
-  /** In smaller letters beside it. */
+  /** A second line, in smaller text. */
   readonly hint?: string;
-  /** The keys that do the same without the palette. */
+  /** The shortcut keys that do the same. */
   readonly keys?: string;
   readonly icon: Icon;
   readonly run: () => void;
@@ -17,7 +17,7 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-/** The choices whose label holds every word that was typed. */
+/** The choices whose label contains every typed word. */
 export function matching(choices: readonly Choice[], words: string): readonly Choice[] {
   const all = words.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter(({ label }) => all.every((word) => label.toLowerCase().includes(word)));

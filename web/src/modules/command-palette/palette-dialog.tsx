@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { errorText } from '../../lib/api/api.ts';
@@ -8,21 +8,20 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { ChoicesList, optionId } from './choices-list.tsx';
 import { type Choice, type ChoiceGroup, matching } from './choices.ts';
 import classes from './palette-dialog.module.css';
-import { FoundSkeleton } from './found-skeleton.tsx';
-import { useFound } from './use-found.ts';
+import { useSearchResults } from './use-search-results.ts';
 
 interface PaletteDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** What can be done and where one can go, without the server. */
+  /** The actions and pages, which need no server. */
   groups: readonly ChoiceGroup[];
-  /** Opens the page of one of the people, by id. */
+  /** Opens the page of a patient or customer, by id. */
   onOpenPerson: (id: string) => void;
-  /** What the server is asked for, as `patients and appointments`; empty where there is nothing that this person may search. */
+  /** What the server searches, such as `patients and appointments`; empty where the user may search nothing. */
   searchedFor: string;
 }
 
-/** One field for everything: pages, actions, and whoever and whatever the server finds. */
+/** The command palette: one field that finds pages and actions, and people and bookings on the server. */
 export function PaletteDialog({ opened, onClose, ...rest }: PaletteDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Search and commands">
@@ -33,13 +32,13 @@ export function PaletteDialog({ opened, onClose, ...rest }: PaletteDialogProps) 
 
 function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDialogProps, 'opened'>) {
   const [words, setWords] = useState('');
-  const [place, setPlace] = useState(0);
+  const [position, setPosition] = useState(0);
   const listId = useId();
-  const found = useFound(words, onOpenPerson);
-  const own = groups.map(({ name, choices }) => ({ name, choices: matching(choices, words) }));
-  const shown = [...own, ...found.groups].filter(({ choices }) => choices.length > 0);
+  const found = useSearchResults(words, onOpenPerson);
+  const local = groups.map(({ name, choices }) => ({ name, choices: matching(choices, words) }));
+  const shown = [...local, ...found.groups].filter(({ choices }) => choices.length > 0);
   const choices = shown.flatMap((group) => group.choices);
-  const active = choices[Math.min(place, choices.length - 1)];
+  const active = choices[Math.min(position, choices.length - 1)];
 
   function choose({ run }: Choice): void {
     onClose();
@@ -51,7 +50,7 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
     if (event.nativeEvent.isComposing || (step === 0 && event.key !== 'Enter')) return;
     event.preventDefault();
     if (event.key === 'Enter' && active) choose(active);
-    if (step !== 0 && active) setPlace((choices.indexOf(active) + step + choices.length) % choices.length);
+    if (step !== 0 && active) setPosition((choices.indexOf(active) + step + choices.length) % choices.length);
   }
 
   return (
@@ -72,11 +71,11 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
         onKeyDown={handleKey}
         onChange={(event) => {
           setWords(event.currentTarget.value);
-          setPlace(0);
+          setPosition(0);
         }}
       />
       <ChoicesList id={listId} groups={shown} active={active} words={words} onChoose={choose} />
-      {found.isSearching && found.groups.every((group) => group.choices.length === 0) && <FoundSkeleton />}
+      {found.isSearching && found.groups.every((group) => group.choices.length === 0) && <ResultsSkeleton />}
       {Boolean(found.error) && !found.isSearching && (
         <FailureNotice text={errorText(found.error, `Failed to search ${searchedFor}`)} onRetry={found.retry} />
       )}
@@ -93,7 +92,18 @@ function Palette({ onClose, groups, onOpenPerson, searchedFor }: Omit<PaletteDia
   );
 }
 
-/** Once the closed dialog has given the focus back: what opens next then remembers where it was. */
+/** The placeholder of search results that are loading. */
+function ResultsSkeleton() {
+  return (
+    <Stack gap="xs" px="xs" aria-busy>
+      <Skeleton height={12} width={80} />
+      <Skeleton height={36} />
+      <Skeleton height={36} />
+    </Stack>
+  );
+}
+
+/** Runs after the closed dialog has returned the focus, so that a dialog opened next returns it to the same place. */
 function afterFocusReturned(run: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(run));
 }

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api/api.ts';
-import { askAgain } from '../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../lib/query-client.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { SectionCard } from '../layout/section-card.tsx';
 import { SlowNotice } from './slow-notice.tsx';
@@ -31,7 +31,7 @@ export function LoadedSection<Data, Key extends QueryKey>({
 }: LoadedSectionProps<Data, Key>) {
   const { data, error, isFetching } = useQuery(query);
   const client = useQueryClient();
-  const retry = () => void askAgain(client, query.queryKey);
+  const retry = () => void cancelAndRefetch(client, query.queryKey);
   return (
     <SectionCard {...head} aside={data !== undefined && aside?.(data)}>
       {above}

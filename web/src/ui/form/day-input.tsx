@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { formatDate, LocalDate } from '@samay/contract/core/time';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/browser/use-today.ts';
 import { inDialog } from '../dialog/dialog.tsx';
 import { type Nearest, parseTypedDate } from './typed-date.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { type InfiniteData, type QueryKey, useInfiniteQuery, type UseInfiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../lib/api/api.ts';
-import { askAgain } from '../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../lib/query-client.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { ScrollRestoration } from '../layout/scroll-restoration.tsx';
@@ -53,7 +53,7 @@ export function PagedList<Row, Key extends QueryKey, Rows extends Page<Row>>({
         />
       )}
       {query.isLoadingError && <FailureNotice text={failure} busy={query.isFetching} onRetry={() => void query.refetch()} />}
-      {query.isPending && <ListSkeleton onRetry={() => void askAgain(client, pages.queryKey)} />}
+      {query.isPending && <ListSkeleton onRetry={() => void cancelAndRefetch(client, pages.queryKey)} />}
       {query.data && rows.length === 0 && empty}
       {earlier !== undefined && query.hasPreviousPage && (
         <LoadMore

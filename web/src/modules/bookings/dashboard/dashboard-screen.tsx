@@ -3,9 +3,9 @@ import { formatDate, indiaHour, now, weekdayOf } from '@samay/contract/core/time
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { FigureGrid } from '../../../ui/layout/figure-card.tsx';
@@ -30,7 +30,7 @@ export function DashboardScreen({ first, link }: DashboardScreenProps) {
   const { data, error, isFetching } = useQuery(dashboardNumbers());
   const client = useQueryClient();
   const today = useToday();
-  const retry = () => void askAgain(client, dashboardNumbers().queryKey);
+  const retry = () => void cancelAndRefetch(client, dashboardNumbers().queryKey);
 
   return (
     <Stack gap="lg">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { dropOldSheet, forgetSheet, keepSheet } from '../../../lib/browser/day-sheet-store.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { daySheet } from './api.ts';
 import { useWantsSheet } from './use-stored-sheet.ts';
 

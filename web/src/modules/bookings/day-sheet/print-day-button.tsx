@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { daySheet } from './api.ts';

@@ -3,7 +3,7 @@ import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { formatDate } from '@samay/contract/core/time';
 import type { RevenueSummary } from '@samay/contract/bookings/revenue';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { FigureCard, FigureGrid } from '../../../ui/layout/figure-card.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
@@ -28,7 +28,7 @@ export function RevenueReport({ range, isIncomplete, onWiden }: RevenueReportPro
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
   const client = useQueryClient();
   const { selectDates } = useRevenueWording();
-  const retry = () => void askAgain(client, options.queryKey);
+  const retry = () => void cancelAndRefetch(client, options.queryKey);
   const days = isIncomplete ? selectDates : daysText(range);
 
   return (

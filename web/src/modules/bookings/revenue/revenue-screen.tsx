@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
 import { downloadText } from '../../../lib/browser/download.ts';
 import { useSession } from '../../../lib/session/session.tsx';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { toastFailed } from '../../../ui/feedback/toast.tsx';
 import { PeriodForm } from './period-form.tsx';

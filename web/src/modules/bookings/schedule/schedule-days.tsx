@@ -6,8 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { askAgain } from '../../../lib/query-client.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
@@ -83,7 +83,7 @@ function Bookings({ view, day, of, onDay }: BookingsProps) {
   const options = of === undefined ? scheduleOf(range) : tenantScheduleOf(of, range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
   const client = useQueryClient();
-  const retry = () => void askAgain(client, options.queryKey);
+  const retry = () => void cancelAndRefetch(client, options.queryKey);
   return (
     <>
       {error && (

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { type Auth, useAuth } from '../../../lib/session/session.tsx';
-import { takeReturnAddress } from '../../../lib/session/return-url.ts';
+import { takeReturnUrl } from '../../../lib/session/return-url.ts';
 import { type CallbackQuery, readCallbackQuery } from './callback-query.ts';
 import { calendarOutcome } from './calendar-outcome.ts';
 import { delays, onward, type Outcome, signedIn } from './wording.ts';
@@ -45,7 +45,7 @@ async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string):
   try {
     const { remember, ...token } = await call(completeGoogleSignIn, { body });
     await auth.enter(token, remember);
-    return entered(takeReturnAddress());
+    return entered(takeReturnUrl());
   } catch (error) {
     return failed(failureOf(error));
   }

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
+import { signInPrefill } from '../../../lib/session/sign-in-email.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { replacePassword } from './api.ts';
@@ -36,7 +36,7 @@ export function SetPasswordForm({ link, email }: SetPasswordFormProps) {
       await replacePassword(link, password);
       // The server has ended this person's sessions. A failed sign-out of another account changes nothing here.
       if (state.status !== 'unauthenticated') await signOut().catch(() => undefined);
-      nextSignIn.email = email;
+      signInPrefill.email = email;
       setProgress('done');
     } catch (failure) {
       setError(errorText(failure, setPasswordWording.notSet));

@@ -22,5 +22,5 @@ export const googleLinkQuery = queryOptions({
 
 /** Verifies the second factor for this session. All tabs then use the new token. */
 export async function proveFactor(body: FactorProof): Promise<void> {
-  tokens.adopt(await call(raiseAssurance, { body }));
+  tokens.replace(await call(raiseAssurance, { body }));
 }

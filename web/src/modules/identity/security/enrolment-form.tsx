@@ -31,7 +31,7 @@ export function EnrolmentForm({ onDone }: { onDone: () => void }) {
 
   const confirm = async (code: string) => {
     const { recoveryCodes, token } = await call(confirmEnrolment, { body: { code } });
-    tokens.adopt(token);
+    tokens.replace(token);
     setCodes(recoveryCodes);
   };
   return (

@@ -9,7 +9,7 @@ import { type ClinicServer, refuse, startClinicServer } from '../../../../test/c
 import { pointAt } from '../../../../test/point-at.ts';
 import { SessionProvider } from '../../../lib/session/session.tsx';
 import { LoginScreen } from './login-screen.tsx';
-import { departureText } from './wording.ts';
+import { sessionEndText } from './wording.ts';
 
 const signIn = 'POST /api/session';
 let server: ClinicServer;
@@ -163,8 +163,8 @@ describe('the demo', () => {
 it.each([
   ['session-ended', 'Your session has ended. Please sign in again.'],
   ['sign-out', 'You are signed out.'],
-  ['sign-out-untold', expect.stringContaining('the server could not be reached')],
+  ['sign-out-unconfirmed', expect.stringContaining('the server could not be reached')],
   [undefined, undefined],
 ] as const)('who left by %s is told so', (departure, text) => {
-  expect(departureText(departure)).toEqual(text);
+  expect(sessionEndText(departure)).toEqual(text);
 });

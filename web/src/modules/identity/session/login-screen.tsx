@@ -4,14 +4,14 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { isDemo } from '../../../lib/browser/page-settings.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { nextSignIn } from '../../../lib/session/sign-in-email.ts';
+import { signInPrefill } from '../../../lib/session/sign-in-email.ts';
 import { LegalLinks } from '../../../ui/layout/legal-links.tsx';
 import { Wordmark } from '../../../ui/layout/wordmark.tsx';
 import type { DemoSectionProps } from './demo-section.tsx';
 import { LoginForm } from './login-form.tsx';
 import classes from './login-screen.module.css';
 import { LoginAside } from './login-aside.tsx';
-import { departureText } from './wording.ts';
+import { sessionEndText } from './wording.ts';
 
 const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
   // Signing in works without this part.
@@ -22,12 +22,12 @@ const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
 /** The sign-in page (specification 2, "Login page"). The guard decides where to go afterwards. */
 export function LoginScreen() {
   const { state } = useAuth();
-  const [filled, setFilled] = useState(() => ({ email: nextSignIn.email, password: '' }));
-  // Once: the next person to sign in here is somebody else.
-  useEffect(() => void (nextSignIn.email = ''), []);
+  const [filled, setFilled] = useState(() => ({ email: signInPrefill.email, password: '' }));
+  // Once: whoever signs in here later is somebody else.
+  useEffect(() => void (signInPrefill.email = ''), []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;
-  const notice = state.status === 'unauthenticated' ? departureText(state.after) : undefined;
+  const notice = state.status === 'unauthenticated' ? sessionEndText(state.after) : undefined;
   return (
     <div className={classes.page}>
       <LoginAside />

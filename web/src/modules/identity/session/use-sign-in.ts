@@ -2,7 +2,7 @@ import { beginGoogleSignIn } from '@samay/contract/identity/google-sign-in';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
 import { useAuth } from '../../../lib/session/session.tsx';
-import { keepReturnAddress } from '../../../lib/session/return-url.ts';
+import { storeReturnUrl } from '../../../lib/session/return-url.ts';
 import type { Credentials } from './credentials.ts';
 import { noAnswer, noGoogleUrl } from './wording.ts';
 
@@ -48,7 +48,7 @@ export function useSignIn({ failure, wanted }: { failure?: string | undefined; w
 
   async function leaveForGoogle(remember: boolean): Promise<void> {
     const { url } = await call(beginGoogleSignIn, { body: { remember } });
-    keepReturnAddress(wanted);
+    storeReturnUrl(wanted);
     location.assign(url);
   }
 

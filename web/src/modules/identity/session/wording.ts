@@ -1,4 +1,4 @@
-import type { Departure } from '../../../lib/session/session.tsx';
+import type { SessionEnd } from '../../../lib/session/session.tsx';
 
 export const noAnswer = 'Samay did not answer. Please check your connection and try again; what you typed is still here.';
 export const noGoogleUrl = 'Failed to initiate Google login. Please try again.';
@@ -10,11 +10,11 @@ export const recovery = {
   notSent: 'Failed to send reset link',
 };
 
-/** The reason for which a signed-in user was sent to the sign-in page. */
-export function departureText(departure: Departure | undefined): string | undefined {
-  if (departure === 'session-ended') return 'Your session has ended. Please sign in again.';
-  if (departure === 'sign-out') return 'You are signed out.';
-  if (departure === 'sign-out-untold') {
+/** Why someone who was signed in sees the login page. */
+export function sessionEndText(end: SessionEnd | undefined): string | undefined {
+  if (end === 'session-ended') return 'Your session has ended. Please sign in again.';
+  if (end === 'sign-out') return 'You are signed out.';
+  if (end === 'sign-out-unconfirmed') {
     return 'You are signed out in this browser, but the server could not be reached. When the connection is back, sign in and sign out again.';
   }
   return undefined;

@@ -4,7 +4,7 @@ import { formatRupees } from '@samay/contract/core/money';
 import { formatDate, formatTime } from '@samay/contract/core/time';
 import type { TenantAppointment } from '@samay/contract/platform/tenants';
 import { statusTone } from '../../../lib/status-tone.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/browser/use-today.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
 import { SearchInput } from '../../../ui/form/search-input.tsx';

@@ -4,7 +4,7 @@ import type { Plan } from '@samay/contract/platform/billing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { planTerms } from '../api.ts';
@@ -22,7 +22,7 @@ export function PlansSection() {
         <FailureNotice
           text={errorText(error, 'Failed to load plans')}
           busy={isFetching}
-          onRetry={() => void askAgain(client, planTerms().queryKey)}
+          onRetry={() => void cancelAndRefetch(client, planTerms().queryKey)}
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={{ base: 'sm', md: 'lg' }} mt="sm">

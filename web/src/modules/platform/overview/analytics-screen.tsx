@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { errorText } from '../../../lib/api/api.ts';
 import { loadChunk } from '../../../lib/browser/chunk.ts';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
@@ -24,7 +24,7 @@ export function AnalyticsScreen({ filters, onFiltersChange }: AnalyticsScreenPro
   const by = filters['by'] === 'week' ? 'week' : 'month';
   const { data, error, isFetching } = useQuery(analyticsOf(by));
   const client = useQueryClient();
-  const retry = () => void askAgain(client, analyticsOf(by).queryKey);
+  const retry = () => void cancelAndRefetch(client, analyticsOf(by).queryKey);
   const waiting = <Skeleton height={280} radius="lg" />;
   return (
     <Stack gap="lg">

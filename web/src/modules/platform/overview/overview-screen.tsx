@@ -4,7 +4,7 @@ import { formatDate, formatInstant } from '@samay/contract/core/time';
 import type { Overview } from '@samay/contract/platform/tenants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { TextLink } from '../../../ui/controls/links.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -23,7 +23,7 @@ export function OverviewScreen() {
   const { user } = useSession();
   const { data, error, isFetching } = useQuery(overviewNumbers());
   const client = useQueryClient();
-  const retry = () => void askAgain(client, overviewNumbers().queryKey);
+  const retry = () => void cancelAndRefetch(client, overviewNumbers().queryKey);
   return (
     <Stack gap="lg">
       <ScreenHead title={`Welcome, ${user.name}`} hint="The platform today." />

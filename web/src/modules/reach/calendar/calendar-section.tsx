@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -25,7 +25,7 @@ export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
 function OwnCalendar({ toSettings }: { toSettings: ReactNode }) {
   const { data, error, isFetching } = useQuery(calendarQuery);
   const client = useQueryClient();
-  const retry = () => void askAgain(client, calendarQuery.queryKey);
+  const retry = () => void cancelAndRefetch(client, calendarQuery.queryKey);
   return (
     <>
       {data && <Connected connection={data} toSettings={toSettings} />}

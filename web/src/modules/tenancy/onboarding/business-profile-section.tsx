@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../../lib/api/api.ts';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
@@ -19,7 +19,7 @@ export function BusinessProfileSection() {
 function OwnSection() {
   const { data, error, isFetching } = useQuery(businessProfile());
   const client = useQueryClient();
-  const retry = () => void askAgain(client, businessProfile().queryKey);
+  const retry = () => void cancelAndRefetch(client, businessProfile().queryKey);
   return (
     <SectionCard title="Business profile">
       {data && <BusinessProfileForm profile={data} />}

@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import type { Role } from '@samay/contract/core/roles';
 import type { StaffPage, StaffRow } from '@samay/contract/tenancy/staff';
 import { type InfiniteData, type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../lib/query-client.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
@@ -27,7 +27,7 @@ export function StaffList({ query, search, onShowAll }: StaffListProps) {
   const rows = query.data?.pages.flatMap((page) => page.items) ?? [];
   const retry = () => void query.refetch();
 
-  if (query.isPending) return <RowsSkeleton onRetry={() => void askAgain(client, staffPages(source, search).queryKey)} />;
+  if (query.isPending) return <RowsSkeleton onRetry={() => void cancelAndRefetch(client, staffPages(source, search).queryKey)} />;
   if (query.isLoadingError) return <FailureNotice text={fetchFailed(query.error)} busy={query.isFetching} onRetry={retry} />;
   return (
     <>

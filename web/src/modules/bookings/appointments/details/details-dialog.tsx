@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
-import { askAgain } from '../../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../../lib/query-client.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -36,7 +36,7 @@ function Details({ id, onClose }: { id: string; onClose: () => void }) {
   if (error && !data) {
     return <FailureNotice text={errorText(error, `Failed to load ${booking}`)} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  if (!data) return <DetailsSkeleton onRetry={() => void askAgain(client, oneAppointment(id).queryKey)} />;
+  if (!data) return <DetailsSkeleton onRetry={() => void cancelAndRefetch(client, oneAppointment(id).queryKey)} />;
   return (
     <Stack>
       {error && (

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { errorText } from '../../../../lib/api/api.ts';
-import { askAgain } from '../../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../../lib/query-client.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
-import { useToday } from '../../../../lib/use-today.ts';
+import { useToday } from '../../../../lib/browser/use-today.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { PrimaryButton } from '../../../../ui/form/primary-button.tsx';
@@ -68,7 +68,7 @@ export function AppointmentsScreen({ filters, onFiltersChange, print, beside }: 
         />
       )}
       {query.isLoadingError && <FailureNotice text={errorText(query.error, loadFailed)} busy={query.isFetching} onRetry={refresh} />}
-      {isLoading && <RowsSkeleton onRetry={() => void askAgain(client, key)} />}
+      {isLoading && <RowsSkeleton onRetry={() => void cancelAndRefetch(client, key)} />}
       {query.data && !isLoading && rows.length === 0 && <Empty filters={filters} onFiltersChange={onFiltersChange} />}
       {rows.length > 0 && <BookingsList list={list} />}
     </Stack>

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { useMemo } from 'react';
-import { useToday } from '../../../../lib/use-today.ts';
+import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SlowNotice } from '../../../../ui/feedback/slow-notice.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { groupByDay, nameOfDay } from '../days.ts';

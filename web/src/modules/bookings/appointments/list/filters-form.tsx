@@ -2,7 +2,7 @@ import type { Counts } from '@samay/contract/bookings/appointments';
 import { type StatusFilter, statusName } from '@samay/contract/bookings/statuses';
 import { formatCount } from '@samay/contract/core/money';
 import { IconCalendarDown } from '@tabler/icons-react';
-import { useToday } from '../../../../lib/use-today.ts';
+import { useToday } from '../../../../lib/browser/use-today.ts';
 import { SearchInput } from '../../../../ui/form/search-input.tsx';
 import { Pill, Pills } from '../../../../ui/table/pills.tsx';
 import { isAtToday, type ListFilters, searchingFor } from '../list-filters.ts';

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { errorText } from '../../../../lib/api/api.ts';
-import { askAgain } from '../../../../lib/query-client.ts';
+import { cancelAndRefetch } from '../../../../lib/query-client.ts';
 import { useMayBook } from '../../../../lib/session/use-may-book.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -22,7 +22,7 @@ export function QueueSection({ link }: { link: ReactNode }) {
   const { loadFailed } = useAppointmentWording();
   const { data, error, isFetching } = useQuery(todaysQueue());
   const client = useQueryClient();
-  const retry = () => void askAgain(client, todaysQueue().queryKey);
+  const retry = () => void cancelAndRefetch(client, todaysQueue().queryKey);
   return (
     <>
       {error && (

@@ -2,13 +2,13 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useSession } from '../../lib/session/session.tsx';
 import { isOwner } from '../routing/home.ts';
 
-export interface Fold {
-  readonly isFolded: boolean;
+export interface SidebarCollapse {
+  readonly isCollapsed: boolean;
   readonly toggle: () => void;
 }
 
-/** The sidebar of a turf's staff can be folded to its signs (specification 2, "Turf employee layout"); this browser remembers. Undefined for all others. */
-export function useFoldedSidebar(): Fold | undefined {
+/** Whether the sidebar is collapsed to its icons, stored in this browser: for a turf's staff (specification 2, "Turf employee layout"), undefined for all others. */
+export function useCollapsedSidebar(): SidebarCollapse | undefined {
   const session = useSession();
   const [kept, keep] = useLocalStorage<'open' | 'folded'>({
     key: 'samay-sidebar',
@@ -16,6 +16,6 @@ export function useFoldedSidebar(): Fold | undefined {
     getInitialValueInEffect: false,
   });
   if (session.businessType !== 'turf' || isOwner(session)) return undefined;
-  const isFolded = kept === 'folded';
-  return { isFolded, toggle: () => keep(isFolded ? 'open' : 'folded') };
+  const isCollapsed = kept === 'folded';
+  return { isCollapsed, toggle: () => keep(isCollapsed ? 'open' : 'folded') };
 }

@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { watchDay } from '../../lib/browser/today.ts';
+import { onMidnight } from '../../lib/browser/midnight.ts';
 import { startLive } from '../../lib/live/live.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useAuth, useSession } from '../../lib/session/session.tsx';
 
 /**
- * What is read from the server, kept up to date by its stream of changes. When a right turns out to be gone, or the person's own row in
- * the staff changes, the session is asked for again: menu and page follow the new role at once.
+ * The query client of the dashboard, kept up to date by the server's stream of changes. When a permission is refused or the user's own staff
+ * row changes, the session is loaded again, so that menu and page follow the new role.
  */
-export function useServerData(): QueryClient {
+export function useLiveQueryClient(): QueryClient {
   const { recheck } = useAuth();
   const { user, permissions } = useSession();
   const [queryClient] = useState(() => createQueryClient(() => void recheck()));
-  // The stream tells of one business's rows: who has none is refused, again and again.
+  // The stream is that of one business: it refuses a user without one.
   const hasRows = permissions.includes('appointments.read');
   useEffect(() => {
     if (!hasRows) return;
@@ -21,7 +21,7 @@ export function useServerData(): QueryClient {
       if (table === 'staff' && id === user.id) void recheck();
     });
   }, [queryClient, hasRows, user.id, recheck]);
-  // What is today's is another's from midnight on, whether anything changes or not.
-  useEffect(() => watchDay(() => void queryClient.invalidateQueries()), [queryClient]);
+  // At midnight everything about today changes, though no row does.
+  useEffect(() => onMidnight(() => void queryClient.invalidateQueries()), [queryClient]);
   return queryClient;
 }

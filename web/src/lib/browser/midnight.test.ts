@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchDay } from './today.ts';
+import { onMidnight } from './midnight.ts';
 
 let days: string[];
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T18:29:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   days = [];
-  stop = watchDay((today) => days.push(today));
+  stop = onMidnight((today) => days.push(today));
 });
 afterEach(() => {
   stop();

@@ -1,9 +1,9 @@
 import { Loader, Text } from '@mantine/core';
 import { useConnection } from '../../lib/live/live.ts';
-import classes from './connection-sign.module.css';
+import classes from './connection-status.module.css';
 
-/** Says quietly that other people's changes do not arrive just now. */
-export function ConnectionSign() {
+/** Shows that the stream of changes is lost and is being reconnected. */
+export function ConnectionStatus() {
   const isLost = useConnection() === 'reconnecting';
   return (
     <div role="status" className={classes.sign}>

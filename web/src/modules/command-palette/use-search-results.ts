@@ -9,29 +9,29 @@ import { IconCalendarEvent, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useActions } from '../../lib/actions.tsx';
 import { useSession } from '../../lib/session/session.tsx';
-import { foundBookings, foundPeople } from './api.ts';
+import { bookingsQuery, peopleQuery } from './api.ts';
 import type { ChoiceGroup } from './choices.ts';
 
-/** Fewer letters than this would find half the business. */
-const fewestLetters = 2;
+/** A shorter search would match half the business. */
+const minLength = 2;
 
-interface Found {
+interface SearchResults {
   readonly groups: readonly ChoiceGroup[];
   readonly isSearching: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** People and bookings that the server finds for the words, a moment after the last key; only what the role may read is asked for. */
-export function useFound(typed: string, onOpenPerson: (id: string) => void): Found {
+/** Searches people and bookings on the server, debounced; only those that the user may read. */
+export function useSearchResults(typed: string, onOpenPerson: (id: string) => void): SearchResults {
   const words = typed.trim();
   const [asked] = useDebouncedValue(words, 200);
   const { permissions, businessType } = useSession();
   const { openDetails } = useActions();
   const { people: peopleName, bookings: bookingsName } = wording[businessType ?? 'doctor'];
-  const isAsked = words.length >= fewestLetters && asked.length >= fewestLetters;
-  const people = useQuery({ ...foundPeople(asked), enabled: isAsked && permissions.includes('patients.read') });
-  const bookings = useQuery({ ...foundBookings(asked), enabled: isAsked && permissions.includes('appointments.read') });
+  const isAsked = words.length >= minLength && asked.length >= minLength;
+  const people = useQuery({ ...peopleQuery(asked), enabled: isAsked && permissions.includes('patients.read') });
+  const bookings = useQuery({ ...bookingsQuery(asked), enabled: isAsked && permissions.includes('appointments.read') });
 
   const both = [people, bookings];
   const groups = [
@@ -43,7 +43,7 @@ export function useFound(typed: string, onOpenPerson: (id: string) => void): Fou
   ];
   return {
     groups: isAsked ? groups : [],
-    isSearching: words.length >= fewestLetters && (words !== asked || both.some(({ isFetching }) => isFetching)),
+    isSearching: words.length >= minLength && (words !== asked || both.some(({ isFetching }) => isFetching)),
     error: isAsked ? both.find(({ error }) => error)?.error : undefined,
     retry: () => both.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
   };

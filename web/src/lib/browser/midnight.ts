@@ -1,24 +1,24 @@
 import { indiaDate, indiaTime, type LocalDate, now } from '@samay/contract/core/time';
 
-/** Calls at midnight in India, or when a device that slept through it wakes; returns how to stop. */
-export function watchDay(onDay: (today: LocalDate) => void): () => void {
+/** Calls at midnight in India, or when a device that slept over midnight wakes up. Returns the function that ends it. */
+export function onMidnight(onDay: (today: LocalDate) => void): () => void {
   let day = indiaDate(now());
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const check = () => {
     const today = indiaDate(now());
     if (today !== day) onDay((day = today));
     clearTimeout(timer);
-    timer = setTimeout(look, untilMidnightMs());
+    timer = setTimeout(check, untilMidnightMs());
   };
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', check);
+  check();
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', check);
   };
 }
 
-/** India stands half an hour off UTC, so that seconds are the same everywhere. */
+/** India's offset from UTC is whole minutes, so seconds are the same as in UTC. */
 function untilMidnightMs(): number {
   const at = now();
   const [hour = 0, minute = 0] = indiaTime(at).split(':').map(Number);
