@@ -5,7 +5,7 @@ import { type Mailbox, startMailbox } from '../../test/fixtures/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
 import { takeDue } from './deliver.ts';
 import { deliverDue, forgetDelivered, mailLater } from './index.ts';
-import { mostAttempts } from './policy.ts';
+import { mostAttempts } from './retry-policy.ts';
 
 let app: TestApp;
 let box: Mailbox;

@@ -3,9 +3,9 @@ import { MailNotTaken } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { DeliveryDropped } from './dropped.ts';
+import { DeliveryDropped } from './handler.ts';
 import { outboxHandlersOf } from '../outbox-handlers.ts';
-import { atOnce, delayMs, holdsIdsOnly, leaseMs, mostAttempts } from './policy.ts';
+import { atOnce, delayMs, holdsIdsOnly, leaseMs, mostAttempts } from './retry-policy.ts';
 import { claimDue, type Effect, giveUp, markDelivered, putOff } from './queries.ts';
 
 /** Takes at most `most` of what is due, so that no other process takes it too; what was taken is handed to `deliver`. */

@@ -1,6 +1,6 @@
 export { deliverDue } from './deliver.ts';
-export { forgetDelivered } from './forget-delivered.ts';
+export { forgetDelivered } from './delete-finished.ts';
 export { forgetMailCounts } from './mail-counts.ts';
-export { isBehind } from './is-behind.ts';
+export { isBehind } from './is-overdue.ts';
 export { mailLater } from './mail-later.ts';
 export { startDelivery } from './worker.ts';

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../context/dependencies.ts';
 import { deliver, takeDue } from './deliver.ts';
-import { atOnce } from './policy.ts';
+import { atOnce } from './retry-policy.ts';
 
 const idleMs = 1_000;
 

@@ -1,6 +1,6 @@
 import { chainAudit } from '../modules/audit/index.ts';
 import { eraseDeleted } from '../modules/platform/index.ts';
-import { checkAudit, checkTallies } from '../modules/platform/integrity/index.ts';
+import { checkAudit, checkTallies } from '../modules/platform/integrity/checks.ts';
 import { sweepFiles } from '../modules/bookings/index.ts';
 import { forgetOldLinks, forgetOldSessions } from '../modules/identity/index.ts';
 import { keepPayments, endUnpaidPlans } from '../modules/tenancy/index.ts';

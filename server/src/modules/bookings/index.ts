@@ -3,5 +3,5 @@ export { type ListOrder, type Visibility, visible } from './appointments/visibil
 export { visibilityIn } from './appointments/visibility.ts';
 export { storedName } from './files/stored-name.ts';
 export { sweepFiles } from './files/sweep.ts';
-export { tellPeopleApart } from './patients/tell-apart.ts';
+export { tellPeopleApart } from './patients/split-patients.ts';
 export { getSchedule } from './schedule/get.ts';

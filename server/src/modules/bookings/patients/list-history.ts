@@ -6,7 +6,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { listAppointmentsOf } from '../appointments/list-queries.ts';
 import { present } from '../appointments/present.ts';
 import { visibilityIn } from '../appointments/visibility.ts';
-import { readPlace as readBookingPlace, writePlace as writeBookingPlace } from '../revenue/place.ts';
+import { readPlace as readBookingPlace, writePlace as writeBookingPlace } from '../revenue/cursor.ts';
 
 interface Input {
   readonly params: { readonly id: string };

@@ -4,7 +4,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { visibilityIn } from '../appointments/visibility.ts';
-import { readPlace, writePlace } from './place.ts';
+import { readPlace, writePlace } from './cursor.ts';
 import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { visibilityIn } from '../appointments/visibility.ts';
 import { presentTransaction } from './present.ts';
-import { readPlace, writePlace } from './place.ts';
+import { readPlace, writePlace } from './cursor.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';
 
 interface Input {

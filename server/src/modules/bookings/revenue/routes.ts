@@ -1,6 +1,6 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../../http/routes.ts';
-import { breakRevenueDown } from './break-down.ts';
+import { breakRevenueDown } from './revenue-breakdown.ts';
 import { exportRevenue } from './export.ts';
 import { getRevenue } from './get-revenue.ts';
 import { listTransactions } from './list-transactions.ts';

@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
+import { effectLater } from '../../../outbox/enqueue.ts';
 
 /** A link that is to be mailed. Its secret does not exist yet: it is made when the letter leaves, and never written down. */
 export const LinkRequest = z.strictObject({

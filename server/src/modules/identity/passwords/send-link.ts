@@ -1,6 +1,6 @@
 import type { Letter } from '../../../adapters/mail/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { DeliveryDropped } from '../../../outbox/dropped.ts';
+import { DeliveryDropped } from '../../../outbox/handler.ts';
 import { giveLetterBack, type Recipient } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';

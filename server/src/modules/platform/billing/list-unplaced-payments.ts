@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { maskEmail } from '../../audit/index.ts';
 import { listUnplacedRows } from './billing-queries.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 
 type Endpoint = typeof endpoint;
 

@@ -2,7 +2,7 @@ import type { Overview } from '@samay/contract/platform/tenants';
 import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { listBrokenChecks } from '../integrity/index.ts';
+import { listBrokenChecks } from '../integrity/checks.ts';
 import { countPeople, countTenants, type Sum, sumByPlan } from './overview-queries.ts';
 
 const mostBroken = 20;

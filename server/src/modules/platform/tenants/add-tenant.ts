@@ -5,7 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { ensurePerson, openTenant, emailKey } from '../../identity/index.ts';
 import { inviteLater } from '../../tenancy/index.ts';
 import { fetchTenant } from './fetch-tenant.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 import { lookAtAddress } from './tenant-queries.ts';
 
 /**

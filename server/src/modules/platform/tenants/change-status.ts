@@ -3,7 +3,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { reasonFor } from '../../audit/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 import { updateTenant } from './tenant-queries.ts';
 
 interface Input {

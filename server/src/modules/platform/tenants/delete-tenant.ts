@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions } from '../../identity/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 import { listMembers, updateTenant } from './tenant-queries.ts';
 
 interface Input {

@@ -4,7 +4,7 @@ import type { Schedule } from '@samay/contract/bookings/schedule';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { maskName } from '../../audit/index.ts';
 import { getSchedule } from '../../bookings/index.ts';
-import { readAsSupport } from '../access/look-into.ts';
+import { readAsSupport } from './read-as-support.ts';
 
 interface Input {
   readonly params: { id: string };

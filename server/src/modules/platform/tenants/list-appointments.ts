@@ -4,7 +4,7 @@ import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { listAppointments } from '../../bookings/index.ts';
 import { maskName } from '../../audit/index.ts';
-import { readAsSupport } from '../access/look-into.ts';
+import { readAsSupport } from './read-as-support.ts';
 
 type Endpoint = typeof endpoint;
 

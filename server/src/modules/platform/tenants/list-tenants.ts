@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 import { presentTenant } from './present-tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 

@@ -3,7 +3,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { fetchTenant } from './fetch-tenant.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 import { lockTenant, updateTenant } from './tenant-queries.ts';
 
 /** Takes a deletion back; its people sign in again and find everything as it was. One that is not deleted stays as it is. */

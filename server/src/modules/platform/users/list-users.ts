@@ -4,7 +4,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { reasonFor } from '../../audit/index.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 import { presentUser } from './present-user.ts';
 import { listUserRows } from './user-queries.ts';
 

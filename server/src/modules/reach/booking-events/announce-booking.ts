@@ -1,8 +1,8 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
-import { mailBookingLater } from '../booking-mails/mail-later.ts';
-import { type CalendarEffect, calendarLater } from '../calendar/calendar-later.ts';
+import { effectLater } from '../../../outbox/enqueue.ts';
+import { mailBookingLater } from '../booking-mails/enqueue-booking-mail.ts';
+import { type CalendarEffect, calendarLater } from '../calendar/enqueue-calendar.ts';
 import { findWanted, type Wanted } from './queries.ts';
 
 export type BookingChange = 'created' | 'cancelled' | 'moved' | 'renamed' | 'reopened';

@@ -1,6 +1,6 @@
 import { endpoints } from '@samay/contract';
 import type { Routes } from '../../../http/routes.ts';
-import { changeBookingMails } from './change.ts';
+import { changeBookingMails } from './settings.ts';
 import { showBookingMails } from './show.ts';
 
 export function bookingMailsRoutes(routes: Routes): void {

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { visibilityIn } from '../../bookings/index.ts';
 import { audit } from '../../audit/index.ts';
-import { calendarInTurn } from './calendar-later.ts';
+import { calendarInTurn } from './enqueue-calendar.ts';
 import { mostAtOnce } from './policy.ts';
 import { listMissing, lockIntegration } from './queries.ts';
 

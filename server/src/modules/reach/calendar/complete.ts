@@ -6,7 +6,7 @@ import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
-import { calendarInTurn } from './calendar-later.ts';
+import { calendarInTurn } from './enqueue-calendar.ts';
 import { refusalOf } from './policy.ts';
 import { connectIntegration, listOutdated, lockToken, takeAttempt } from './queries.ts';
 import { revokeLater } from './revoke.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
+import { effectLater } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { findIntegrationOf } from './queries.ts';
 import { openToken } from './token.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { eventOf } from './event-of.ts';
+import { eventOf } from './calendar-event.ts';
 import { type Followed, findFollowed, loseAccess, noteEvent } from './queries.ts';
 import { openToken } from './token.ts';
 

@@ -4,7 +4,7 @@ import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyOf } from './webhook-body.ts';
 import { findHooks, type HookRow } from './queries.ts';
 import { openSecret } from './secret.ts';
 

@@ -11,7 +11,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliver, takeDue } from '../../../outbox/deliver.ts';
 import { deliverDue } from '../../../outbox/index.ts';
-import { mostAttempts } from '../../../outbox/policy.ts';
+import { mostAttempts } from '../../../outbox/retry-policy.ts';
 
 let app: TestApp;
 let receiver: Receiver;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { bodyOf } from './body-of.ts';
+import { bodyOf } from './webhook-body.ts';
 import { loadBookingForDelivery } from './queries.ts';
 import { openSecret } from './secret.ts';
 

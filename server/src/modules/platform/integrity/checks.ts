@@ -1,7 +1,7 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditCheck } from '../../audit/index.ts';
 import { runChecks } from './run-checks.ts';
-import { talliesCheck } from './tallies.ts';
+import { talliesCheck } from './tallies-check.ts';
 
 export { listBrokenChecks } from './queries.ts';
 

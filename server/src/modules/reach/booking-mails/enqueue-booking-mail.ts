@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
-import { BookingMail, type BookingNews, merge, type Unsent } from './merge.ts';
+import { effectLater } from '../../../outbox/enqueue.ts';
+import { BookingMail, type BookingNews, merge, type Unsent } from './pending-mails.ts';
 import { takeUnsent } from './queries.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
-import { DeliveryDropped } from '../../../outbox/dropped.ts';
+import { DeliveryDropped } from '../../../outbox/handler.ts';
 import { giveLetterBack, takeLetter } from '../../../outbox/mail-counts.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { letterOf } from './email-template.ts';
-import { BookingMail } from './merge.ts';
-import { allowanceOf } from './policy.ts';
+import { BookingMail } from './pending-mails.ts';
+import { allowanceOf } from './daily-limit.ts';
 import { loadBookingForDelivery, hasLaterLetter, type Told } from './queries.ts';
 
 /**

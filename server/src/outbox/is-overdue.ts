@@ -1,7 +1,7 @@
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { outboxHandlersOf } from '../outbox-handlers.ts';
-import { lateMs } from './policy.ts';
+import { lateMs } from './retry-policy.ts';
 import { isAnythingDueSince } from './queries.ts';
 
 /**

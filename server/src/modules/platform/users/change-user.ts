@@ -4,7 +4,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions } from '../../identity/index.ts';
 import { fetchUser } from './fetch-user.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 
 /** Signs a person out on all their devices, from their next request on. One's own sessions are ended on Settings. */
 export async function endUserSessions(context: SessionContext, { params: { id } }: { params: { id: string } }): Promise<PlatformUser> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantWork } from '../../../db/tenant.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
+import { effectLater } from '../../../outbox/enqueue.ts';
 import { spacingMs } from './policy.ts';
 import { isCalendarKept } from './queries.ts';
 

@@ -6,7 +6,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listPaymentRows } from './billing-queries.ts';
 import { maskEmail } from '../../audit/index.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 
 type Endpoint = typeof endpoint;
 

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { switchPlan } from '../../tenancy/index.ts';
 import { reasonFor } from '../../audit/index.ts';
 import { fetchTenant, holdTenant } from './fetch-tenant.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 
 interface Input {
   readonly params: { id: string };

@@ -3,7 +3,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext, TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { noteSupportAccess } from '../../audit/index.ts';
-import { findOpenTenant } from '../tenants/tenant-queries.ts';
+import { findOpenTenant } from './tenant-queries.ts';
 
 interface Look {
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/tenant.ts';
-import { countOtherNames, type Person, tellApart } from './tell-apart-queries.ts';
+import { countOtherNames, type Person, tellApart } from './split-patients-queries.ts';
 
 /** At the most in one step, and bookings that change so that it holds its locks for less than half a second. */
 const usualStep = { people: 1_000, bookings: 300 };

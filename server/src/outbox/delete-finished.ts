@@ -1,6 +1,6 @@
 import { asJob } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { keptDays } from './policy.ts';
+import { keptDays } from './retry-policy.ts';
 import { deleteDoneBefore } from './queries.ts';
 
 /** Deletes what was delivered or given up more than 30 days ago, and says how much that was. */

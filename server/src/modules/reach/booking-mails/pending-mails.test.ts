@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { merge, type Unsent } from './merge.ts';
+import { merge, type Unsent } from './pending-mails.ts';
 
 const [monday, tuesday] = [
   { date: '2026-11-23', time: '09:00' },

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { updatePlan } from './billing-queries.ts';
 import { readPlans } from './list-plans.ts';
-import { note } from '../access/note.ts';
+import { note } from '../access/audit-platform.ts';
 
 interface Input {
   readonly params: { id: PlanId };

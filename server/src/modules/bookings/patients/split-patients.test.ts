@@ -10,7 +10,7 @@ import { migrate } from '../../../db/migrate/migrate.ts';
 import { readMigrations } from '../../../db/migrate/migrations.ts';
 import type { DataMove } from '../../../scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../scheduled-jobs/move-data.ts';
-import { tellPeopleApart } from './tell-apart.ts';
+import { tellPeopleApart } from './split-patients.ts';
 
 // What becomes of the people whom one number made one, in a database that was written by the migrations before 0031.
 
