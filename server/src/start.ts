@@ -21,6 +21,7 @@ import { fillDemo, noteDemo, refuseDemo } from './demo/index.ts';
 import { Disk } from './core/disk.ts';
 import { logOptions } from './http/log.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
+import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';
 import { portTaken, prepareFolder, refuseBeforeMigrating, refuseBeforeOpening, secretsPathOf } from './process/refuse-start.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
@@ -76,7 +77,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
     endings.unshift(watchLoop(settings.stuckAfterSeconds));
     endings.push(
       followSecrets(secretsPath, dependencies.secrets, log),
-      await startDelivery(dependencies),
+      await startDelivery(dependencies, outboxHandlersOf(dependencies)),
       startScheduledJobs(dependencies),
     );
     const app = await buildApp(dependencies);

@@ -10,6 +10,7 @@ import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { Secrets } from '../core/secrets.ts';
+import type { AnnounceBooking } from './booking-events.ts';
 
 /** All that the app is made of; main.ts makes the real ones, tests make theirs. */
 export interface Dependencies {
@@ -34,4 +35,9 @@ export interface Dependencies {
   readonly log?: FastifyBaseLogger | undefined;
   /** How often a stream of changes asks whether its session still lives; 15 s unless told. */
   readonly liveHeartbeatMs?: number | undefined;
+}
+
+/** What verbs get: the dependencies, and what one module hands to another. server/src/app.ts puts it together. */
+export interface AppDependencies extends Dependencies {
+  readonly announceBooking: AnnounceBooking;
 }

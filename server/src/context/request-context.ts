@@ -1,7 +1,7 @@
 import type { BusinessType, Permission, Role } from '@samay/contract/core/roles';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId, TenantWork } from '../db/tenant.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { AppDependencies } from './dependencies.ts';
 
 /** Who is calling, read from the session's rows at this very request. Nothing here comes from what the browser claims. */
 export interface Caller {
@@ -25,7 +25,7 @@ export interface Caller {
 
 /** What every verb is handed beside its input. */
 export interface PublicContext {
-  readonly dependencies: Dependencies;
+  readonly dependencies: AppDependencies;
   readonly requestId: string;
   readonly now: Date;
   readonly log: FastifyBaseLogger;

@@ -5,7 +5,7 @@ import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { auditDenied } from '../modules/audit/index.ts';
-import type { Dependencies } from '../context/dependencies.ts';
+import type { AppDependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured } from './assurance.ts';
@@ -28,11 +28,11 @@ export interface Input<E> {
 /** Binds endpoints of the contract to verbs. The request line: limit → session → permission → parse → verb → reply as the contract says. */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: AppDependencies;
   readonly #tokens: AccessTokens;
   readonly #limits: Limits;
 
-  constructor(app: FastifyInstance, dependencies: Dependencies, tokens: AccessTokens, limits: Limits) {
+  constructor(app: FastifyInstance, dependencies: AppDependencies, tokens: AccessTokens, limits: Limits) {
     this.#app = app;
     this.#dependencies = dependencies;
     this.#tokens = tokens;

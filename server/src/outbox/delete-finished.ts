@@ -1,10 +1,10 @@
 import { asJob } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { keptDays } from './retry-policy.ts';
-import { deleteDoneBefore } from './queries.ts';
+import { deleteFinishedBefore } from './queries.ts';
+import { retentionDays } from './retry-policy.ts';
 
-/** Deletes what was delivered or given up more than 30 days ago, and says how much that was. */
-export async function forgetDelivered(dependencies: Pick<Dependencies, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(dependencies.clock().getTime() - keptDays * 86_400_000);
-  return asJob(dependencies, (tx) => deleteDoneBefore(tx, before));
+/** Deletes effects that were delivered or failed for good more than 30 days ago. Returns how many. */
+export async function deleteFinishedEffects(dependencies: Pick<Dependencies, 'database' | 'clock'>): Promise<number> {
+  const before = new Date(dependencies.clock().getTime() - retentionDays * 86_400_000);
+  return asJob(dependencies, (tx) => deleteFinishedBefore(tx, before));
 }

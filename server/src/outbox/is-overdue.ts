@@ -1,15 +1,14 @@
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { outboxHandlersOf } from '../outbox-handlers.ts';
-import { lateMs } from './retry-policy.ts';
+import type { OutboxHandlers } from './handler.ts';
 import { isAnythingDueSince } from './queries.ts';
+import { overdueMs } from './retry-policy.ts';
 
 /**
- * Whether something that could be delivered has been due for a quarter of an hour and nobody took it: no worker lives. A third party that is
- * away makes nothing late: each try puts its next one off.
+ * Whether an effect that this process could deliver has been due for a quarter of an hour without being claimed, which means that no worker
+ * runs. A third party that is down makes nothing overdue: each failed attempt sets the time of the next.
  */
-export async function isBehind(dependencies: Dependencies): Promise<boolean> {
-  const kinds = Object.keys(outboxHandlersOf(dependencies));
-  const since = new Date(dependencies.clock().getTime() - lateMs);
-  return asPlatform(dependencies, (tx) => isAnythingDueSince(tx, kinds, since));
+export async function isOutboxOverdue(dependencies: Dependencies, handlers: OutboxHandlers): Promise<boolean> {
+  const since = new Date(dependencies.clock().getTime() - overdueMs);
+  return asPlatform(dependencies, (tx) => isAnythingDueSince(tx, Object.keys(handlers), since));
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/tenant.ts';
-import { tellPeopleApart } from '../modules/bookings/index.ts';
+import { splitPatients } from '../modules/bookings/index.ts';
 
 /**
  * A change of rows that would hold its locks for too long as a migration. It runs beside serving servers, those of the last release included:
@@ -16,4 +16,4 @@ export interface DataMove {
 }
 
 /** In the order in which they run: each begins when the one before has finished. A move is taken out with the release that needs it no more. */
-export const dataMoves: readonly DataMove[] = [{ name: 'tell people apart', step: async (tx, cursor) => tellPeopleApart(tx, cursor) }];
+export const dataMoves: readonly DataMove[] = [{ name: 'tell people apart', step: async (tx, cursor) => splitPatients(tx, cursor) }];

@@ -1,10 +1,9 @@
 import { chainAudit } from '../modules/audit/index.ts';
-import { eraseDeleted } from '../modules/platform/index.ts';
-import { checkAudit, checkTallies } from '../modules/platform/integrity/checks.ts';
+import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/bookings/index.ts';
 import { forgetOldLinks, forgetOldSessions } from '../modules/identity/index.ts';
 import { keepPayments, endUnpaidPlans } from '../modules/tenancy/index.ts';
-import { forgetDelivered, forgetMailCounts } from '../outbox/index.ts';
+import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { dataMoves } from './data-moves.ts';
 import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
@@ -32,8 +31,8 @@ const tasks: readonly Task[] = [
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
   { name: 'forget old sessions', everySeconds: 86_400, run: forgetOldSessions },
   { name: 'forget old links', everySeconds: 86_400, run: forgetOldLinks },
-  { name: 'forget what was delivered', everySeconds: 86_400, run: forgetDelivered },
-  { name: 'forget counts of letters', everySeconds: 86_400, run: forgetMailCounts },
+  { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
+  { name: 'forget counts of letters', everySeconds: 86_400, run: deleteOldMailCounts },
 ];
 
 /**

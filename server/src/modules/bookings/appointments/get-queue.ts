@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { present } from './present.ts';
 import { listRecent, listWaiting } from './queue-queries.ts';
 import { countShown } from './tally-queries.ts';
-import { visibilityIn } from './visibility.ts';
+import { visibilityIn } from './visibility-queries.ts';
 
 const mostWaiting = 100;
 const mostRecent = 3;

@@ -8,7 +8,7 @@ import { countFound, listRows, lookUp } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { countShown } from './tally-queries.ts';
-import { visibilityIn } from './visibility.ts';
+import { visibilityIn } from './visibility-queries.ts';
 import type { Key, ListOrder } from './visibility-queries.ts';
 
 interface Input {

@@ -1,20 +1,20 @@
-import type { Appointment } from '@samay/contract/bookings/appointments';
-import { inTenant, type Tx } from '../../../db/tenant.ts';
+import type { Appointment, linkPrescription as endpoint } from '@samay/contract/bookings/appointments';
+import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertThat } from '../../../core/app-error.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { attachFile } from '../files/attach.ts';
+import { mintLinks } from '../files/link.ts';
 import { deleteFile } from '../files/queries.ts';
-import { receiveFile, type ReceivedFile } from '../files/receive.ts';
-import { removeContent } from '../files/remove-content.ts';
+import { attachFile, receiveFile, type ReceivedFile, removeContent } from '../files/receive.ts';
 import { fetchAppointment, fetchWritten } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, updateAppointment } from './queries.ts';
 
 /**
- * Keeps the request's file as the booking's prescription, in place of an earlier one. It is received between two transactions, since a
- * browser may take minutes to send it: the first spares a hopeless upload, the second decides.
+ * Stores the request's file as the booking's prescription and replaces an earlier one. The file is received between two transactions, since
+ * a browser may take minutes to send it: the first rejects early what cannot succeed, the second decides.
  */
 export async function uploadPrescription(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
   await inTenant(context, (tx) => fetchOpenToUpload(tx, context, params.id, { lock: false }));
@@ -30,10 +30,16 @@ export async function uploadPrescription(context: TenantContext, { params }: { p
     if (replaced) await removeContent(context, replaced);
     return appointment;
   } catch (error) {
-    // A commit whose answer was lost may have happened: then the sweep decides, not this.
+    // A commit whose reply was lost may have happened: then the sweep decides.
     if (!isWritten) await removeContent(context, file.id);
     throw error;
   }
+}
+
+/** Links to the booking's prescription. Throws `not_found` while it has none. Opening a link is audited, minting it is not. */
+export async function linkPrescription(context: TenantContext, { params }: { params: { id: string } }): Promise<ReplyOf<typeof endpoint>> {
+  const booking = await readInTenant(context, (tx) => fetchAppointment(tx, context, params.id));
+  return mintLinks(context, orNotFound(booking.prescription_id));
 }
 
 async function replace(tx: Tx, context: TenantContext, booking: AppointmentRow, file: ReceivedFile): Promise<void> {

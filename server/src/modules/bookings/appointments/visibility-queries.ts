@@ -1,6 +1,8 @@
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { Usage } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
+import { usageAt } from '../../tenancy/index.ts';
 
 /**
  * The clinic's list runs from the latest day to the earliest, and within a day from morning to evening; the turf's runs
@@ -55,16 +57,23 @@ export function hidden(order: ListOrder, { start, end, last }: Exclude<Visibilit
   return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
 }
 
+/** What the plan shows of the bookings in its current cycle, and how much of its limit is used. While nothing is hidden, nothing is ranked. */
+export async function visibilityIn(
+  tx: Tx,
+  { now, businessType }: { readonly now: Date; readonly businessType: ListOrder },
+): Promise<{ visibility: Visibility; usage: Usage }> {
+  const usage = await usageAt(tx, now);
+  if (usage.hidden === 0) return { visibility: 'everything', usage };
+  const cycle = { start: usage.cycleStart, end: usage.cycleEnd };
+  const last = usage.limit === 0 ? undefined : await findKeyAtLimit(tx, businessType, cycle, usage.limit);
+  return { visibility: { ...cycle, last }, usage };
+}
+
 /**
  * The key of the last booking of the cycle that the plan shows: the `limit`-th in list order. Undefined when there are fewer. The days' tallies
  * tell on which day it stands, so that only that day's bookings are counted off.
  */
-export async function findKeyAtLimit(
-  tx: Tx,
-  order: ListOrder,
-  cycle: { start: string; end: string },
-  limit: number,
-): Promise<Key | undefined> {
+async function findKeyAtLimit(tx: Tx, order: ListOrder, cycle: { start: string; end: string }, limit: number): Promise<Key | undefined> {
   const row = await inListOrder(tx.with('cut', () => dayAtLimit(cycle, limit)).selectFrom('appointments'), order)
     .select(['appointment_date', 'appointment_time', 'id'])
     .where('appointment_date', '=', sql<string>`(select day from cut)`)

@@ -2,7 +2,7 @@ import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import {
   countStaff,
   countUnmarked,

@@ -3,7 +3,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { presentDetails } from './present.ts';
 import { findPatientRow } from './queries.ts';
 

@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { listAppointmentsOf } from '../appointments/list-queries.ts';
 import { present } from '../appointments/present.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { readPlace as readBookingPlace, writePlace as writeBookingPlace } from '../revenue/cursor.ts';
 
 interface Input {

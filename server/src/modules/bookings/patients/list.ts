@@ -3,7 +3,7 @@ import type { listPatients as endpoint } from '@samay/contract/bookings/patients
 import { indiaDate } from '@samay/contract/core/time';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { readPlace, writePlace } from './cursor.ts';
 import { presentPatient } from './present.ts';
 import { listPatientRows } from './queries.ts';

@@ -10,7 +10,7 @@ import { migrate } from '../../../db/migrate/migrate.ts';
 import { readMigrations } from '../../../db/migrate/migrations.ts';
 import type { DataMove } from '../../../scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../scheduled-jobs/move-data.ts';
-import { tellPeopleApart } from './split-patients.ts';
+import { splitPatients } from './split-patients.ts';
 
 // What becomes of the people whom one number made one, in a database that was written by the migrations before 0031.
 
@@ -38,7 +38,7 @@ const bookings: readonly Booking[] = [
 const meanwhile: Booking = ['ARJUN JOSHI', 'arjun@two.example', family, '2026-12-05', 'scheduled', 10_000];
 const parts = () => ({ database: test.database, clock: () => new Date(at) });
 /** One person at a time. */
-const moving: DataMove = { name: 'apart', step: async (tx, cursor) => tellPeopleApart(tx, cursor, { people: 1, bookings: 1 }) };
+const moving: DataMove = { name: 'apart', step: async (tx, cursor) => splitPatients(tx, cursor, { people: 1, bookings: 1 }) };
 
 let test: TestDatabase;
 /** The people as one number made them, by the name of its newest booking, in the order of the steps. */
@@ -144,7 +144,7 @@ it('changes nothing where it runs again', async () => {
     await read('select tenant_id, id, patient_id, xmin from appointments order by tenant_id, id'),
   ];
   const before = await everything();
-  await moveData(parts(), [{ ...moving, name: 'apart again', step: async (tx, cursor) => tellPeopleApart(tx, cursor) }]);
+  await moveData(parts(), [{ ...moving, name: 'apart again', step: async (tx, cursor) => splitPatients(tx, cursor) }]);
   expect(await everything()).toEqual(before);
 });
 
@@ -157,7 +157,7 @@ if (testEngine === 'postgres') {
       await client.query(`update appointments set patient_id = ira.patient_id from appointments as ira
         where ira.reference = 'ira' and appointments.reference = 'om'`);
     });
-    const beside: DataMove = { name: 'apart beside', step: async (tx, cursor) => tellPeopleApart(tx, cursor) };
+    const beside: DataMove = { name: 'apart beside', step: async (tx, cursor) => splitPatients(tx, cursor) };
     const { taken } = await asPlatformRole(async (client) => {
       await client.query(`select from appointments where reference = 'om' for update; set local lock_timeout = '100ms'`);
       const taken = moveData(parts(), [beside]).catch((error: unknown) => error);

@@ -11,7 +11,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
  *
  * @param cursor the last person of the step before
  */
-export async function tellPeopleApart(tx: Tx, cursor: string | undefined, most = usualStep): Promise<string | undefined> {
+export async function splitPatients(tx: Tx, cursor: string | undefined, most = usualStep): Promise<string | undefined> {
   const next = await countOtherNames(tx, readCursor(cursor), most.people);
   const people = withinStep(next, most.bookings);
   const several = people.filter(({ others }) => others > 0);

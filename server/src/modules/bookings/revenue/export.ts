@@ -5,7 +5,7 @@ import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import type { Key, Visibility } from '../appointments/visibility-queries.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { csvFoot, csvHead, csvLines } from './csv.ts';
 import { presentTransaction } from './present.ts';
 import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';

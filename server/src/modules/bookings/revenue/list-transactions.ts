@@ -2,7 +2,7 @@ import type { listTransactions as endpoint } from '@samay/contract/bookings/reve
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { presentTransaction } from './present.ts';
 import { readPlace, writePlace } from './cursor.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
 /** The same sums as `getRevenue`, once by day (or longer parts, where days are too many) and once by payment method: what plots are drawn from. */
-export async function breakRevenueDown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
+export async function getRevenueBreakdown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
   return readInTenant(context, async (tx) => {
     const by = partSizeOf(query);
     const parts = byPart(await sumByDay(tx, query), by, query);

@@ -1,7 +1,7 @@
 import { type DaySheet, mostOnSheet } from '@samay/contract/bookings/day-sheet';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { countByDay, listByDay } from './queries.ts';
 
 interface Input {

@@ -2,7 +2,7 @@ import { mostPerDay, type Schedule } from '@samay/contract/bookings/schedule';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { findOpeningHours } from '../appointments/queries.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { countByDay, listByDay } from './queries.ts';
 
 interface Input {

@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import { indiaDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
-import { type Recipient, takeLetter } from '../../../outbox/mail-counts.ts';
+import { type Recipient, consumeAllowances } from '../../../outbox/mail-counts.ts';
 import { hasLiveLink, lockAddress } from './queries.ts';
 
 interface Asked {
@@ -20,7 +20,7 @@ interface Asked {
 export async function takeLink(tx: Tx, { emailKey, now, purpose, isRetried }: Asked, most: number): Promise<Recipient | undefined> {
   const recipient = { emailKey, allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }] };
   await lockAddress(tx, emailKey);
-  if (await takeLetter(tx, recipient, now)) return recipient;
+  if (await consumeAllowances(tx, recipient, now)) return recipient;
   const isLockedOut = purpose !== undefined && !(await hasLiveLink(tx, { emailKey, purpose, now }));
   return isLockedOut || isRetried ? { emailKey, allowances: [] } : undefined;
 }
@@ -32,5 +32,5 @@ export async function takeInvitation(
   most: number,
 ): Promise<Recipient | undefined> {
   const recipient = { emailKey, allowances: [{ scope: 'invitation', period: indiaDate(now), most }] };
-  return (await takeLetter(tx, recipient, now)) ? recipient : undefined;
+  return (await consumeAllowances(tx, recipient, now)) ? recipient : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Letter } from '../../../adapters/mail/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { DeliveryDropped } from '../../../outbox/handler.ts';
-import { giveLetterBack, type Recipient } from '../../../outbox/mail-counts.ts';
+import { releaseAllowances, type Recipient } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { emailKey } from '../session/email-key.ts';
@@ -28,7 +28,7 @@ export async function sendLink(dependencies: Dependencies, payload: unknown, { a
   if (!mailing) return;
   const { letter, recipient } = mailing;
   await dependencies.mail?.send(letter).catch(async (error: unknown) => {
-    if (recipient) await asPlatform(dependencies, (tx) => giveLetterBack(tx, recipient));
+    if (recipient) await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
     throw error;
   });
 }

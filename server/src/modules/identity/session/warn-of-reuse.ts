@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { mailLater } from '../../../outbox/mail-later.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 
 /** Tells a person by letter that somebody else used their session, and that it is over (reliability.md A8). */
 export async function warnOfReuse(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
-  await mailLater(tx, now, {
+  await enqueueMail(tx, now, {
     tenantId: null,
     to: email,
     subject: 'We have ended a Samay session of yours',

@@ -1,7 +1,7 @@
 import { databaseAnswers } from '../../../db/pipeline/database-answers.ts';
 import { type Database, type DatabaseLog, isEmbedded } from '../../../db/client/database.ts';
 
-/** Whether a caller's statement would be answered in time; why not is logged. */
+/** Whether a statement would be answered in time; the reason is logged otherwise. */
 export async function databaseServes(database: Database, patienceMs: number, log: DatabaseLog | undefined): Promise<boolean> {
   const answer = await databaseAnswers(database, patienceMs);
   if (answer === 'silent') log?.warn({}, 'not ready: no database connection answers');
@@ -11,7 +11,7 @@ export async function databaseServes(database: Database, patienceMs: number, log
 
 export { isMigrated } from '../../../db/migrate/pending-migrations.ts';
 
-/** False where the database inside this process is stuck. Asks nothing of it, and nothing of a PostgreSQL: that is no reason to restart. */
+/** False where the embedded database is stuck. A PostgreSQL is not asked: its failure is no reason to restart this process. */
 export function engineRuns(database: Database): boolean {
   return !isEmbedded(database) || database.isRunning();
 }

@@ -6,7 +6,7 @@ import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { chainAudit } from '../../audit/log/chain.ts';
+import { chainAudit } from '../../audit/index.ts';
 import { checkAudit, checkTallies } from './checks.ts';
 import { runChecks } from './run-checks.ts';
 

@@ -22,7 +22,7 @@ import { buildReason } from '../../../../test/fixtures/reason.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { newTenant } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { activateInvitation } from '../../tenancy/staff/activate.ts';
+import { activateInvitation } from '../../tenancy/index.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -3,10 +3,10 @@ import type { Recipient } from '../../../outbox/mail-counts.ts';
 import { emailKey } from '../../identity/index.ts';
 
 /**
- * What an address may still get today (in India) of bookings: `most` from all businesses, and half of them, rounded up, from one, so that no
- * business uses up what another has to tell (decision 0024).
+ * The limits of mails about bookings that one address may get in a day (in India): `most` from all businesses, and half of that, rounded up,
+ * from one business, so that no business uses up the others' share (decision 0024).
  */
-export function allowanceOf(
+export function dailyLimitOf(
   { personEmail }: { readonly personEmail: string },
   tenantId: string,
   { now, most }: { readonly now: Date; readonly most: number },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { merge, type Unsent } from './pending-mails.ts';
+import { mergePendingMails, type PendingMail } from './pending-mails.ts';
 
 const [monday, tuesday] = [
   { date: '2026-11-23', time: '09:00' },
   { date: '2026-11-24', time: '10:00' },
 ];
-const unsent = (change: Unsent['change'], more: Partial<Unsent> = {}): Unsent => ({ change, wasTried: false, ...more });
+const unsent = (change: PendingMail['change'], more: Partial<PendingMail> = {}): PendingMail => ({ change, wasTried: false, ...more });
 
 it.each([
   ['nothing waits', [], { change: 'created' }, { change: 'created' }],
@@ -38,5 +38,5 @@ it.each([
     { change: 'moved', from: tuesday },
   ],
 ] as const)('%s', (_what, waiting, news, left) => {
-  expect(merge(waiting, news)).toEqual(left);
+  expect(mergePendingMails(waiting, news)).toEqual(left);
 });

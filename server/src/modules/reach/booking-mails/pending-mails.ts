@@ -1,34 +1,35 @@
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { z } from 'zod';
 
-/** A letter about a booking that is to be sent: what happened, and for a move from where. */
-export const BookingNews = z.strictObject({
+/** The change that a mail about a booking reports; for a move also where the booking was before. */
+const MailedChange = z.strictObject({
   change: z.enum(['created', 'cancelled', 'moved']),
   from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
 });
-export type BookingNews = z.infer<typeof BookingNews>;
+export type MailedChange = z.infer<typeof MailedChange>;
 
-/** The same with what it is about, as it waits in the outbox. */
-export const BookingMail = BookingNews.extend({ tenantId: z.uuid(), appointmentId: z.uuid() });
+/** The payload of a `booking.mail` effect. */
+export const BookingMailPayload = MailedChange.extend({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
-export interface Unsent extends BookingNews {
-  /** It may have arrived all the same: a mail server can take a letter and fail to say so. */
+/** A mail that has not been delivered. */
+export interface PendingMail extends MailedChange {
+  /** It may have arrived nevertheless: a mail server can accept a mail and fail to confirm it. */
   readonly wasTried: boolean;
 }
 
 /**
- * The one letter that is left of what has not been sent and what is new; undefined where there is nothing to tell, since the person never
- * heard of the booking. The letter reads the booking when it leaves, so a move leaves the first letter as it is.
+ * Merges the pending mails about a booking and a new change into one mail; undefined where there is nothing to report, since the person
+ * never heard of the booking. The mail reads the booking when it is sent, so a move leaves the first mail as it is.
  */
-export function merge(unsent: readonly Unsent[], news: BookingNews): BookingNews | undefined {
-  let left: Unsent | undefined;
-  for (const next of [...unsent, { ...news, wasTried: false }]) left = left ? pair(left, next) : next;
-  return left && { change: left.change, ...(left.from && { from: left.from }) };
+export function mergePendingMails(pending: readonly PendingMail[], change: MailedChange): MailedChange | undefined {
+  let merged: PendingMail | undefined;
+  for (const next of [...pending, { ...change, wasTried: false }]) merged = merged ? mergeTwo(merged, next) : next;
+  return merged && { change: merged.change, ...(merged.from && { from: merged.from }) };
 }
 
-function pair(earlier: Unsent, later: Unsent): Unsent | undefined {
+function mergeTwo(earlier: PendingMail, later: PendingMail): PendingMail | undefined {
   if (earlier.wasTried || earlier.change === 'cancelled') return later;
   if (later.change === 'cancelled') return earlier.change === 'created' ? undefined : later;
-  // From the place that the person was told last.
+  // From the time that the person was told last.
   return { ...earlier, wasTried: later.wasTried };
 }

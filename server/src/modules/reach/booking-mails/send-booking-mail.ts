@@ -1,42 +1,40 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
-import { asPlatform } from '../../../db/tenant.ts';
-import { DeliveryDropped } from '../../../outbox/handler.ts';
-import { giveLetterBack, takeLetter } from '../../../outbox/mail-counts.ts';
-import type { Dependencies } from '../../../context/dependencies.ts';
-import { letterOf } from './email-template.ts';
-import { BookingMail } from './pending-mails.ts';
-import { allowanceOf } from './daily-limit.ts';
-import { loadBookingForDelivery, hasLaterLetter, type Told } from './queries.ts';
+import { asPlatform, readInTenant } from '../../../db/tenant.ts';
+import type { OutboxHandler } from '../../../outbox/index.ts';
+import { DeliveryDropped, tenantIdOf } from '../../../outbox/index.ts';
+import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
+import { dailyLimitOf } from './daily-limit.ts';
+import { emailOf } from './email-template.ts';
+import { BookingMailPayload } from './pending-mails.ts';
+import { hasLaterMail, loadBookingForDelivery, type MailedBooking } from './queries.ts';
 
 /**
- * Tells a booking's person what became of it; nothing once the business has switched that off, nothing of a time that is past (desks also
- * write down who was there), and nothing of a move that has led back. Rejects with `MailNotTaken`, and with `DeliveryDropped` where a later letter
- * has taken its place or the address has had its letters of the day.
+ * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business has switched mails off, nothing about a
+ * time that is past (a desk also records who was there), and nothing about a move back to where the booking was. Rejects with
+ * `MailNotTaken`, and with `DeliveryDropped` where a later mail has replaced it or the address has reached its daily limit. The booking is
+ * read inside its business; the limit counts the mails of all businesses, so it is counted on the platform.
  */
-export async function mailBookingNow(
-  dependencies: Dependencies,
-  payload: unknown,
-  effect: { tenant_id: string; id: string },
-): Promise<void> {
-  const { change, from, ...about } = BookingMail.parse(payload);
+export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {
+  const { change, from, appointmentId } = BookingMailPayload.parse(payload);
   const now = dependencies.clock();
-  const { told, isPassed } = await asPlatform(dependencies, async (tx) => ({
-    told: await loadBookingForDelivery(tx, about),
-    isPassed: await hasLaterLetter(tx, effect),
+  const tenantId = tenantIdOf(effect);
+  const { booking, isReplaced } = await readInTenant({ database: dependencies.database, tenantId, now }, async (tx) => ({
+    booking: await loadBookingForDelivery(tx, appointmentId),
+    isReplaced: await hasLaterMail(tx, effect.id),
   }));
-  if (isPassed) throw new DeliveryDropped('a later email about the booking has replaced it');
-  if (!told || told.startsAt <= now || (from && isAt(told, from))) return;
-  const recipient = allowanceOf(told, about.tenantId, { now, most: dependencies.settings.limits.bookingMailsPerEmail });
-  if (!(await asPlatform(dependencies, (tx) => takeLetter(tx, recipient, now))))
+  if (isReplaced) throw new DeliveryDropped('a later email about the booking has replaced it');
+  if (!booking || booking.startsAt <= now || (from && isAt(booking, from))) return;
+  const recipient = dailyLimitOf(booking, tenantId, { now, most: dependencies.settings.limits.bookingMailsPerEmail });
+  if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, now))))
     throw new DeliveryDropped('the daily limit of emails to this address is reached');
   await dependencies.mail
-    ?.send(letterOf(told, { change, from, publicUrl: dependencies.settings.publicUrl }))
+    ?.send(emailOf(booking, { change, from, publicUrl: dependencies.settings.publicUrl }))
     .catch(async (error: unknown) => {
-      await asPlatform(dependencies, (tx) => giveLetterBack(tx, recipient));
+      await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
       throw error;
     });
-}
+};
 
-function isAt({ startsAt }: Told, { date, time }: { date: string; time: string }): boolean {
+function isAt({ startsAt }: MailedBooking, { date, time }: { date: string; time: string }): boolean {
   return indiaDate(startsAt) === date && indiaTime(startsAt) === time;
 }

@@ -1,11 +1,15 @@
 import type { BookingMails } from '@samay/contract/reach/booking-mails';
-import { inTenant } from '../../../db/tenant.ts';
+import { inTenant, readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { saveMailsOn } from './queries.ts';
-import { present } from './show.ts';
+import { areMailsOn, saveMailsOn } from './queries.ts';
 
-/** Switches the mails of bookings on or off. Those that wait are not sent either once they are off. */
+/** Shows whether people are mailed about their bookings, and whether a mail server is set up. */
+export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
+  return present(await readInTenant(context, (tx) => areMailsOn(tx)), context);
+}
+
+/** Switches the mails about bookings on or off. Mails that are still in the outbox are not sent once they are off. */
 export async function changeBookingMails(context: TenantContext, { body }: { body: { isOn: boolean } }): Promise<BookingMails> {
   const { now, tenantId } = context;
   return inTenant(context, async (tx) => {
@@ -13,4 +17,9 @@ export async function changeBookingMails(context: TenantContext, { body }: { bod
     await audit(tx, context, 'booking_mails.changed', tenantId, { isOn: body.isOn });
     return present(body.isOn, context);
   });
+}
+
+function present(isOn: boolean, { caller, dependencies }: TenantContext): BookingMails {
+  const isAvailable = dependencies.mail !== undefined;
+  return { isOn, isAvailable, may: { change: caller.tenant?.suspended !== true } };
 }

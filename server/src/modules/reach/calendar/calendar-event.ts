@@ -1,10 +1,10 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
 
-/** Bookings have no end yet: each takes half an hour. */
+/** Bookings have no end: each event lasts half an hour. */
 const lengthMs = 30 * 60_000;
 
-/** The event of a booking: the person's name and half an hour. Its id is the booking's own, so that no try makes a second one. */
+/** The calendar event of a booking: the person's name and half an hour. Its id derives from the booking's, so that a retry creates no second one. */
 export function eventOf({
   appointmentId,
   personName,
@@ -22,7 +22,7 @@ export function eventOf({
   };
 }
 
-/** Base32hex of the 128 bits, which is all that Google takes in an id. */
+/** The 128 bits in base32hex, the only characters that Google accepts in an id. */
 function eventIdOf(uuid: string): string {
   return BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(32)

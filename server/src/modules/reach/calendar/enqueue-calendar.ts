@@ -1,27 +1,26 @@
-import type { Tx } from '../../../db/tenant.ts';
-import type { TenantWork } from '../../../db/tenant.ts';
-import { effectLater } from '../../../outbox/enqueue.ts';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { enqueueEffect } from '../../../outbox/index.ts';
 import { spacingMs } from './policy.ts';
 import { isCalendarKept } from './queries.ts';
 
 export type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
 
 /**
- * Has the calendar follow a booking, in the booking's own transaction; nothing where none is connected. Only its id waits: whoever
- * delivers reads the booking as it then is.
+ * Enqueues the calendar's update of a booking, in the booking's own transaction; does nothing where no calendar is connected. Only the id is
+ * stored: the handler reads the booking when it delivers.
  */
-export async function calendarLater(
+export async function enqueueCalendarSync(
   tx: Tx,
   { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
   kind: CalendarEffect,
   appointmentId: string,
 ): Promise<void> {
   if (!(await isCalendarKept(tx))) return;
-  await effectLater(tx, now, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
+  await enqueueEffect(tx, now, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
 }
 
-/** Has it follow several, one after the other, no faster than Google takes them of one person. */
-export async function calendarInTurn(
+/** Enqueues the updates of several bookings, spaced so that they stay within Google's rate limit for one person. */
+export async function enqueueCalendarSyncs(
   tx: Tx,
   { tenantId, now }: Pick<TenantWork, 'tenantId' | 'now'>,
   kind: CalendarEffect,
@@ -29,6 +28,6 @@ export async function calendarInTurn(
 ): Promise<void> {
   for (const [at, appointmentId] of appointmentIds.entries()) {
     const due = new Date(now.getTime() + at * spacingMs);
-    await effectLater(tx, due, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
+    await enqueueEffect(tx, due, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
   }
 }

@@ -15,7 +15,7 @@ import { administer } from '../../../../test/fixtures/postgres-template.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { endAllSessions } from '../../identity/session/end-session.ts';
+import { endAllSessions } from '../../identity/index.ts';
 import { LiveHub } from './live-hub.ts';
 
 let app: TestApp;

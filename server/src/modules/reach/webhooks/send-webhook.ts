@@ -1,31 +1,28 @@
 import { z } from 'zod';
-import { asPlatform } from '../../../db/tenant.ts';
-import type { Dependencies } from '../../../context/dependencies.ts';
-import { bodyOf } from './webhook-body.ts';
+import { readInTenant } from '../../../db/tenant.ts';
+import { type OutboxHandler, tenantIdOf } from '../../../outbox/index.ts';
+import { webhookBodyOf } from './webhook-body.ts';
 import { loadBookingForDelivery } from './queries.ts';
 import { openSecret } from './secret.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
 /**
- * Tells a business's receiver of a booking; nothing where it named none, or names none any more. The message's id is the effect's, so
- * that one which comes twice is known again. Rejects with `WebhookFailure`, and is called again then.
+ * Handles `webhook.*`: tells a business's receiver of a booking, or nobody where no address is set. The message's id is the effect's, so
+ * that a receiver recognises one that comes twice. Rejects with `WebhookFailure`.
  */
-export async function sendHookNow(
-  dependencies: Dependencies,
-  payload: unknown,
-  effect: { readonly id: string; readonly kind: string },
-): Promise<void> {
-  const about = Payload.parse(payload);
-  const told = await asPlatform(dependencies, (tx) => loadBookingForDelivery(tx, about));
+export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
+  const { appointmentId } = Payload.parse(payload);
+  const work = { database: dependencies.database, tenantId: tenantIdOf(effect), now: dependencies.clock() };
+  const booking = await readInTenant(work, (tx) => loadBookingForDelivery(tx, appointmentId));
   const name = effect.kind === 'webhook.cancel' ? 'cancel' : 'calendar_event';
-  const url = name === 'cancel' ? told?.cancelUrl : told?.calendarEventUrl;
-  if (!told || !url) return;
+  const url = name === 'cancel' ? booking?.cancelUrl : booking?.calendarEventUrl;
+  if (!booking || !url) return;
   await dependencies.webhooks.send({
     url,
     id: effect.id,
     sentAt: dependencies.clock(),
-    secret: openSecret(dependencies.secrets, told.tenantId, told.sealed),
-    body: JSON.stringify(bodyOf(name, told)),
+    secret: openSecret(dependencies.secrets, booking.tenantId, booking.sealed),
+    body: JSON.stringify(webhookBodyOf(name, booking)),
   });
-}
+};

@@ -2,7 +2,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { WebhookName } from '@samay/contract/reach/webhooks';
 
-interface ToldBooking {
+interface Booking {
   readonly tenantId: string;
   readonly appointmentId: string;
   readonly personName: string;
@@ -11,8 +11,8 @@ interface ToldBooking {
   readonly businessType: BusinessType | null;
 }
 
-/** What a message says, to the letter of specification 7, "Webhooks". Dates and times are India's. */
-export function bodyOf(name: WebhookName, booking: ToldBooking): Record<string, string | null> {
+/** The body of a webhook, exactly as specification 7, "Webhooks", gives it. Dates and times are in India. */
+export function webhookBodyOf(name: WebhookName, booking: Booking): Record<string, string | null> {
   const { tenantId, appointmentId, personName, doctor, startsAt, businessType } = booking;
   const [date, time] = [indiaDate(startsAt), indiaTime(startsAt)];
   if (name === 'calendar_event') return { tenant_id: tenantId, startDateTime: `${date}T${time}:00+05:30`, summary: personName };

@@ -1,6 +1,6 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
-import { mailLater } from '../../../outbox/mail-later.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endedLetter, reminderLetter } from './email-templates.ts';
@@ -31,7 +31,7 @@ async function tell(dependencies: Work, plan: EndingPlan): Promise<boolean> {
   const letter = reminderLetter(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
   return asPlatform(dependencies, async (tx) => {
     if (!(await markTold(tx, plan, now))) return false;
-    for (const to of await ownersOf(tx, plan.tenantId)) await mailLater(tx, now, { tenantId: plan.tenantId, to, ...letter });
+    for (const to of await ownersOf(tx, plan.tenantId)) await enqueueMail(tx, now, { tenantId: plan.tenantId, to, ...letter });
     return true;
   });
 }
@@ -45,7 +45,7 @@ async function endPlan(dependencies: Work, plan: EndingPlan): Promise<boolean> {
     const detail = { to: freePlan, because: 'unpaid' };
     await auditPerson(tx, { now, requestId: 'upkeep' }, { userId: null, tenantId }, 'subscription.ended', plan.id, detail);
     const letter = endedLetter(plan.planName, settingsOf(plan, dependencies));
-    for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...letter });
+    for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...letter });
     return true;
   });
 }
