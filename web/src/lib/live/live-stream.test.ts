@@ -13,6 +13,14 @@ it('opens again after a refusal and after a loss, and hands on the changes of bo
   expect(log).toEqual(['lost', 'open', 'insert', 'lost', 'open', 'insert']);
 });
 
+it('ignores a topic of a newer server, and a field that it does not know', async () => {
+  const unknown = 'event: change\ndata: {"table":"resources","id":"1","operation":"delete"}\n\n';
+  const wider = 'event: change\ndata: {"table":"staff","id":"1","operation":"update","at":"now"}\n\n';
+  const log = run(() => streamOf(`${unknown}${wider}${change}`, true));
+  await until(() => log.includes('insert'));
+  expect(log).toEqual(['open', 'update', 'insert']);
+});
+
 it('hands on that changes may have been missed', async () => {
   const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
   await until(() => log.includes('gap'));

@@ -1,4 +1,4 @@
-import type { Change } from '@samay/contract/reach/live';
+import { Change } from '@samay/contract/reach/live';
 import { createEventReader } from './event-stream.ts';
 
 export interface LiveStream {
@@ -42,7 +42,9 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
     stream.onOpen();
     const decoder = new TextDecoder();
     const read = createEventReader(({ event, data }) => {
-      if (event === 'change') stream.onChange(JSON.parse(data) as Change);
+      // A topic of a newer server is ignored.
+      const change = event === 'change' ? Change.safeParse(JSON.parse(data)).data : undefined;
+      if (change) stream.onChange(change);
       if (event === 'gap') stream.onGap();
     });
     for (;;) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 import { type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from '../revenue/revenue-queries.ts';
+import { isRevenue } from '../revenue/queries.ts';
 
 export interface Shown {
   readonly order: ListOrder;

@@ -5,7 +5,7 @@ import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { hasPhone } from '../appointments/list-queries.ts';
 import { hidden, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from '../revenue/revenue-queries.ts';
+import { isRevenue } from '../revenue/queries.ts';
 
 interface Shown {
   readonly order: ListOrder;

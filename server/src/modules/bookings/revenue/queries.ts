@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 import { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from './revenue-queries.ts';
+
+/**
+ * Whether a booking counts as revenue. The database's function (migration 0025) is the one definition: the triggers of the tallies and the
+ * integrity check call it too, and a test compares it with `countsAsRevenue` of the contract.
+ */
+export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
 
 /** Days in India, both included. */
 export interface DayRange {
