@@ -22,8 +22,8 @@ interface Input {
 type Warnings = ReplyOf<typeof endpoint>;
 
 /**
- * What is unusual about a time, in sentences for beside the field. None of it stops a booking (decisions, "Bookings"); a full plan does, and
- * is said for a new one.
+ * Returns warnings about a date and time, as sentences for the form field. A warning does not prevent the booking (decisions, "Bookings"). A
+ * full plan does, and is reported for a new booking.
  */
 export async function warnAppointment(context: TenantContext, { query }: Input): Promise<Warnings> {
   const { date, time, doctor, except } = query;
@@ -42,7 +42,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
   });
 }
 
-/** A night belongs to the day on which it began: who opens on Saturdays from 6 PM to 2 AM is open early on Sunday, and not early on Saturday. */
+/** Opening hours past midnight belong to the day on which they start: Saturday 6 PM to 2 AM covers early Sunday, not early Saturday. */
 function closedWarnings({ time_slots: slots, operating_days: days }: OpeningHours, date: LocalDate, time: LocalTime): (string | false)[] {
   const worksOn = (day: LocalDate) => days.length === 0 || days.includes(weekdayOf(day));
   const opens = opensFor(slots, time);

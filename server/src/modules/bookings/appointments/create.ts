@@ -31,7 +31,7 @@ export async function listDoctors(context: TenantContext): Promise<{ names: stri
   return readInTenant(context, async (tx) => ({ names: await listDoctorNames(tx) }));
 }
 
-/** A clinic's appointment names its doctor; a ground's booking has none. */
+/** A clinic's appointment must name its doctor; a turf's booking must not. */
 function assertDoctor(body: NewAppointment, context: TenantContext): void {
   if (context.businessType === 'doctor' && !body.doctor)
     throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });

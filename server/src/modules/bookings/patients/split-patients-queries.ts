@@ -7,7 +7,7 @@ export interface Person {
   readonly id: string;
 }
 
-/** A booking that names somebody else than the person whom it is with: it moves to the person of that folded name. */
+/** A booking that names another person than its patient: it moves to the patient of that folded name. */
 interface Moving {
   readonly tenantId: string;
   readonly bookingId: string;
@@ -16,7 +16,7 @@ interface Moving {
   readonly folded: string;
 }
 
-/** The next people in the order of their keys, each with how many of their bookings name somebody else. */
+/** The next people by key, each with the number of their bookings that name somebody else. */
 export async function countOtherNames(tx: Tx, after: Person, most: number): Promise<(Person & { others: number })[]> {
   const { rows } = await sql<Person & { others: number }>`select patients.tenant_id as "tenantId", patients.id, (
       select count(*)::int from appointments
@@ -29,11 +29,11 @@ export async function countOtherNames(tx: Tx, after: Person, most: number): Prom
 }
 
 /**
- * Gives the bookings of these people that name somebody else to whom they name. All bookings are locked before all people, each in the order
- * of their keys, as those do who change one booking: neither waits for whoever waits for it.
+ * Moves the bookings of these people that name somebody else to the people whom they name. It locks all bookings before all people, each in key
+ * order, as a change of one booking does, so that no deadlock arises.
  */
 export async function tellApart(tx: Tx, people: readonly Person[]): Promise<void> {
-  // Waits that end before PostgreSQL looks for who waits for whom: it is the step that gives way, not a request.
+  // Shorter than PostgreSQL's deadlock_timeout: this step gives up its wait, not a request.
   await sql`select set_config('lock_timeout', '500ms', true)`.execute(tx);
   const moving = await lockBookings(tx, people);
   if (moving.length === 0) return;
@@ -44,7 +44,7 @@ export async function tellApart(tx: Tx, people: readonly Person[]): Promise<void
   await removeEmptied(tx, moving);
 }
 
-/** A booking that somebody changed while this waited for it is read as it is now. */
+/** A booking that changed while this waited for its lock is read in its new state. */
 async function lockBookings(tx: Tx, people: readonly Person[]): Promise<Moving[]> {
   const { rows } = await sql<Moving>`select appointments.tenant_id as "tenantId", appointments.id as "bookingId",
       appointments.patient_id as "heldId", patients.person_key as "personKey", fold_name(appointments.person_name) as folded
@@ -57,7 +57,7 @@ async function lockBookings(tx: Tx, people: readonly Person[]): Promise<Moving[]
   return rows;
 }
 
-/** Those who have the bookings and those who get them, where they are known. What is read from here on includes what they waited for. */
+/** Locks the people who have the bookings and those who get them, where they exist. Later statements see what this waited for. */
 async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`select patients.id from patients where (patients.tenant_id, patients.id) in (
       select moving.tenant_id, moving.held_id from ${rowsOf(moving)}
@@ -68,7 +68,7 @@ async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
     for update`.execute(tx);
 }
 
-/** The trigger that finds a booking's person may add them first: then they are found. */
+/** Inserts the people who do not exist. The trigger that finds a booking's person may insert them first: then they are used. */
 async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`insert into patients (tenant_id, person_key, name, email, contact, latest_date)
     select distinct on (moving.tenant_id, moving.person_key, moving.folded) moving.tenant_id, moving.person_key, person_name, person_email,
@@ -79,14 +79,14 @@ async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
     on conflict (tenant_id, person_key, fold_name(name)) do nothing`.execute(tx);
 }
 
-/** The tallies of each person follow by the triggers of 0025. */
+/** The triggers of migration 0025 update the tallies of each person. */
 async function moveBookings(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`update appointments set patient_id = own.id
     from ${rowsOf(moving)} join patients as own on ${isOwn}
     where appointments.tenant_id = moving.tenant_id and appointments.id = moving.booking_id`.execute(tx);
 }
 
-/** As the newest of their own bookings write them. */
+/** Sets name, email and contact from the newest of each person's own bookings. */
 async function writeAnew(tx: Tx, moving: readonly Moving[]): Promise<void> {
   await sql`update patients set name = own.name, email = own.email, contact = own.contact, latest_date = own.latest_date
     from (

@@ -14,7 +14,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** Paise, and how many bookings they come from. */
+/** A sum in paise and the number of its bookings. */
 export interface Sum {
   readonly total: number;
   readonly bookings: number;
@@ -43,7 +43,7 @@ export async function sumByDay(tx: Tx, { from, to }: DayRange): Promise<(Sum & {
     .execute();
 }
 
-/** By the text that each payment's method was noted with; empty where none was. */
+/** Sums by the recorded text of the payment method; empty where none was recorded. */
 export async function sumByPaymentText(tx: Tx, { from, to }: DayRange): Promise<(Sum & { text: string })[]> {
   return tx
     .selectFrom('payment_tallies')
@@ -55,7 +55,7 @@ export async function sumByPaymentText(tx: Tx, { from, to }: DayRange): Promise<
     .execute();
 }
 
-/** Bookings that count as revenue of a range and that the plan shows in no list. */
+/** Counts the bookings of a range that count as revenue and that the plan hides. */
 export async function countHiddenRevenue(
   tx: Tx,
   { from, to }: DayRange,
@@ -75,7 +75,7 @@ export async function countHiddenRevenue(
 
 export type RevenueRow = Awaited<ReturnType<typeof listRevenueRows>>[number];
 
-/** Newest first; `after` is the place of the row before. */
+/** Newest first; `after` is the key of the previous row. */
 export async function listRevenueRows(
   tx: Tx,
   range: DayRange,

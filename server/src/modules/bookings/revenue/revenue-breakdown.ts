@@ -5,7 +5,7 @@ import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
-/** The same sums as `getRevenue`, once by day (or longer parts, where days are too many) and once by payment method: what plots are drawn from. */
+/** The revenue by day (or by longer parts, where there are too many days) and by payment method, for the plots. */
 export async function getRevenueBreakdown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
   return readInTenant(context, async (tx) => {
     const by = partSizeOf(query);
@@ -14,7 +14,7 @@ export async function getRevenueBreakdown(context: TenantContext, { query }: { q
   });
 }
 
-/** The days come in order, so each part is the last one or a new one. */
+/** The days are sorted, so each belongs to the last part or starts a new one. */
 function byPart(days: readonly (Sum & { date: string })[], by: PartSize, range: DayRange): RevenueBreakdown['parts'] {
   const parts: RevenueBreakdown['parts'] = [];
   for (const { date, total, bookings } of days) {
@@ -27,7 +27,7 @@ function byPart(days: readonly (Sum & { date: string })[], by: PartSize, range: 
   return parts;
 }
 
-/** Payments are stored as they were written; several texts may mean one method. */
+/** Payment methods are stored as typed; several texts may mean one method. */
 function byMethod(texts: readonly (Sum & { text: string })[]): RevenueBreakdown['methods'] {
   const methods = new Map<PaymentMethod, Sum>();
   for (const { text, total, bookings } of texts) {

@@ -9,7 +9,7 @@ interface Input {
   readonly query: { readonly from: string; readonly to: string };
 }
 
-/** What a calendar of these days shows. Cancelled bookings have left their places. */
+/** The bookings of a range of days for the calendar view, with the opening hours. Cancelled bookings are left out. */
 export async function getSchedule(context: TenantContext, { query: { from, to } }: Input): Promise<Schedule> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
