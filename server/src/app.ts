@@ -6,29 +6,19 @@ import swagger from '@fastify/swagger';
 import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
+import { bookingsRoutes } from './modules/bookings/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
+import { platformRoutes } from './modules/platform/index.ts';
+import { publicRoutes } from './modules/public/index.ts';
+import { announceBooking, LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
-import { appointmentRoutes } from './modules/bookings/appointments/routes.ts';
-import { bookingMailsRoutes } from './modules/reach/booking-mails/routes.ts';
-import { calendarRoutes } from './modules/reach/calendar/routes.ts';
-import { deliveriesRoutes } from './modules/reach/deliveries/routes.ts';
-import { webhooksRoutes } from './modules/reach/webhooks/routes.ts';
-import { dashboardRoutes } from './modules/bookings/dashboard/routes.ts';
-import { fileRoutes } from './modules/bookings/files/routes.ts';
-import { healthRoutes } from './modules/platform/health/routes.ts';
-import { liveRoutes } from './modules/reach/live/routes.ts';
-import { patientRoutes } from './modules/bookings/patients/routes.ts';
-import { revenueRoutes } from './modules/bookings/revenue/routes.ts';
-import { platformRoutes } from './modules/platform/routes.ts';
-import { scheduleRoutes } from './modules/bookings/schedule/routes.ts';
-import { siteRoutes } from './modules/public/site/routes.ts';
+import { outboxHandlersOf } from './outbox-handlers.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
 import { Limits } from './http/rate-limits.ts';
-import { LiveHub } from './modules/reach/live/live-hub.ts';
 import { Routes } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';
 import type { Dependencies } from './context/dependencies.ts';
@@ -83,7 +73,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
   const limits = new Limits(dependencies.settings.limits);
-  const routes = new Routes(app, { dependencies, tokens, limits, noteDenied: auditDenied });
+  const routes = new Routes(app, { dependencies: { ...dependencies, announceBooking }, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 
@@ -93,24 +83,14 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   // Processes the events that an ended process has left behind.
   app.addHook('onListen', async () => paymentEvents.start());
   app.addHook('preClose', () => paymentEvents.stop());
-  healthRoutes(routes, dependencies);
-  appointmentRoutes(routes);
-  fileRoutes(routes);
-  dashboardRoutes(routes);
-  revenueRoutes(routes);
-  patientRoutes(routes);
-  scheduleRoutes(routes);
-  calendarRoutes(routes);
-  webhooksRoutes(routes);
-  deliveriesRoutes(routes);
-  bookingMailsRoutes(routes);
-  platformRoutes(routes);
-  liveRoutes(routes, hub);
+  bookingsRoutes(routes);
+  reachRoutes(routes, hub);
+  platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));
   app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
   );
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await siteRoutes(app, dependencies);
+  await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;
 }

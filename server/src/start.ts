@@ -23,6 +23,7 @@ import { assertNotDemo, markDemoFolder } from './process/demo-checks.ts';
 import { Disk } from './core/disk.ts';
 import { logOptions } from './process/log-options.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
+import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';
 import { portInUseError, prepareFolder, checkBeforeMigrating, checkBeforeOpening, secretsPathOf } from './process/startup-checks.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
@@ -78,7 +79,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
     endings.unshift(watchLoop(settings.stuckAfterSeconds));
     endings.push(
       followSecrets(secretsPath, dependencies.secrets, log),
-      await startDelivery(dependencies),
+      await startDelivery(dependencies, outboxHandlersOf(dependencies)),
       startScheduledJobs(dependencies),
     );
     const app = await buildApp(dependencies);

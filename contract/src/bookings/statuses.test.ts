@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayBecome, revenueStatuses, Status, StatusFilter, statusName } from './statuses.ts';
+import { countsAsRevenue, mayBecome, Status, StatusFilter, statusName } from './statuses.ts';
 
 const legal = [
   'scheduled → completed',
@@ -32,5 +32,6 @@ it('filters by all or by one', () => {
 });
 
 it('counts scheduled and completed bookings as revenue', () => {
-  expect(revenueStatuses).toEqual(['scheduled', 'completed']);
+  expect(Status.options.filter((status) => countsAsRevenue({ status, amount: 0 }))).toEqual(['scheduled', 'completed']);
+  expect(Status.options.filter((status) => countsAsRevenue({ status, amount: null }))).toEqual([]);
 });

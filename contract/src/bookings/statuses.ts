@@ -30,5 +30,10 @@ export function mayBecome(from: Status, to: Status): boolean {
 export const StatusFilter = z.enum(['all', 'scheduled', 'completed', 'cancelled', 'no_show']);
 export type StatusFilter = z.infer<typeof StatusFilter>;
 
-/** Bookings that count as revenue once their amount is set. */
-export const revenueStatuses: readonly Status[] = ['scheduled', 'completed'];
+/**
+ * Whether a booking counts as revenue: its amount is set, and it is scheduled or completed. The database's `is_revenue` says the same; a test of
+ * the server compares the two.
+ */
+export function countsAsRevenue({ status, amount }: { readonly status: Status; readonly amount: number | null }): boolean {
+  return amount !== null && (status === 'scheduled' || status === 'completed');
+}

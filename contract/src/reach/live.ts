@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** That a row changed, never what it says: screens fetch it again with their own rights. */
-export const Change = z.strictObject({ table: z.string(), id: z.string(), operation: z.enum(['insert', 'update', 'delete']) });
+/**
+ * What a live change can be about: the table of the row, or `staff` for memberships and invitations. The database's triggers send these names;
+ * a test of the server compares them. A client ignores a topic that it does not know, since the server may be newer.
+ */
+export const liveTopics = ['appointments', 'staff'] as const;
+export const LiveTopic = z.enum(liveTopics);
+export type LiveTopic = z.infer<typeof LiveTopic>;
+
+/** That a row changed, without its content: clients fetch it again with their own permissions. */
+export const Change = z.object({ table: LiveTopic, id: z.string(), operation: z.enum(['insert', 'update', 'delete']) });
 export type Change = z.infer<typeof Change>;
 
 export const openLive = endpoint({

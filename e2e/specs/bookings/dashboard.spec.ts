@@ -1,5 +1,5 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { revenueStatuses } from '@samay/contract/bookings/statuses';
+import { countsAsRevenue } from '@samay/contract/bookings/statuses';
 import { formatCount, formatRupees } from '@samay/contract/core/money';
 import { addDays, formatDate, weekdayOf } from '@samay/contract/core/time';
 import { appointmentForm, submitAppointmentForm } from '../../fixtures/actions/appointments.ts';
@@ -14,7 +14,7 @@ test('the owner sees a greeting and figures that equal the sums of the bookings'
   await expect(page.getByText(`It is ${weekdayOf(today)}, ${formatDate(today)}.`)).toBeVisible();
 
   const all = await listEveryAppointment(await apiAs('owner'));
-  const earned = all.filter(({ status }) => revenueStatuses.includes(status)).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const earned = all.filter(countsAsRevenue).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   const revenue = page.getByRole('region', { name: 'Revenue' });
   await expect(revenue).toContainText(formatRupees(earned));
   await expect(revenue).toContainText('Total earnings');
@@ -101,6 +101,6 @@ async function listEveryAppointment(api: ApiClient): Promise<Appointment[]> {
 
 function sumBetween(all: readonly Appointment[], from: string, to: string): number {
   return all
-    .filter(({ date, status }) => from <= date && date <= to && revenueStatuses.includes(status))
+    .filter((booking) => from <= booking.date && booking.date <= to && countsAsRevenue(booking))
     .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 }

@@ -4,7 +4,7 @@ import { fieldSentence } from '@samay/contract/core/field-sentences';
 import { Permission } from '@samay/contract/core/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import type { Dependencies } from '../context/dependencies.ts';
+import type { AppDependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
@@ -27,7 +27,7 @@ export interface Input<E> {
 type NoteDenied = (context: SessionContext, permission: Permission) => Promise<void>;
 
 export interface RoutesOptions {
-  readonly dependencies: Dependencies;
+  readonly dependencies: AppDependencies;
   readonly tokens: AccessTokens;
   readonly limits: Limits;
   readonly noteDenied: NoteDenied;
@@ -36,7 +36,7 @@ export interface RoutesOptions {
 /** Binds endpoints of the contract to verbs. Each request passes: limit → session → permission → parse → verb → reply as the contract says. */
 export class Routes {
   readonly #app: FastifyInstance;
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: AppDependencies;
   readonly #tokens: AccessTokens;
   readonly #limits: Limits;
   readonly #noteDenied: NoteDenied;

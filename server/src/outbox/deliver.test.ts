@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../test/fixtures/app.ts';
 import { buildTenant } from '../../test/fixtures/builders.ts';
+import { claimEffects, deliverDue } from '../../test/fixtures/deliver-due.ts';
 import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
-import { takeDue } from './deliver.ts';
-import { deliverDue, forgetDelivered, mailLater } from './index.ts';
-import { mostAttempts } from './policy.ts';
+import { deleteFinishedEffects, enqueueMail } from './index.ts';
+import { maxAttempts } from './retry-policy.ts';
 
 let app: TestApp;
 let box: Mailbox;
@@ -26,7 +26,7 @@ afterEach(async () => {
 let count = 0;
 async function write(tenantId: string | null = null): Promise<string> {
   const to = `reader-${(count += 1)}@people.example`;
-  await asPlatform(app, (tx) => mailLater(tx, app.dependencies.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }));
+  await asPlatform(app, (tx) => enqueueMail(tx, app.dependencies.clock(), { tenantId, to, subject: 'A subject', text: 'A secret text.' }));
   return to;
 }
 
@@ -49,7 +49,7 @@ describe('a letter', () => {
   it('does not leave when its transaction is rolled back', async () => {
     const letter = { tenantId: null, to: 'never@people.example', subject: 'Never', text: 'Never' };
     const broken = asPlatform(app, async (tx) => {
-      await mailLater(tx, app.dependencies.clock(), letter);
+      await enqueueMail(tx, app.dependencies.clock(), letter);
       throw new Error('changed my mind');
     });
     await expect(broken).rejects.toThrow('changed my mind');
@@ -83,14 +83,14 @@ describe('a letter', () => {
     box.setMode('later');
     await write();
     let hours = 0;
-    for (let tries = 0; tries < mostAttempts; tries += 1) {
+    for (let tries = 0; tries < maxAttempts; tries += 1) {
       expect((await onlyRow()).given_up_at).toBeNull();
       expect(await deliverDue(app.dependencies)).toBe(1);
       const { next_at } = await onlyRow();
       hours = (next_at.getTime() - new Date(testNow).getTime()) / 3_600_000;
       app.setNow(next_at.toISOString());
     }
-    expect(await onlyRow()).toMatchObject({ attempts: mostAttempts, payload: {}, last_error: 'the mail server answered 451' });
+    expect(await onlyRow()).toMatchObject({ attempts: maxAttempts, payload: {}, last_error: 'the mail server answered 451' });
     expect((await onlyRow()).given_up_at).not.toBeNull();
     expect([hours > 23, hours < 29]).toEqual([true, true]);
     later(100_000);
@@ -101,9 +101,9 @@ describe('a letter', () => {
     await write();
     await deliverDue(app.dependencies);
     later(29 * 86_400);
-    expect(await forgetDelivered(app.dependencies)).toBe(0);
+    expect(await deleteFinishedEffects(app.dependencies)).toBe(0);
     later(2 * 86_400);
-    expect(await forgetDelivered(app.dependencies)).toBe(1);
+    expect(await deleteFinishedEffects(app.dependencies)).toBe(1);
   });
 });
 
@@ -121,7 +121,7 @@ describe('several processes', () => {
 
   it('take over what one that died had taken, after a minute and not before', async () => {
     const to = await write();
-    expect(await takeDue(app.dependencies, 8)).toHaveLength(1); // and that is the last that was heard of it
+    expect(await claimEffects(app.dependencies, 8)).toHaveLength(1); // and that is the last that was heard of it
     later(59);
     expect([await deliverDue(app.dependencies), box.letters(to)]).toEqual([0, []]);
     later(2);

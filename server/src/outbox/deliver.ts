@@ -3,58 +3,57 @@ import { MailNotTaken } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { DeliveryDropped } from './dropped.ts';
-import { outboxHandlersOf } from '../outbox-handlers.ts';
-import { atOnce, delayMs, holdsIdsOnly, leaseMs, mostAttempts } from './policy.ts';
-import { claimDue, type Effect, giveUp, markDelivered, putOff } from './queries.ts';
+import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
+import { claimDue, type Effect, markDelivered, markFailed, scheduleRetry } from './queries.ts';
+import { backoffMs, concurrency, keepsPayload, leaseMs, maxAttempts } from './retry-policy.ts';
 
-/** Takes at most `most` of what is due, so that no other process takes it too; what was taken is handed to `deliver`. */
-export async function takeDue(dependencies: Dependencies, most: number): Promise<Effect[]> {
-  const kinds = Object.keys(outboxHandlersOf(dependencies));
+/** Claims at most `most` due effects of the kinds that have a handler. A claimed effect is leased, so that no other process takes it too. */
+export async function claimEffects(dependencies: Dependencies, handlers: OutboxHandlers, most: number): Promise<Effect[]> {
+  const kinds = Object.keys(handlers);
   if (kinds.length === 0) return [];
   const now = dependencies.clock();
   return asPlatform(dependencies, (tx) => claimDue(tx, { kinds, most, now, leaseUntil: new Date(now.getTime() + leaseMs) }));
 }
 
-/** Delivers one effect and notes how that went. Never rejects for the effect's own sake: a failed one comes again. */
-export async function deliver(dependencies: Dependencies, effect: Effect): Promise<void> {
-  const failure = await failureOf(dependencies, effect);
+/** Delivers one claimed effect and records the outcome. Rejects only where the outcome could not be recorded; a failed effect is retried. */
+export async function deliver(dependencies: Dependencies, handlers: OutboxHandlers, effect: Effect): Promise<void> {
+  const failure = await failureOf(dependencies, handlers, effect);
   const now = dependencies.clock();
   if (!failure) return asPlatform(dependencies, (tx) => markDelivered(tx, effect, now));
   const { id, kind, attempts } = effect;
   const reason = failure.message.slice(0, 500);
   if (failure instanceof DeliveryDropped) {
     dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
-    return asPlatform(dependencies, (tx) => giveUp(tx, effect, { now, reason, keepsPayload: holdsIdsOnly(kind) }));
+    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: keepsPayload(kind) }));
   }
-  // A third party that says no is its own affair; anything else is a fault of ours.
+  // A third party's refusal is expected; anything else is a bug or a fault of ours.
   const isTheirs = [MailNotTaken, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
   if (isTheirs) dependencies.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');
-  if (attempts >= mostAttempts) {
+  if (attempts >= maxAttempts) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
-    return asPlatform(dependencies, (tx) => giveUp(tx, effect, { now, reason, keepsPayload: holdsIdsOnly(effect.kind) }));
+    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: keepsPayload(kind) }));
   }
-  const nextAt = new Date(now.getTime() + delayMs(attempts, Math.random()));
-  return asPlatform(dependencies, (tx) => putOff(tx, effect, { nextAt, reason }));
+  const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));
+  return asPlatform(dependencies, (tx) => scheduleRetry(tx, effect, { nextAt, reason }));
 }
 
-async function failureOf(dependencies: Dependencies, effect: Effect): Promise<Error | undefined> {
+async function failureOf(dependencies: Dependencies, handlers: OutboxHandlers, effect: Effect): Promise<Error | undefined> {
   try {
-    await outboxHandlersOf(dependencies)[effect.kind]?.(dependencies, effect.payload, effect);
+    await handlers[effect.kind]?.(dependencies, effect.payload, effect);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-/** Delivers all that is due now, for tests and for a last round; what fails waits for its next time. Returns how many were tried. */
-export async function deliverDue(dependencies: Dependencies): Promise<number> {
-  let tried = 0;
+/** Delivers everything that is due now; what fails waits for its retry. Returns the number of attempts. */
+export async function deliverDue(dependencies: Dependencies, handlers: OutboxHandlers): Promise<number> {
+  let attempted = 0;
   for (;;) {
-    const taken = await takeDue(dependencies, atOnce);
-    if (taken.length === 0) return tried;
-    tried += taken.length;
-    await Promise.all(taken.map((effect) => deliver(dependencies, effect)));
+    const claimed = await claimEffects(dependencies, handlers, concurrency);
+    if (claimed.length === 0) return attempted;
+    attempted += claimed.length;
+    await Promise.all(claimed.map((effect) => deliver(dependencies, handlers, effect)));
   }
 }

@@ -1,6 +1,6 @@
-export { deliverDue } from './deliver.ts';
-export { forgetDelivered } from './forget-delivered.ts';
-export { forgetMailCounts } from './mail-counts.ts';
-export { isBehind } from './is-behind.ts';
-export { mailLater } from './mail-later.ts';
+export { deleteFinishedEffects } from './delete-finished.ts';
+export { enqueueEffect, enqueueMail } from './enqueue.ts';
+export { DeliveryDropped, effectContext, type OutboxHandler, type OutboxHandlers } from './handler.ts';
+export { isOutboxOverdue } from './is-overdue.ts';
+export { deleteOldMailCounts } from './mail-counts.ts';
 export { startDelivery } from './worker.ts';

@@ -6,7 +6,7 @@ interface Count {
   readonly period: string;
 }
 
-/** Counts one more, unless there are `most`: true where it was counted. Those who count at once wait for one another. */
+/** Increments the count unless it has reached `most`; true where it was incremented. Concurrent increments wait for each other. */
 export async function raiseMailCount(
   tx: Tx,
   { addressHash, scope, period, most, now }: Count & { readonly most: number; readonly now: Date },

@@ -2,7 +2,7 @@ import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/client/schema.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';
 
-/** What has to happen outside, as it was written. */
+/** A row of the outbox as a worker claims it. */
 export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
 
 export async function insertEffect(
@@ -23,9 +23,9 @@ export async function insertEffect(
 }
 
 /**
- * Takes at most `most` effects that are due and that nobody holds, and holds them until `leaseUntil`. Those of a suspended business wait
- * until it goes on, those of a deleted one until it is erased or comes back. What receivers are told of one booking waits for what was
- * written before it, so that they never hear of its end before its beginning.
+ * Leases at most `most` due effects that no worker holds until `leaseUntil`. Effects of a suspended business wait until it is active again,
+ * those of a deleted one until it is erased or restored. Webhooks about one booking are claimed in the order in which they were written, so
+ * that no receiver hears of a booking's end before its beginning.
  */
 export async function claimDue(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function claimDue(
     .execute();
 }
 
-/** Whether something has been due since an instant, and nobody holds it. */
+/** Whether an effect has been due since an instant and no worker holds it. */
 export async function isAnythingDueSince(tx: Tx, kinds: readonly string[], since: Date): Promise<boolean> {
   return (await due(tx, kinds, since).select('outbox.id').limit(1).executeTakeFirst()) !== undefined;
 }
@@ -60,11 +60,11 @@ function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
     .where('outbox.kind', '=', sql<string>`any(${[...kinds]})`)
     .where('tenants.status', 'is distinct from', 'suspended')
     .where('tenants.deleted_at', 'is', null)
-    .where(hasItsTurn(now));
+    .where(isNext(now));
 }
 
-/** A letter waits only for one that is under way: it says how the booking is now, and takes the place of those before it. */
-function hasItsTurn(now: Date) {
+/** A webhook waits for every earlier one about its booking; a mail, which replaces those before it, only for one that is being sent. */
+function isNext(now: Date) {
   return sql<boolean>`(outbox.kind not in ('webhook.calendar_event', 'webhook.cancel', 'booking.mail') or not exists (
   select from outbox as earlier where earlier.tenant_id = outbox.tenant_id and earlier.subject = outbox.subject
   and earlier.written_at < outbox.written_at and earlier.delivered_at is null and earlier.given_up_at is null
@@ -72,16 +72,17 @@ function hasItsTurn(now: Date) {
   and (outbox.kind <> 'booking.mail' or earlier.lease_until > ${now})))`;
 }
 
-/** Empties the payload as well: it may name people and hold what was meant for one of them alone. */
+/** Clears the payload too: it may name people or hold a secret of one of them. */
 export async function markDelivered(tx: Tx, effect: Effect, now: Date): Promise<void> {
   await change(tx, effect, { delivered_at: now, lease_until: null, payload: '{}', last_error: null });
 }
 
-export async function putOff(tx: Tx, effect: Effect, { nextAt, reason }: { nextAt: Date; reason: string }): Promise<void> {
+export async function scheduleRetry(tx: Tx, effect: Effect, { nextAt, reason }: { nextAt: Date; reason: string }): Promise<void> {
   await change(tx, effect, { next_at: nextAt, lease_until: null, last_error: reason });
 }
 
-export async function giveUp(
+/** Ends the retries of an effect. */
+export async function markFailed(
   tx: Tx,
   effect: Effect,
   { now, reason, keepsPayload }: { now: Date; reason: string; keepsPayload: boolean },
@@ -89,7 +90,7 @@ export async function giveUp(
   await change(tx, effect, { given_up_at: now, lease_until: null, last_error: reason, ...(!keepsPayload && { payload: '{}' }) });
 }
 
-/** Only while this attempt is the last one: who came back late must not undo what another has done since. */
+/** Writes only while this attempt is the latest: a worker whose lease has expired must not overwrite the outcome of another. */
 async function change(tx: Tx, { tenant_id, id, attempts }: Effect, to: Partial<Omit<OutboxUpdate, 'tenant_id' | 'id'>>): Promise<void> {
   await tx
     .updateTable('outbox')
@@ -112,7 +113,7 @@ interface OutboxUpdate {
   last_error: string | null;
 }
 
-export async function deleteDoneBefore(tx: Tx, before: Date): Promise<number> {
+export async function deleteFinishedBefore(tx: Tx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('outbox')
     .where(sql<Date>`coalesce(delivered_at, given_up_at)`, '<', before)

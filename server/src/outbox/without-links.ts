@@ -1,8 +1,8 @@
 const longest = 80;
 
 /**
- * A name that somebody typed, as a letter repeats it: no mail program makes a link of it, and it has no room for a message. What rows hold
- * already is older than the rule that refuses addresses (`mailedLine` in the contract). `A.K.Sharma` becomes `A. K. Sharma`.
+ * Makes a typed name safe to repeat in a mail: no mail program turns it into a link, and it is too short for a message. Rows may be older
+ * than the rule that rejects addresses in names (`mailedLine` in the contract). `A.K.Sharma` becomes `A. K. Sharma`.
  */
 export function withoutLinks(name: string): string {
   const apart = name

@@ -4,7 +4,8 @@ import { testApp, type TestApp } from '../../test/fixtures/app.ts';
 import { type Mailbox, startMailbox } from '../../test/fixtures/third-parties/mailbox.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
-import { mailLater, startDelivery } from './index.ts';
+import { outboxHandlersOf } from '../outbox-handlers.ts';
+import { enqueueMail, startDelivery } from './index.ts';
 
 let app: TestApp;
 let box: Mailbox;
@@ -28,7 +29,7 @@ afterAll(async () => {
 const soon = { interval: 10, timeout: 15_000 };
 
 function write(to: string): Promise<void> {
-  return asPlatform(app, (tx) => mailLater(tx, now(), { tenantId: null, to, subject: 'Hello', text: 'Hello' }));
+  return asPlatform(app, (tx) => enqueueMail(tx, now(), { tenantId: null, to, subject: 'Hello', text: 'Hello' }));
 }
 
 async function arrive(to: string, modes: string[]): Promise<void> {
@@ -41,14 +42,14 @@ async function undelivered() {
 
 it('delivers what was waiting, and what comes as soon as it is committed', async () => {
   await write('before@people.example');
-  stop = await startDelivery(dependencies);
+  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
   await arrive('before@people.example', ['ok']);
   await write('after@people.example');
   await arrive('after@people.example', ['ok']);
 });
 
 it('tries again by itself', async () => {
-  stop = await startDelivery(dependencies);
+  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
   box.setMode('later');
   await write('again@people.example');
   await arrive('again@people.example', ['later']);
@@ -57,7 +58,7 @@ it('tries again by itself', async () => {
 }, 30_000);
 
 it('goes on with others while one hangs', async () => {
-  stop = await startDelivery(dependencies);
+  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
   box.setMode('hang');
   await write('hanging@people.example');
   await arrive('hanging@people.example', ['hang']);
@@ -70,7 +71,7 @@ it('goes on with others while one hangs', async () => {
 }, 30_000);
 
 it('takes nothing more once it is told to stop, and waits for what is under way', async () => {
-  stop = await startDelivery(dependencies);
+  stop = await startDelivery(dependencies, outboxHandlersOf(dependencies));
   box.setMode('hang');
   await write('last@people.example');
   await arrive('last@people.example', ['hang']);

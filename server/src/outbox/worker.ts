@@ -1,38 +1,39 @@
 import type { Dependencies } from '../context/dependencies.ts';
-import { deliver, takeDue } from './deliver.ts';
-import { atOnce } from './policy.ts';
+import { claimEffects, deliver } from './deliver.ts';
+import type { OutboxHandlers } from './handler.ts';
+import { concurrency } from './retry-policy.ts';
 
 const idleMs = 1_000;
 
 /**
- * Delivers effects as they fall due, in every server process: at once when a transaction that wrote one commits, else within a second of
- * its time. The returned function takes nothing more and waits for what is under way, some ten seconds at the most.
+ * Starts the outbox worker, one in every server process. It delivers an effect as soon as the transaction that wrote it commits, and a
+ * retry within a second of its time. The returned function stops claiming and waits for running deliveries, ten seconds at most.
  */
-export async function startDelivery(dependencies: Dependencies): Promise<() => Promise<void>> {
-  const underWay = new Set<Promise<void>>();
-  let round: Promise<void> | undefined;
+export async function startDelivery(dependencies: Dependencies, handlers: OutboxHandlers): Promise<() => Promise<void>> {
+  const running = new Set<Promise<void>>();
+  let pass: Promise<void> | undefined;
   let isWoken = false;
   let isUnreadable = false;
   const ending = new AbortController();
 
   const wake = () => {
     isWoken = true;
-    round ??= look().finally(() => (round = undefined));
+    pass ??= claimAll().finally(() => (pass = undefined));
   };
   const stopListening = await dependencies.database.listen('outbox', wake, wake);
   const timer = setInterval(wake, idleMs);
 
-  /** One look at a time; a wake meanwhile makes it look again. */
-  async function look(): Promise<void> {
-    while (isWoken && !ending.signal.aborted && underWay.size < atOnce) {
+  /** One pass at a time; a wake-up meanwhile makes it claim again. */
+  async function claimAll(): Promise<void> {
+    while (isWoken && !ending.signal.aborted && running.size < concurrency) {
       isWoken = false;
-      const taken = await takeDue(dependencies, atOnce - underWay.size).catch((error: unknown) => {
-        // Once, and not every second while the database is away or its disk is full.
+      const claimed = await claimEffects(dependencies, handlers, concurrency - running.size).catch((error: unknown) => {
+        // Logged once, not every second while the database is down or its disk is full.
         if (!isUnreadable) dependencies.log?.error({ err: error }, 'the outbox could not be read; it is tried again every second');
         isUnreadable = true;
       });
-      if (taken) isUnreadable = false;
-      for (const effect of taken ?? []) begin(deliver(dependencies, effect));
+      if (claimed) isUnreadable = false;
+      for (const effect of claimed ?? []) begin(deliver(dependencies, handlers, effect));
     }
   }
 
@@ -40,18 +41,18 @@ export async function startDelivery(dependencies: Dependencies): Promise<() => P
     const run = delivery
       .catch((error: unknown) => dependencies.log?.error({ err: error }, 'how a delivery went could not be noted; it comes again'))
       .finally(() => {
-        underWay.delete(run);
-        // There is a place free, and perhaps more that waits for one.
+        running.delete(run);
+        // A slot is free, and more effects may be due.
         wake();
       });
-    underWay.add(run);
+    running.add(run);
   }
 
   return async () => {
     ending.abort();
     clearInterval(timer);
     await stopListening();
-    await round;
-    await Promise.all(underWay);
+    await pass;
+    await Promise.all(running);
   };
 }

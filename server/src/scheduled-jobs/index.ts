@@ -1,71 +1,70 @@
 import { chainAudit } from '../modules/audit/index.ts';
-import { eraseDeleted } from '../modules/platform/index.ts';
-import { checkAudit, checkTallies } from '../modules/platform/integrity/index.ts';
+import { checkAudit, checkTallies, eraseDeleted } from '../modules/platform/index.ts';
 import { sweepFiles } from '../modules/bookings/index.ts';
 import { deleteOldLinks, deleteOldSessions } from '../modules/identity/index.ts';
-import { runPaymentJob, endUnpaidPlans } from '../modules/tenancy/index.ts';
-import { forgetDelivered, forgetMailCounts } from '../outbox/index.ts';
+import { endUnpaidPlans, runPaymentJob } from '../modules/tenancy/index.ts';
+import { deleteFinishedEffects, deleteOldMailCounts } from '../outbox/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { dataMoves } from './data-moves.ts';
-import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
+import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
 import { moveData } from './move-data.ts';
 
-/** A server that is switched off every night must not put off for ever what is due once a day: each task also runs so soon after the start. */
-const firstAfterSeconds = 60;
+/** Every job also runs this soon after the start, so that a server that is switched off every night does not postpone daily jobs forever. */
+const firstRunSeconds = 60;
 
-export interface Task {
+export interface Job {
   readonly name: string;
   readonly everySeconds: number;
   readonly run: (dependencies: Dependencies) => Promise<unknown>;
 }
 
-const tasks: readonly Task[] = [
+const jobs: readonly Job[] = [
   { name: 'move data', everySeconds: 2, run: (dependencies) => moveData(dependencies, dataMoves) },
   { name: 'chain the audit log', everySeconds: 10, run: chainAudit },
   { name: 'ask for payments', everySeconds: 300, run: runPaymentJob },
   { name: 'end unpaid plans', everySeconds: 3600, run: endUnpaidPlans },
-  // Each business is due once a day; a run takes some steps of what is due.
+  // Each business is checked once a day; a run takes a limited number of steps.
   { name: 'check the audit log', everySeconds: 300, run: checkAudit },
   { name: 'check the tallies', everySeconds: 300, run: checkTallies },
-  { name: 'forget idempotency keys', everySeconds: 3600, run: forgetIdempotencyKeys },
+  { name: 'forget idempotency keys', everySeconds: 3600, run: deleteOldIdempotencyKeys },
   { name: 'sweep files', everySeconds: 3600, run: sweepFiles },
   { name: 'erase what was deleted', everySeconds: 3600, run: eraseDeleted },
   { name: 'forget old sessions', everySeconds: 86_400, run: deleteOldSessions },
   { name: 'forget old links', everySeconds: 86_400, run: deleteOldLinks },
-  { name: 'forget what was delivered', everySeconds: 86_400, run: forgetDelivered },
-  { name: 'forget counts of letters', everySeconds: 86_400, run: forgetMailCounts },
+  { name: 'forget what was delivered', everySeconds: 86_400, run: deleteFinishedEffects },
+  { name: 'forget counts of letters', everySeconds: 86_400, run: deleteOldMailCounts },
 ];
 
 /**
- * Keeps house in the background, in every server process: each task may run twice at once or not at all for a while without
- * harm. The returned function stops it and waits for what is under way.
+ * Starts the scheduler of background jobs, one in every server process. Every job is safe to run concurrently in several processes and to be
+ * skipped for a while. The returned function stops the scheduler and waits for running jobs.
  */
-export function startScheduledJobs(dependencies: Dependencies, all: readonly Task[] = tasks): () => Promise<void> {
-  const underWay = new Set<Promise<void>>();
-  const timers = all.flatMap((task) => {
+export function startScheduledJobs(dependencies: Dependencies, all: readonly Job[] = jobs): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const timers = all.flatMap((job) => {
     let busy = false;
     const begin = () => {
       if (busy) return;
       busy = true;
-      const run = perform(task, dependencies).finally(() => {
+      const run = perform(job, dependencies).finally(() => {
         busy = false;
-        underWay.delete(run);
+        running.delete(run);
       });
-      underWay.add(run);
+      running.add(run);
     };
-    const every = setInterval(begin, task.everySeconds * 1000);
-    return task.everySeconds > firstAfterSeconds ? [setTimeout(begin, firstAfterSeconds * 1000), every] : [every];
+    const every = setInterval(begin, job.everySeconds * 1000);
+    return job.everySeconds > firstRunSeconds ? [setTimeout(begin, firstRunSeconds * 1000), every] : [every];
   });
   return async () => {
     for (const timer of timers) clearTimeout(timer);
-    await Promise.all(underWay);
+    await Promise.all(running);
   };
 }
 
-async function perform(task: Task, dependencies: Dependencies): Promise<void> {
+async function perform(job: Job, dependencies: Dependencies): Promise<void> {
   try {
-    await task.run(dependencies);
+    await job.run(dependencies);
   } catch (error) {
-    dependencies.log?.error({ err: error, task: task.name }, 'upkeep failed; it is tried again');
+    dependencies.log?.error({ err: error, job: job.name }, 'a scheduled job failed; it is tried again');
   }
 }

@@ -3,12 +3,12 @@ import { asJob } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import type { DataMove } from './data-moves.ts';
 
-/** So many at a time, since a server that is told to stop waits for them. */
+/** Steps of one run: a server that stops waits for the current run. */
 const stepsPerRun = 10;
 
 /**
- * Takes the next steps of the first move that has not finished: each in a transaction of its own, together with the cursor that it leaves,
- * so that a process that is killed loses one step and another one goes on (0021). One process at a time; the others pass.
+ * Job: runs the next steps of the first data move that has not finished. Each step and its cursor are one transaction, so that a killed process
+ * loses one step and another resumes (0021). One process at a time runs it; the others skip.
  */
 export async function moveData(dependencies: Pick<Dependencies, 'database' | 'clock'>, moves: readonly DataMove[]): Promise<void> {
   let left = stepsPerRun;
@@ -38,7 +38,7 @@ async function takeStep(dependencies: Pick<Dependencies, 'database' | 'clock'>, 
       .executeTakeFirst();
     if (progress === undefined) return 'elsewhere';
     if (progress.finished_at !== null) return 'finished';
-    // Screens are not told (migration 0030), and nobody waits long behind a step that waits for a lock.
+    // No live changes are announced (migration 0030), and a step that waits for a lock blocks others only briefly.
     await sql`select set_config('app.moves_data', 'on', true), set_config('lock_timeout', '2s', true)`.execute(tx);
     const cursor = await step(tx, progress.cursor ?? undefined);
     await tx

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../test/fixtures/app.ts';
 import { buildTenant } from '../../test/fixtures/builders.ts';
 import { asPlatform, inTenant, type TenantId } from '../db/tenant.ts';
-import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts';
+import { deleteOldIdempotencyKeys } from './delete-old-idempotency-keys.ts';
 import { startScheduledJobs } from './index.ts';
 
 let app: TestApp;
@@ -25,10 +25,10 @@ describe('keys of repeated requests', () => {
       const work = { database: app.database, tenantId, now: new Date(at - age), idempotency: { key: `key-${key}`, requestHash: 'h' } };
       await inTenant(work, async () => ({ key }));
     }
-    expect(await forgetIdempotencyKeys(app.dependencies)).toBe(2);
+    expect(await deleteOldIdempotencyKeys(app.dependencies)).toBe(2);
     const left = await asPlatform(app, (tx) => tx.selectFrom('idempotency_keys').select('key').orderBy('key').execute());
     expect(left.map(({ key }) => key)).toEqual(['key-fresh', 'key-nearly']);
-    expect(await forgetIdempotencyKeys(app.dependencies)).toBe(0);
+    expect(await deleteOldIdempotencyKeys(app.dependencies)).toBe(0);
   });
 });
 

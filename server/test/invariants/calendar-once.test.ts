@@ -1,6 +1,6 @@
 import { createAppointment } from '@samay/contract/bookings/appointments';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { deliverDue } from '../../src/outbox/index.ts';
+import { deliverDue } from '../fixtures/deliver-due.ts';
 import { testApp, type TestApp, testNow } from '../fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { type Calendars, connect, holder, openCalendars } from '../fixtures/third-parties/calendar.ts';

@@ -1,7 +1,7 @@
 export { listAppointments } from './appointments/list.ts';
-export { type ListOrder, type Visibility, visible } from './appointments/visibility-queries.ts';
-export { visibilityIn } from './appointments/visibility.ts';
-export { storedName } from './files/stored-name.ts';
+export { type ListOrder, type Visibility, visibilityIn, visible } from './appointments/visibility-queries.ts';
+export { storedName } from './files/receive.ts';
 export { sweepFiles } from './files/sweep.ts';
-export { tellPeopleApart } from './patients/tell-apart.ts';
+export { splitPatients } from './patients/split-patients.ts';
+export { bookingsRoutes } from './routes.ts';
 export { getSchedule } from './schedule/get.ts';

@@ -1,1 +1,3 @@
 export { eraseDeleted } from './erasure/erase.ts';
+export { checkAudit, checkTallies } from './integrity/checks.ts';
+export { platformRoutes } from './routes.ts';

@@ -1,28 +1,27 @@
 import { endpoints } from '@samay/contract';
+import { getLive, getReady } from '@samay/contract/platform/health';
+import type { Dependencies } from '../../context/dependencies.ts';
 import type { Routes } from '../../http/routes.ts';
-import { addTenant } from './tenants/add-tenant.ts';
-import { changePlanTerms } from './billing/change-plan-terms.ts';
-import { changeTenantPlan } from './tenants/change-plan.ts';
-import { changeTenantStatus } from './tenants/change-status.ts';
-import { deleteTenant } from './tenants/delete-tenant.ts';
-import { deleteUser } from './users/delete-user.ts';
-import { endUserSessions } from './users/end-user-sessions.ts';
+import type { OutboxHandlers } from '../../outbox/index.ts';
+import { listPlatformAudit } from './access/list-audit.ts';
+import { listPlatformSubscriptions } from './billing/list-subscriptions.ts';
+import { listPlatformPayments, listUnplacedPayments } from './billing/payments.ts';
+import { changePlanTerms, listPlatformPlans } from './billing/plans.ts';
+import { engineRuns } from './health/queries.ts';
+import { Readiness } from './health/readiness.ts';
 import { getAnalytics } from './overview/get-analytics.ts';
 import { getOverview } from './overview/get-overview.ts';
-import { getTenantSchedule } from './tenants/get-schedule.ts';
+import { addTenant } from './tenants/add-tenant.ts';
+import { changeTenantPlan, changeTenantStatus, deleteTenant, restoreTenant } from './tenants/change-tenant.ts';
 import { getTenant } from './tenants/get-tenant.ts';
-import { listPlatformAudit } from './access/list-audit.ts';
-import { listTenantAppointments } from './tenants/list-appointments.ts';
-import { listPlatformPayments } from './billing/list-payments.ts';
-import { listPlatformPlans } from './billing/list-plans.ts';
-import { listPlatformSubscriptions } from './billing/list-subscriptions.ts';
 import { listTenants } from './tenants/list-tenants.ts';
-import { listUnplacedPayments } from './billing/list-unplaced-payments.ts';
+import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-support.ts';
+import { deleteUser, endUserSessions, restoreUser } from './users/change-user.ts';
 import { listPlatformUsers } from './users/list-users.ts';
-import { restoreTenant } from './tenants/restore-tenant.ts';
-import { restoreUser } from './users/restore-user.ts';
 
-export function platformRoutes(routes: Routes): void {
+/** Binds every endpoint of the platform module to its verb. `handlers` tells readiness which effects this process delivers. */
+export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
+  healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);
   routes.platform(endpoints.listTenants, listTenants);
   routes.platform(endpoints.getTenant, getTenant);
@@ -44,4 +43,26 @@ export function platformRoutes(routes: Routes): void {
   routes.platform(endpoints.listUnplacedPayments, listUnplacedPayments);
   routes.platform(endpoints.getAnalytics, getAnalytics);
   routes.platform(endpoints.listPlatformAudit, listPlatformAudit);
+}
+
+function healthRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
+  const readiness = new Readiness(dependencies, handlers);
+  routes.public(
+    getLive,
+    async ({ reply }) => {
+      const engine = engineRuns(dependencies.database);
+      if (!engine) reply.code(503);
+      return { status: engine ? ('ok' as const) : ('unavailable' as const), checks: { engine } };
+    },
+    { counted: false },
+  );
+  routes.public(
+    getReady,
+    async ({ reply }) => {
+      const report = await readiness.report();
+      if (report.status === 'unavailable') reply.code(503);
+      return report;
+    },
+    { counted: false },
+  );
 }

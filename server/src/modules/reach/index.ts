@@ -1,6 +1,7 @@
-export { type BookingChange, announceBooking } from './booking-events/announce-booking.ts';
-export { mailBookingNow } from './booking-mails/mail.ts';
-export { giveCalendarsBack } from './calendar/give-back.ts';
-export { revokeNow } from './calendar/revoke.ts';
-export { syncEventNow } from './calendar/sync-event.ts';
-export { sendHookNow } from './webhooks/send.ts';
+export { announceBooking } from './booking-events/announce-booking.ts';
+export { sendBookingMail } from './booking-mails/send-booking-mail.ts';
+export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';
+export { syncCalendarEvent } from './calendar/sync-event.ts';
+export { LiveHub } from './live/live-hub.ts';
+export { reachRoutes } from './routes.ts';
+export { sendWebhook } from './webhooks/send-webhook.ts';

@@ -22,6 +22,14 @@ it.each([1, 2, 3, 7, 1000])('reads the same events in pieces of %i characters', 
   expect(log).toEqual(['open', 'insert', 'update', 'gap']);
 });
 
+it('ignores a topic of a newer server, and a field that it does not know', async () => {
+  const unknown = 'event: change\ndata: {"table":"resources","id":"1","operation":"delete"}\n\n';
+  const wider = 'event: change\ndata: {"table":"staff","id":"1","operation":"update","at":"now"}\n\n';
+  const log = run(() => streamOf([`${unknown}${wider}${change}`], true));
+  await until(() => log.includes('insert'));
+  expect(log).toEqual(['open', 'update', 'insert']);
+});
+
 it('hands on that changes may have been missed', async () => {
   const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
   await until(() => log.includes('gap'));

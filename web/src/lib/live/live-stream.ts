@@ -1,4 +1,4 @@
-import type { Change } from '@samay/contract/reach/live';
+import { type Change, liveTopics } from '@samay/contract/reach/live';
 import { createParser } from 'eventsource-parser';
 
 export interface LiveStream {
@@ -43,7 +43,9 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
     const decoder = new TextDecoder();
     const parser = createParser({
       onEvent: ({ event, data }) => {
-        if (event === 'change') stream.onChange(JSON.parse(data) as Change);
+        const change = event === 'change' ? (JSON.parse(data) as Change) : undefined;
+        // A topic of a newer server is ignored.
+        if (change && liveTopics.includes(change.table)) stream.onChange(change);
         if (event === 'gap') stream.onGap();
       },
     });

@@ -22,6 +22,15 @@ it('opens one stream for two tabs, and both hear of a change', async () => {
   expect([one.connection, two.connection]).toEqual(['live', 'live']);
 });
 
+it('ignores a topic that a tab of a newer release announces', async () => {
+  const listening = tab();
+  const newer = new BroadcastChannel('live-tabs-test');
+  newer.postMessage({ kind: 'change', change: { table: 'resources', id: '1', operation: 'update' } });
+  newer.postMessage({ kind: 'change', change: { table: 'staff', id: '1', operation: 'update' } });
+  await waitFor(() => expect(listening.changes).toEqual(['staff']));
+  newer.close();
+});
+
 it('passes the lead on when the leading tab closes, and what was missed meanwhile counts as unknown', async () => {
   const [one, two] = [tab(), tab()];
   await waitFor(() => expect(one.leader).toBeDefined());

@@ -1,4 +1,4 @@
-import type { Change } from '@samay/contract/reach/live';
+import { Change } from '@samay/contract/reach/live';
 
 /** `connecting` until the first answer; then `live`, or `reconnecting` while the stream is lost. */
 export type Connection = 'connecting' | 'live' | 'reconnecting';
@@ -43,7 +43,9 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
     tab.channel.postMessage({ kind: 'connection', connection: next, isAgain } satisfies Message);
   };
   const hear = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'change') tab.onChange(data.change);
+    // The leading tab may be of a newer release, with topics that this one does not know.
+    const change = data.kind === 'change' ? Change.safeParse(data.change).data : undefined;
+    if (change) tab.onChange(change);
     if (data.kind === 'connection') {
       wasLive ||= data.connection === 'live';
       tab.onConnection(data.connection, data.isAgain);

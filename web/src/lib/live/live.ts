@@ -1,4 +1,4 @@
-import { type Change, openLive } from '@samay/contract/reach/live';
+import { type Change, type LiveTopic, openLive } from '@samay/contract/reach/live';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { errorOfAnswer } from '../api/api-error.ts';
@@ -12,13 +12,18 @@ export type { Connection } from './live-tabs.ts';
 const coalesceMs = 150;
 const timing = { silenceMs: 40_000, pauseMs: 500, longestPauseMs: 10_000 };
 
+/** The first elements of the query keys that each topic makes stale. */
+const staleKeys: Record<LiveTopic, readonly string[]> = {
+  appointments: ['appointments', 'dashboard'],
+  staff: ['staff', 'dashboard'],
+};
+
 let connection: Connection = 'connecting';
 const watchers = new Set<() => void>();
 
 /**
- * Keeps this browser's one stream of changes open and marks what changed as stale: queries whose key begins with the
- * table's name, and `['dashboard']`. After a loss or a gap everything is stale. `onChange` hears each change at
- * once. Returns how to stop.
+ * Keeps this browser's one stream of changes open and invalidates the queries that a change makes stale (`staleKeys`). After a loss or a gap
+ * everything is stale. `onChange` is called with each change at once. Returns a function that stops it.
  */
 export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
   const stop = new AbortController();
@@ -70,24 +75,24 @@ export function useConnection(): Connection {
 }
 
 /**
- * Gathers the tables that change within a moment, so that ten changes cost one refetch. The next begins when the last has
- * ended: a refetch that every change began anew would never end on a busy day.
+ * Collects the topics that change within a moment, so that ten changes cost one refetch. The next refetch starts when the last has ended:
+ * restarted by every change, it would never end on a busy day.
  */
 export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs) {
-  const tables = new Set<string>();
+  const topics = new Set<LiveTopic>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isForgotten = false;
   const flush = async () => {
-    const changed = [...tables, 'dashboard'];
-    tables.clear();
-    await Promise.all(changed.map((table) => invalidate(queryClient, [table])));
+    const keys = new Set([...topics].flatMap((topic) => staleKeys[topic]));
+    topics.clear();
+    await Promise.all([...keys].map((key) => invalidate(queryClient, [key])));
     timer = undefined;
-    if (tables.size > 0 && !isForgotten) wait();
+    if (topics.size > 0 && !isForgotten) wait();
   };
   const wait = () => (timer ??= setTimeout(() => void flush(), afterMs));
   return {
-    mark(table: string): void {
-      tables.add(table);
+    mark(topic: LiveTopic): void {
+      topics.add(topic);
       wait();
     },
     forget(): void {

@@ -9,8 +9,8 @@ interface Input {
 }
 
 /**
- * Records or corrects payment and amount, and whom the booking is for. What is left out stays, and the log names what differs. Which person it
- * belongs to follows in the database (migration 0033).
+ * Corrects payment, amount and the person's details of a booking. Omitted fields stay; the audit row names the changed ones. A trigger assigns
+ * the booking to the matching patient (migration 0033).
  */
 export async function correctAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
@@ -18,7 +18,7 @@ export async function correctAppointment(context: TenantContext, { params, body 
     otherwise: 'access.denied',
     action: 'corrected',
     announced: (values, { status }) => (values.person_name !== undefined && status === 'scheduled' ? 'renamed' : undefined),
-    set: (booking) => differing(columnsOf(body), booking),
+    set: (booking) => changedColumns(columnsOf(body), booking),
   });
 }
 
@@ -33,7 +33,7 @@ function columnsOf(body: Input['body']): AppointmentChanges {
   };
 }
 
-function differing(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
+function changedColumns(columns: AppointmentChanges, booking: AppointmentRow): AppointmentChanges | null {
   const changed = Object.entries(columns).filter(([name, value]) => booking[name as keyof AppointmentRow] !== value);
   return changed.length === 0 ? null : Object.fromEntries(changed);
 }

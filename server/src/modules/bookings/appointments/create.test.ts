@@ -1,4 +1,4 @@
-import { createAppointment, getAppointment, type NewAppointment } from '@samay/contract/bookings/appointments';
+import { createAppointment, getAppointment, listDoctors, type NewAppointment } from '@samay/contract/bookings/appointments';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, testNow, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -159,3 +159,11 @@ async function countOf(tenantId: string): Promise<number> {
   const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenantId).execute());
   return rows.length;
 }
+
+it("suggests the business's own doctors in order", async () => {
+  const clinic = await buildTenant(app);
+  for (const name of ['Dr. Rao', 'Dr. Iyer']) await signInAs(app, clinic, 'DOCTOR', { name });
+  await signInAs(app, await buildTenant(app), 'DOCTOR', { name: 'Dr. Elsewhere' });
+  const desk = await signInAs(app, clinic);
+  expect((await desk.call(listDoctors)).body).toEqual({ names: ['Dr. Iyer', 'Dr. Rao'] });
+});

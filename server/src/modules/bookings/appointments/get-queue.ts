@@ -5,12 +5,12 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { present } from './present.ts';
 import { listRecent, listWaiting } from './queue-queries.ts';
 import { countShown } from './tally-queries.ts';
-import { visibilityIn } from './visibility.ts';
+import { visibilityIn } from './visibility-queries.ts';
 
 const mostWaiting = 100;
 const mostRecent = 3;
 
-/** The desk's day: who is still to come, the earliest first, and who was there last. */
+/** Today's queue for the front desk: the waiting bookings by time, and the latest finished ones. */
 export async function getQueue(context: TenantContext): Promise<Queue> {
   const today = indiaDate(context.now);
   return readInTenant(context, async (tx) => {

@@ -11,17 +11,17 @@ export interface Filters {
   readonly search: Search | undefined;
 }
 
-/** What was looked for, in lower case and as a telephone number's digits, and the bookings that have it where they are few. */
+/** A search: its text in lower case, its digits where it is a telephone number, and the matching ids where they are few. */
 export interface Search {
   readonly text: string;
   readonly phone: string | undefined;
   readonly ids: readonly string[] | undefined;
 }
 
-/** Of more than these, a page is found sooner by walking down the list than by collecting all of them first. */
+/** With more matches than this, walking down the list finds a page sooner than collecting all ids first. */
 const few = 1_000;
 
-/** Anywhere in name, doctor, contact or reference, without regard to case; a telephone number however it is written. */
+/** Searches name, doctor, contact and reference, case-insensitively and at any position, and telephone numbers by their digits. */
 export async function lookUp(tx: Tx, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined;
   const phone = phoneDigits(text);
@@ -30,7 +30,7 @@ export async function lookUp(tx: Tx, text: string | undefined): Promise<Search |
   return { text: text.toLowerCase(), phone, ids: rows.length > few ? undefined : rows.map(({ id }) => id) };
 }
 
-/** At most `limit` rows in list order, from the top or on either side of a key; rows before a key come nearest first. */
+/** At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. */
 export async function listRows(
   tx: Tx,
   page: {
@@ -53,7 +53,7 @@ export async function listRows(
     .execute();
 }
 
-/** A person's bookings, latest first; `after` is the place of the row before. */
+/** A person's bookings, latest first; `after` is the key of the previous row. */
 export async function listAppointmentsOf(
   tx: Tx,
   patientId: string,
@@ -87,14 +87,14 @@ export async function countFound(
 
 const always = sql<boolean>`true`;
 
-/** Bookings of the people with a telephone number, no more than are asked for. */
+/** Bookings of the people with a telephone number, up to the limit. */
 function ofPhone(digits: string) {
   return sql<{ id: string }>`select appointments.id from patients
     join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
     where ${hasPhone(digits)} limit ${few + 1}`;
 }
 
-/** People whose telephone number has these digits, of those who have them anywhere; who has no number is known by an e-mail instead. */
+/** People whose telephone number contains these digits. The key of a person without a number is an email address, which never matches. */
 export function hasPhone(digits: string) {
   return sql<boolean>`(patients.id = any(array(select search_patients(${containsPattern(digits)})))
     and patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
@@ -102,13 +102,13 @@ export function hasPhone(digits: string) {
 
 function matching(search: Search | undefined) {
   if (!search) return always;
-  // PostgreSQL takes what it knows nothing of for a third of the rows, and walks; LIKE it takes for next to none, and sorts them all.
+  // PostgreSQL estimates `position` at a third of the rows and walks the index; it estimates LIKE at almost none and would sort them all.
   if (!search.ids) {
     const written = sql<boolean>`position(${search.text} in appointments.search_text) > 0`;
     return search.phone === undefined
       ? written
       : sql<boolean>`(${written} or appointments.patient_id = any(array(select id from patients where ${hasPhone(search.phone)})))`;
   }
-  // Through a query, so that the plan does not hang on how many there are.
+  // In a subquery, so that the plan does not depend on the number of ids.
   return sql<boolean>`appointments.id = any(array(select unnest(${[...search.ids]}::uuid[])))`;
 }

@@ -8,7 +8,7 @@ import { countFound, listRows, lookUp } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { countShown } from './tally-queries.ts';
-import { visibilityIn } from './visibility.ts';
+import { visibilityIn } from './visibility-queries.ts';
 import type { Key, ListOrder } from './visibility-queries.ts';
 
 interface Input {
@@ -28,7 +28,7 @@ interface Beside {
 
 type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
 
-/** A page of the list with its counts and the plan's month. Pages go by key, so rows that come or go meanwhile shift nothing. */
+/** A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that appear or disappear meanwhile shift nothing. */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
   const order = context.businessType;
   const beside = query.cursor ? readCursor(query.cursor) : undefined;
@@ -48,7 +48,7 @@ export async function listAppointments(context: TenantContext, { query }: Input)
 
 type RowsAt = (place: Beside, limit: number) => Promise<AppointmentRow[]>;
 
-/** The page that begins at a key; where nothing follows it, the last page before it, so that a list with rows never opens empty. */
+/** The page that starts at a key. Where no row follows, the last page before it, so that a list with rows never opens empty. */
 async function openAt(key: Key, rowsAt: RowsAt, limit: number, context: TenantContext): Promise<ListedPage> {
   const after = await rowsAt({ side: 'after', key }, limit + 1);
   const before = await rowsAt({ side: 'before', key }, after.length > 0 ? 1 : limit + 1);
@@ -57,23 +57,20 @@ async function openAt(key: Key, rowsAt: RowsAt, limit: number, context: TenantCo
     : pageOf(before, { side: 'before', key }, { limit, isFirst: true }, context);
 }
 
-/**
- * One row more than a page was fetched: its presence says that the list goes on in that direction. In the other one it goes on unless the page
- * `isFirst`.
- */
+/** Builds a page from one row more than its limit: the extra row tells that there is a next page in that direction. */
 function pageOf(
   found: AppointmentRow[],
   beside: Beside | undefined,
   { limit, isFirst }: { limit: number; isFirst: boolean },
   context: TenantContext,
 ): ListedPage {
-  const goesOn = found.length > limit;
+  const hasMore = found.length > limit;
   const backwards = beside?.side === 'before';
   const rows = backwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
   const first = rows.at(0);
   const last = rows.at(-1);
-  const hasMoreBefore = backwards ? goesOn : !isFirst;
-  const hasMoreAfter = backwards ? !isFirst : goesOn;
+  const hasMoreBefore = backwards ? hasMore : !isFirst;
+  const hasMoreAfter = backwards ? !isFirst : hasMore;
   return {
     items: rows.map((row) => present(row, context)),
     previous: hasMoreBefore ? writeCursor('before', first ? keyOf(first) : beside?.key) : null,
@@ -86,7 +83,7 @@ function countsOf(counted: Partial<Counts>): Counts {
   return { all: scheduled + completed + no_show, scheduled, completed, cancelled, no_show };
 }
 
-/** The key just before everything of a day and what follows it in list order. */
+/** The key just before the first row of a day in list order. */
 function dayStart(order: ListOrder, date: string): Key {
   const [time, id] =
     order === 'doctor' ? ['00:00', '00000000-0000-0000-0000-000000000000'] : ['24:00', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];

@@ -7,7 +7,7 @@ import type { AppointmentRow } from './queries.ts';
 
 type Booking = Pick<AppointmentRow, 'status' | 'status_set_at' | 'status_set_by' | 'appointment_date' | 'prescription_id'>;
 
-/** What the caller may do with a booking in this state. Verbs refuse by the same answers that the screen's buttons ask. */
+/** What the caller may do with a booking in its current state. Verbs enforce it, and replies carry it for the screen's buttons. */
 export function mayWith(booking: Booking, context: TenantContext): AppointmentMay {
   const mayWrite = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
   const isClinic = context.businessType === 'doctor';
@@ -28,7 +28,7 @@ export function mayWith(booking: Booking, context: TenantContext): AppointmentMa
   };
 }
 
-/** For ten minutes, and to the person who set it; the database's trigger asks the same. */
+/** Within ten minutes and by the person who set it; the database's trigger enforces the same. */
 function isUndoable({ status_set_at, status_set_by }: Booking, { caller, now }: TenantContext): boolean {
   return status_set_at !== null && status_set_by === caller.userId && now.getTime() < status_set_at.getTime() + undoMinutes * 60_000;
 }

@@ -4,7 +4,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
-/** A row as the contract shows it to this caller. */
+/** Maps a row to the contract's appointment, with what this caller may see and do. */
 export function present(row: AppointmentRow, context: TenantContext): Appointment {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     paymentMethod: row.payment_method === null ? null : classifyPaymentMethod(row.payment_method),
     paymentId: row.payment_id,
     prescription: row.file_name === null ? null : prescriptionOf(row),
-    // Kept behind a no-show, for when that is taken back.
+    // The row keeps the arrival of a no-show, for when it is reopened.
     arrivedAt: row.status === 'no_show' ? null : (row.arrived_at?.toISOString() ?? null),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

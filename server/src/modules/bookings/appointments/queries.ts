@@ -31,10 +31,10 @@ const columns = [
   'files.created_at as file_created_at',
 ] as const;
 
-/** A booking with what is known of its prescription. Times are `HH:MM:SS`. */
+/** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
-/** One booking that the plan shows; `lock` holds it for this transaction. */
+/** One booking that the plan shows, locked for this transaction where `lock` is set. */
 export async function findAppointment(
   tx: Tx,
   id: string,
@@ -50,7 +50,7 @@ export async function findAppointment(
 /** Columns that a change may write. */
 export type AppointmentChanges = Updateable<Appointments>;
 
-/** Inserts unless the reference is taken in this business; then nothing happens and undefined comes back. */
+/** Inserts a booking and returns its id; undefined, with nothing inserted, where the reference exists in this business. */
 export async function insertAppointment(tx: Tx, values: Insertable<Appointments>): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('appointments')
@@ -65,7 +65,7 @@ export async function updateAppointment(tx: Tx, id: string, changes: Appointment
   await tx.updateTable('appointments').set(changes).where('id', '=', id).execute();
 }
 
-/** Whether another booking that still stands has this very date and time (and doctor, for the doctor type). */
+/** Whether another scheduled or completed booking has this date and time (and doctor, for a clinic). */
 export async function isTaken(
   tx: Tx,
   slot: { date: string; time: string; doctor: string | undefined; except: string | undefined },
@@ -99,7 +99,7 @@ export async function listDoctorNames(tx: Tx): Promise<string[]> {
   return people.map((person) => person.full_name ?? '');
 }
 
-/** A new booking's columns. */
+/** The columns of a new booking. */
 export function valuesOf(
   tenantId: TenantId,
   actorId: string | null,
@@ -125,7 +125,7 @@ export function valuesOf(
   };
 }
 
-/** Every column a reply shows, with the prescription's. */
+/** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(tx: Tx) {
   return tx
     .selectFrom('appointments')

@@ -19,7 +19,7 @@ export async function listWaiting(tx: Tx, day: string, { order, visibility }: Sh
     .execute();
 }
 
-/** The last bookings up to a day that came to an end in their place, latest first. */
+/** The last completed or missed bookings up to a day, latest first. */
 export async function listRecent(tx: Tx, day: string, { order, visibility }: Shown, limit: number) {
   return inListOrder(selectAppointments(tx), 'turf')
     .where('appointments.appointment_date', '<=', day)

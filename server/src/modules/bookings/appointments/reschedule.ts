@@ -8,7 +8,7 @@ interface Input {
   readonly body: { date: string; time: string };
 }
 
-/** Moves a scheduled booking. A date in another cycle needs a place there. To where it stands it moves nothing, and nobody is told. */
+/** Moves a scheduled booking. A date in another plan month counts against that month. An unchanged time writes and announces nothing. */
 export async function rescheduleAppointment(context: TenantContext, { params, body }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {
     may: 'reschedule',

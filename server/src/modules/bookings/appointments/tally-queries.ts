@@ -8,7 +8,7 @@ interface Shown {
   readonly visibility: Visibility;
 }
 
-/** Days in India, both included; the whole of time where none is named. */
+/** A range of days in India, both included; unbounded where an end is missing. */
 interface Days {
   readonly from?: string;
   readonly to?: string;
@@ -18,7 +18,7 @@ export interface DayCounts extends Record<Status, number> {
   readonly day: string;
 }
 
-/** How many bookings that the plan shows each day has, by status. Days without any are absent. */
+/** Counts the bookings that the plan shows, by day and status. Days without any are absent. */
 export async function countShownByDay(tx: Tx, days: Days, shown: Shown): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`
     select day, scheduled, completed, cancelled, no_show from (${shownDays(days, shown)}) as days
@@ -27,7 +27,7 @@ export async function countShownByDay(tx: Tx, days: Days, shown: Shown): Promise
   return rows;
 }
 
-/** The same over all of the days. */
+/** The same, summed over all days. */
 export async function countShown(tx: Tx, days: Days, shown: Shown): Promise<Record<Status, number>> {
   const { rows } = await sql<Record<Status, number>>`
     select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,
@@ -37,8 +37,8 @@ export async function countShown(tx: Tx, days: Days, shown: Shown): Promise<Reco
 }
 
 /**
- * A tally a day. Both list orders begin with the latest day, so a cycle beyond its limit shows the days after that of its last row whole,
- * of that day what stands before the cut, and none of the days before.
+ * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so beyond its limit a cycle shows the days after its
+ * last visible row completely, that row's day in part, and no earlier day.
  */
 function shownDays(days: Days, { order, visibility }: Shown): RawBuilder<DayCounts> {
   const tallies = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${within(sql.ref('day'), days)}`;

@@ -1,14 +1,16 @@
 import type { BusinessType } from '@samay/contract/core/roles';
+import type { Usage } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
+import { usageAt } from '../../tenancy/index.ts';
 
 /**
- * The clinic's list runs from the latest day to the earliest, and within a day from morning to evening; the turf's runs
- * backwards in both (specification 7, "Appointment list").
+ * The order of the list, by business type: a clinic's days run from latest to earliest and each day from morning to evening, a turf's days and
+ * times both from latest to earliest (specification 7, "Appointment list").
  */
 export type ListOrder = BusinessType;
 
-/** Where a booking stands in list order. `time` is `HH:MM` or `HH:MM:SS`, up to `24:00`. */
+/** The sort key of a booking in list order. `time` is `HH:MM` or `HH:MM:SS`, up to `24:00`. */
 export interface Key {
   readonly date: string;
   readonly time: string;
@@ -16,12 +18,12 @@ export interface Key {
 }
 
 /**
- * Which rows the plan shows: all of them, or in its current cycle only those up to `last` in list order (none without a last),
- * ranked before any search or filter (decisions, "Plan limit").
+ * Which rows the plan shows: everything, or in its current cycle only those up to `last` in list order (none without `last`). Rows are ranked
+ * before any search or filter (decisions, "Plan limit").
  */
 export type Visibility = 'everything' | { readonly start: string; readonly end: string; readonly last: Key | undefined };
 
-/** Orders a query over appointments; `reversed` begins at the far end. */
+/** Orders a query over appointments in list order, or in the reverse order. */
 export function inListOrder<Q extends { orderBy(expression: Expression<unknown>): Q }>(query: Q, order: ListOrder, reversed = false): Q {
   const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
   const within = order === 'doctor' ? up : down;
@@ -30,7 +32,7 @@ export function inListOrder<Q extends { orderBy(expression: Expression<unknown>)
   );
 }
 
-/** The rows after a key in list order, or before it. */
+/** Matches the rows after a key in list order, or before it. */
 export function besideKey(order: ListOrder, key: Key, side: 'after' | 'before'): Expression<SqlBool> {
   const sign = (isLater: boolean) => sql.raw(isLater ? '>' : '<');
   const later = side === 'before';
@@ -38,33 +40,40 @@ export function besideKey(order: ListOrder, key: Key, side: 'after' | 'before'):
     return sql<SqlBool>`(appointments.appointment_date, appointments.appointment_time, appointments.id)
       ${sign(later)} (${key.date}::date, ${key.time}::time, ${key.id}::uuid)`;
   }
-  // The first comparison lets an index find the day; the second is exact.
+  // The first comparison is for the index; the second is exact.
   return sql<SqlBool>`appointments.appointment_date ${sign(later)}= ${key.date}::date and (
     appointments.appointment_date ${sign(later)} ${key.date}::date
     or (appointments.appointment_time, appointments.id) ${sign(!later)} (${key.time}::time, ${key.id}::uuid))`;
 }
 
-/** Keeps the rows that the plan shows. */
+/** Matches the rows that the plan shows. */
 export function visible(order: ListOrder, visibility: Visibility): Expression<SqlBool> {
   return visibility === 'everything' ? sql<SqlBool>`true` : sql<SqlBool>`not (${hidden(order, visibility)})`;
 }
 
-/** Keeps the rows that it does not. */
+/** Matches the rows that the plan hides. */
 export function hidden(order: ListOrder, { start, end, last }: Exclude<Visibility, 'everything'>): Expression<SqlBool> {
   const beyond = last ? besideKey(order, last, 'after') : sql<SqlBool>`true`;
   return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
 }
 
-/**
- * The key of the last booking of the cycle that the plan shows: the `limit`-th in list order. Undefined when there are fewer. The days' tallies
- * tell on which day it stands, so that only that day's bookings are counted off.
- */
-export async function findKeyAtLimit(
+/** What the plan shows of the bookings in its current cycle, and how much of its limit is used. While nothing is hidden, nothing is ranked. */
+export async function visibilityIn(
   tx: Tx,
-  order: ListOrder,
-  cycle: { start: string; end: string },
-  limit: number,
-): Promise<Key | undefined> {
+  { now, businessType }: { readonly now: Date; readonly businessType: ListOrder },
+): Promise<{ visibility: Visibility; usage: Usage }> {
+  const usage = await usageAt(tx, now);
+  if (usage.hidden === 0) return { visibility: 'everything', usage };
+  const cycle = { start: usage.cycleStart, end: usage.cycleEnd };
+  const last = usage.limit === 0 ? undefined : await findKeyAtLimit(tx, businessType, cycle, usage.limit);
+  return { visibility: { ...cycle, last }, usage };
+}
+
+/**
+ * The key of the last booking of the cycle that the plan shows: the `limit`-th in list order; undefined when there are fewer. The tallies give
+ * its day, so that only that day's bookings are counted.
+ */
+async function findKeyAtLimit(tx: Tx, order: ListOrder, cycle: { start: string; end: string }, limit: number): Promise<Key | undefined> {
   const row = await inListOrder(tx.with('cut', () => dayAtLimit(cycle, limit)).selectFrom('appointments'), order)
     .select(['appointment_date', 'appointment_time', 'id'])
     .where('appointment_date', '=', sql<string>`(select day from cut)`)
@@ -74,7 +83,7 @@ export async function findKeyAtLimit(
   return row && { date: row.appointment_date, time: row.appointment_time, id: row.id };
 }
 
-/** The day of the `limit`-th booking counted from the cycle's end, and its place among that day's. */
+/** The day of the `limit`-th booking counted from the cycle's end, and its position within that day. */
 function dayAtLimit({ start, end }: { start: string; end: string }, limit: number) {
   return sql<{ day: string; place: number }>`(
     select day, ${limit}::int - later as place from (

@@ -2,7 +2,7 @@ import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import {
   countStaff,
   countUnmarked,
@@ -14,7 +14,7 @@ import {
   sumBookings,
 } from './queries.ts';
 
-/** The home page: sums over everything, lists of what the plan shows, money only for those who may see it. */
+/** The dashboard: sums over all bookings, lists of those that the plan shows, and revenue for callers with its permission. */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
   const moment = { today, time: indiaTime(context.now) };

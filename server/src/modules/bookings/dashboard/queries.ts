@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 import { type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from '../revenue/revenue-queries.ts';
+import { isRevenue } from '../revenue/queries.ts';
 
 export interface Shown {
   readonly order: ListOrder;
   readonly visibility: Visibility;
 }
 
-/** Now, as India's wall clock says it. */
+/** The current date and time in India. */
 export interface Moment {
   readonly today: string;
   readonly time: string;
@@ -16,7 +16,7 @@ export interface Moment {
 
 const atMost = 3;
 
-/** Counts and sums over every booking of the business, whatever the plan shows. Paise. */
+/** Counts, and sums in paise, over every booking of the business, including those that the plan hides. */
 export async function sumBookings(tx: Tx, days: { today: string; weekStart: string; weekBefore: string; monthStart: string }) {
   const tomorrow = sql`${days.today}::date + 1`;
   const revenue = (from: string, before: RawBuilder<unknown>) =>
@@ -36,11 +36,11 @@ export async function sumBookings(tx: Tx, days: { today: string; weekStart: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Doctors and employees. */
+/** Counts doctors and employees. */
 export async function countStaff(tx: Tx): Promise<number> {
   const { staff } = await tx
     .selectFrom('memberships')
-    // Whose account is deleted is hidden from their colleagues, and counts no more.
+    // A person with a deleted account is hidden from row security's view of `users`, and not counted.
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(sql<number>`count(*)::int`.as('staff'))
     .where('role', 'in', ['DOCTOR', 'EMPLOYEE'])
@@ -48,27 +48,27 @@ export async function countStaff(tx: Tx): Promise<number> {
   return staff;
 }
 
-/** Up to today the newest day first; where fewer than three have come in, those of days to come follow, the soonest first. */
+/** The latest bookings with revenue up to today, newest first; where there are fewer than three, future ones follow, soonest first. */
 export async function listRecentTransactions(tx: Tx, shown: Shown, today: string) {
   const paid = lines(tx, shown).where(isRevenue);
-  const cameIn = await paid
+  const received = await paid
     .where('appointment_date', '<=', today)
     .orderBy('appointment_date', 'desc')
     .orderBy('appointment_time', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  if (cameIn.length === atMost) return cameIn;
+  if (received.length === atMost) return received;
   const inAdvance = await soonestFirst(paid.where('appointment_date', '>', today)).execute();
-  return [...cameIn, ...inAdvance].slice(0, atMost);
+  return [...received, ...inAdvance].slice(0, atMost);
 }
 
-/** Scheduled, from this minute on. */
+/** Scheduled bookings from this minute on. */
 export async function listUpcoming(tx: Tx, shown: Shown, { today, time }: Moment) {
   const scheduled = lines(tx, shown).where('status', '=', 'scheduled');
   return soonestFirst(scheduled.where(sql<boolean>`(appointment_date, appointment_time) >= (${today}::date, ${time}::time)`)).execute();
 }
 
-/** Still scheduled today though their time is over: nobody has said what became of them. */
+/** Bookings of today whose time is over and that are still scheduled. */
 export async function listUnmarked(tx: Tx, shown: Shown, moment: Moment) {
   return soonestFirst(lines(tx, shown).where(isUnmarked(moment))).execute();
 }

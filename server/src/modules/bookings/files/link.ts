@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TenantContext } from '../../../context/request-context.ts';
 
-/** Seconds that a link lives (reliability.md A17). */
-export const linkSeconds = 60;
+/** The lifetime of a link in seconds (reliability.md A17). */
+const linkSeconds = 60;
 
-/** Whom a link to a file serves, until when, and how. Every part is signed. */
+/** What a link to a file is valid for. Every part is signed. */
 export interface FileLink {
   readonly fileId: string;
   readonly tenantId: string;
@@ -14,6 +15,18 @@ export interface FileLink {
   readonly download: boolean;
 }
 
+/** Addresses to view and to download a file. They work for this session in this browser and expire after a minute. */
+export function mintLinks(context: TenantContext, fileId: string): { url: string; downloadUrl: string; expiresAt: string } {
+  const expires = Math.floor(context.now.getTime() / 1000) + linkSeconds;
+  const link = { fileId, tenantId: context.tenantId, sessionId: context.caller.sessionId, userId: context.caller.userId, expires };
+  const key = context.dependencies.secrets.fileLinkKey;
+  return {
+    url: addressOf({ ...link, download: false }, key),
+    downloadUrl: addressOf({ ...link, download: true }, key),
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
+}
+
 /** The address of a private file. `key` is the installation's `fileLinkKey`. */
 export function addressOf(link: FileLink, key: string): string {
   const query = new URLSearchParams({ expires: String(link.expires), session: link.sessionId, signature: sign(link, key) });
@@ -21,7 +34,7 @@ export function addressOf(link: FileLink, key: string): string {
   return `/api/files/${link.fileId}?${query}`;
 }
 
-/** Whether this very link was signed with the key; how long the answer takes tells nothing about the signature. */
+/** Whether this link was signed with the key. The comparison takes constant time. */
 export function isSigned(link: FileLink, signature: string, key: string): boolean {
   const [expected, given] = [Buffer.from(sign(link, key)), Buffer.from(signature)];
   return expected.length === given.length && timingSafeEqual(expected, given);

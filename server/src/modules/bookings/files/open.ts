@@ -10,7 +10,7 @@ import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
 import { privateHeaders } from './private-headers.ts';
 import { findFile, findOpener } from './queries.ts';
-import { storedName } from './stored-name.ts';
+import { storedName } from './receive.ts';
 
 type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
 const refused = 'file.link_expired';

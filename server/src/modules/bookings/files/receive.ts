@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { longestUpload } from '@samay/contract/bookings/files';
 import type { Draft } from '../../../adapters/files/port.ts';
+import { assertThat } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { inspections } from './inspections.ts';
 import type { ClaimedFile, MediaType } from './inspect.ts';
+import { bytesBeside, insertFile } from './queries.ts';
 import { readUpload } from './read-upload.ts';
-import { storedName } from './stored-name.ts';
 
-/** A file that is checked, whole and on disk, though no row points to it yet. */
+/** Bytes that one business may store: 2 GB (reliability.md 5.3). */
+const quota = 2 * 1024 ** 3;
+
+/** A file that is checked, complete and on disk. No row points to it yet. */
 export interface ReceivedFile {
   readonly id: string;
   readonly mediaType: MediaType;
@@ -19,21 +24,52 @@ export interface ReceivedFile {
 }
 
 /**
- * Takes in the request's one file, checks it by name, declared type and content, and keeps it under a name of the server's own. Call it
- * outside of a transaction, since it lasts as long as the browser sends. What it refuses or cannot finish leaves nothing behind.
+ * Receives the request's one file, checks it by name, declared type and content, and stores it under a generated name. Call it outside a
+ * transaction, since it takes as long as the browser sends. A file that is rejected or incomplete leaves nothing on disk.
  */
 export async function receiveFile(context: TenantContext): Promise<ReceivedFile> {
   const { draft, ...claimed } = await readUpload(context, (content) => context.dependencies.files.receive(content, longestUpload));
   try {
-    return await keep(context, draft, claimed);
+    return await store(context, draft, claimed);
   } finally {
     await draft.discard();
   }
 }
 
-async function keep(context: TenantContext, draft: Draft, claimed: ClaimedFile): Promise<ReceivedFile> {
+async function store(context: TenantContext, draft: Draft, claimed: ClaimedFile): Promise<ReceivedFile> {
   const { mediaType, extension } = await inspections.inspect(await draft.read(), claimed, context.log);
   const id = randomUUID();
   await draft.publish(storedName(context.tenantId, id));
   return { id, mediaType, extension, bytes: draft.bytes, sha256: draft.sha256 };
+}
+
+/**
+ * Inserts the row of a received file, for a booking that this transaction holds locked, under the display name of the specification
+ * (section 7). Throws `prescription.quota` where the business's quota would be exceeded.
+ */
+export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string): Promise<void> {
+  assertThat((await bytesBeside(tx, context.tenantId, appointmentId)) + file.bytes <= quota, 'prescription.quota');
+  await insertFile(tx, {
+    tenant_id: context.tenantId,
+    id: file.id,
+    appointment_id: appointmentId,
+    display_name: `prescription_${appointmentId}_${context.now.getTime()}.${file.extension}`,
+    media_type: file.mediaType,
+    bytes: file.bytes,
+    sha256: file.sha256,
+    uploaded_by: context.caller.userId,
+    created_at: context.now,
+  });
+}
+
+/** Deletes the content of a file without a row. A failure is logged only: the sweep deletes it later. */
+export async function removeContent(context: TenantContext, id: string): Promise<void> {
+  await context.dependencies.files.remove(storedName(context.tenantId, id)).catch((error: unknown) => {
+    context.log.warn({ err: error, file: id }, 'a file that nothing points to was left to the sweep');
+  });
+}
+
+/** The name under which a file's content is stored: generated ids only, nothing that a user typed. */
+export function storedName(tenantId: string, fileId: string): string {
+  return `${tenantId}/${fileId}`;
 }

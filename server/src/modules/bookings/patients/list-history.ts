@@ -5,23 +5,23 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { listAppointmentsOf } from '../appointments/list-queries.ts';
 import { present } from '../appointments/present.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
-import { readPlace as readBookingPlace, writePlace as writeBookingPlace } from '../revenue/place.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
+import { readCursor, writeCursor } from '../revenue/cursor.ts';
 
 interface Input {
   readonly params: { readonly id: string };
   readonly query: { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-/** A person's bookings as far as the plan shows them, latest first; `not_found` where there are none at all. */
+/** A page of a person's bookings that the plan shows, latest first. Throws `not_found` where there are none. */
 export async function listPatientHistory(context: TenantContext, { params, query }: Input): Promise<ReplyOf<typeof endpoint>> {
-  const after = query.cursor === undefined ? undefined : readBookingPlace(query.cursor);
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const shown = { order: context.businessType, visibility };
     const rows = await listAppointmentsOf(tx, params.id, shown, { after, limit: query.limit + 1 });
     assertThat(rows.length > 0 || after, 'not_found');
     const page = rows.slice(0, query.limit);
-    return { items: page.map((row) => present(row, context)), next: rows.length > query.limit ? writeBookingPlace(page.at(-1)) : null };
+    return { items: page.map((row) => present(row, context)), next: rows.length > query.limit ? writeCursor(page.at(-1)) : null };
   });
 }

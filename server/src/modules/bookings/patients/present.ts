@@ -1,7 +1,7 @@
 import type { Patient, PatientDetails } from '@samay/contract/bookings/patients';
 import type { PatientRow } from './queries.ts';
 
-/** A person as the contract shows them. */
+/** Maps a row to the contract's patient. */
 export function presentPatient(row: PatientRow): Patient {
   const { id, name, email, contact, bookings, last_visit: lastVisit, next_visit: nextVisit } = row;
   return { id, name, email, contact, bookings, lastVisit, nextVisit: nextVisit && { ...nextVisit, time: nextVisit.time.slice(0, 5) } };

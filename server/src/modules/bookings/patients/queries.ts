@@ -5,7 +5,7 @@ import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { hasPhone } from '../appointments/list-queries.ts';
 import { hidden, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from '../revenue/revenue-queries.ts';
+import { isRevenue } from '../revenue/queries.ts';
 
 interface Shown {
   readonly order: ListOrder;
@@ -14,20 +14,20 @@ interface Shown {
   readonly today: string;
 }
 
-/** Where a person stands in the list. */
-export interface PatientPlace {
+/** The sort key of a person in the list. */
+export interface PatientKey {
   readonly date: string;
   readonly id: string;
 }
 
-/** A person with what their bookings add up to, as far as the plan shows these. Paise; times are `HH:MM:SS`. */
+/** A person with the sums of their bookings that the plan shows. Amounts in paise, times as `HH:MM:SS`. */
 export type PatientRow = Awaited<ReturnType<typeof listPatientRows>>[number];
 
-/** Those with a booking that the plan shows; `after` is the place of the row before. */
+/** People with a booking that the plan shows; `after` is the key of the previous row. */
 export async function listPatientRows(
   tx: Tx,
   shown: Shown,
-  page: { search: string | undefined; after: PatientPlace | undefined; limit: number },
+  page: { search: string | undefined; after: PatientKey | undefined; limit: number },
 ) {
   return patientsWithSums(tx, shown)
     .where(matching(page.search))
@@ -46,7 +46,7 @@ export async function findPatientRow(tx: Tx, shown: Shown, id: string): Promise<
   return patientsWithSums(tx, shown).where('patients.id', '=', id).executeTakeFirst();
 }
 
-/** One query for a whole page: what a person's bookings add up to stands with them, and the two visits are found by an index of their own. */
+/** One query for a page: the sums are stored with the person, and an index finds the last and the next visit. */
 function patientsWithSums(tx: Tx, shown: Shown) {
   return tx
     .selectFrom('patients')
@@ -98,7 +98,7 @@ interface Sums {
   readonly revenue: number;
 }
 
-/** The person's tallies, without the bookings beyond the plan: these are of one cycle, so few are a person's. */
+/** The person's tallies minus the bookings that the plan hides: those are of one cycle, so few belong to one person. */
 function sumsOf({ order, visibility }: Shown) {
   if (visibility === 'everything') {
     return sql<Sums>`(select patients.bookings, patients.completed, patients.cancelled, patients.no_shows, patients.prescriptions,
@@ -119,7 +119,7 @@ function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, vis
 
 const ofPatient = sql<boolean>`appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id`;
 
-/** Anywhere in name, e-mail or contact, without regard to case; a telephone number however it is written. */
+/** Matches name, email and contact, case-insensitively and at any position, and telephone numbers by their digits. */
 function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
   const phone = phoneDigits(search);

@@ -4,7 +4,7 @@ import { capitalise, type Wording } from '@samay/contract/core/wording';
 import { stringify } from 'csv-stringify/sync';
 import type { Sum } from './queries.ts';
 
-/** What the mark at the beginning of a file tells Excel: that this is UTF-8. */
+/** The byte order mark, by which Excel recognises UTF-8. */
 const byteOrderMark = '\ufeff';
 
 export function csvHead(words: Wording): string {
@@ -12,7 +12,7 @@ export function csvHead(words: Wording): string {
   return byteOrderMark + csv([head]);
 }
 
-/** One line a transaction. */
+/** One line for each transaction. */
 export function csvLines(transactions: readonly Transaction[], words: Wording): string {
   return csv(
     transactions.map((row) => [
@@ -28,7 +28,7 @@ export function csvLines(transactions: readonly Transaction[], words: Wording): 
   );
 }
 
-/** What the plan hides if it hides any, then the total. */
+/** A line for the bookings that the plan hides, if any, then the total. */
 export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   const beyond = all.bookings - shown.bookings;
   return csv([
@@ -50,12 +50,12 @@ export function csvFoot(shown: Sum, all: Sum, words: Wording): string {
   ]);
 }
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (reliability.md A18). */
+/** Writes CSV. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe (reliability.md A18). */
 function csv(lines: string[][]): string {
   return stringify(lines, { escape_formulas: true, record_delimiter: '\r\n' });
 }
 
-/** Amounts in rupees with two decimals. */
+/** An amount in rupees with two decimals. */
 function rupees(paise: number): string {
   return rupeesFromPaise(paise).toFixed(2);
 }

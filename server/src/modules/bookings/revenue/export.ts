@@ -5,14 +5,14 @@ import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import type { Key, Visibility } from '../appointments/visibility-queries.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { csvFoot, csvHead, csvLines } from './csv.ts';
 import { presentTransaction } from './present.ts';
 import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
 
 const rowsAtOnce = 1000;
 
-/** The range's transactions as a file, with the total that the screen shows, all as of one moment. Who took them out is noted. */
+/** Exports the range's transactions as CSV, with the total that the screen shows, from one snapshot of the database. The export is audited. */
 export async function exportRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<FastifyReply> {
   const { from, to } = query;
   const content = await inTenant({ ...context, isolation: 'repeatable read' }, async (tx) => {
@@ -32,7 +32,7 @@ export async function exportRevenue(context: TenantContext, { query }: { query: 
     .send(content);
 }
 
-/** Some rows at a time: a range of years neither fills the memory nor keeps other requests waiting while it is written. */
+/** Reads in batches, so that a range of years neither fills the memory nor blocks other requests. */
 async function writeLines(tx: Tx, { from, to }: DayRange, shown: { order: BusinessType; visibility: Visibility }) {
   const written = { lines: [] as string[], total: 0, bookings: 0 };
   let after: Key | undefined;

@@ -4,7 +4,7 @@ import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, sumRevenue } from './queries.ts';
 
-/** Revenue of a range of days, both ends included, in paise; the average is rounded to a rupee. */
+/** The revenue of a range of days, both ends included, in paise. The average is rounded to a rupee. */
 export async function getRevenue(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueSummary> {
   const { total, bookings } = await readInTenant(context, (tx) => sumRevenue(tx, query));
   return { total, bookings, average: averagePaise(total, bookings) };

@@ -2,26 +2,26 @@ import type { listTransactions as endpoint } from '@samay/contract/bookings/reve
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { presentTransaction } from './present.ts';
-import { readPlace, writePlace } from './place.ts';
+import { readCursor, writeCursor } from './cursor.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';
 
 interface Input {
   readonly query: DayRange & { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-/** The bookings behind the sum, newest first, as far as the plan shows them, and how many it does not. */
+/** A page of the bookings behind the sum, newest first, that the plan shows, and the number of those that it hides. */
 export async function listTransactions(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
   const { from, to, limit } = query;
-  const after = query.cursor === undefined ? undefined : readPlace(query.cursor);
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const shown = { order: context.businessType, visibility };
-    // One more than a page: its presence says that the list goes on.
+    // One row more than a page tells whether there is a next page.
     const rows = await listRevenueRows(tx, { from, to }, shown, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
-    const next = rows.length > limit ? writePlace(page.at(-1)) : null;
+    const next = rows.length > limit ? writeCursor(page.at(-1)) : null;
     return { items: page.map(presentTransaction), next, hidden: await countHiddenRevenue(tx, { from, to }, shown) };
   });
 }

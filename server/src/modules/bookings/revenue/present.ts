@@ -2,7 +2,7 @@ import { classifyPaymentMethod } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
 import type { RevenueRow } from './queries.ts';
 
-/** A booking that counts as revenue, as the contract shows it. */
+/** Maps a booking that counts as revenue to the contract's transaction. */
 export function presentTransaction(row: RevenueRow): Transaction {
   return {
     id: row.id,

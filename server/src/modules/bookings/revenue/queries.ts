@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 import { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
-import { isRevenue } from './revenue-queries.ts';
+
+/**
+ * Whether a booking counts as revenue. The database's function (migration 0025) is the one definition: the triggers of the tallies and the
+ * integrity check call it too, and a test compares it with `countsAsRevenue` of the contract.
+ */
+export const isRevenue = sql<boolean>`is_revenue(appointments.status, appointments.amount_paise)`;
 
 /** Days in India, both included. */
 export interface DayRange {
@@ -9,7 +14,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** Paise, and how many bookings they come from. */
+/** A sum in paise and the number of its bookings. */
 export interface Sum {
   readonly total: number;
   readonly bookings: number;
@@ -38,7 +43,7 @@ export async function sumByDay(tx: Tx, { from, to }: DayRange): Promise<(Sum & {
     .execute();
 }
 
-/** By the text that each payment's method was noted with; empty where none was. */
+/** Sums by the recorded text of the payment method; empty where none was recorded. */
 export async function sumByPaymentText(tx: Tx, { from, to }: DayRange): Promise<(Sum & { text: string })[]> {
   return tx
     .selectFrom('payment_tallies')
@@ -50,7 +55,7 @@ export async function sumByPaymentText(tx: Tx, { from, to }: DayRange): Promise<
     .execute();
 }
 
-/** Bookings that count as revenue of a range and that the plan shows in no list. */
+/** Counts the bookings of a range that count as revenue and that the plan hides. */
 export async function countHiddenRevenue(
   tx: Tx,
   { from, to }: DayRange,
@@ -70,7 +75,7 @@ export async function countHiddenRevenue(
 
 export type RevenueRow = Awaited<ReturnType<typeof listRevenueRows>>[number];
 
-/** Newest first; `after` is the place of the row before. */
+/** Newest first; `after` is the key of the previous row. */
 export async function listRevenueRows(
   tx: Tx,
   range: DayRange,

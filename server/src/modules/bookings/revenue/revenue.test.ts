@@ -1,4 +1,5 @@
 import { exportRevenue, getRevenue, getRevenueBreakdown, listTransactions } from '@samay/contract/bookings/revenue';
+import { countsAsRevenue, Status } from '@samay/contract/bookings/statuses';
 import type { Client as PostgresClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
@@ -38,6 +39,16 @@ describe('the sum', () => {
       expect((await owner.send(endpoint, { query: all })).status).toBe(200);
     expect(Object.keys((await refused({ from: '2026-02-30', to: '2026-03-01' })) ?? {})).toEqual(['from']);
   });
+});
+
+it('means in the database what it means in the contract, for every status and amount', async () => {
+  const bookings = Status.options.flatMap((status) => [null, 0, 1, 50_000].map((amount) => ({ status, amount })));
+  const { rows } = await app.database.pool.query<{ counts: boolean }>(
+    `select is_revenue(status, amount) as counts from unnest($1::text[], $2::bigint[]) with ordinality as bookings (status, amount, place)
+      order by place`,
+    [bookings.map(({ status }) => status), bookings.map(({ amount }) => amount)],
+  );
+  expect(rows.map(({ counts }) => counts)).toEqual(bookings.map(countsAsRevenue));
 });
 
 describe('the transactions', () => {

@@ -1,14 +1,14 @@
 import { type DaySheet, mostOnSheet } from '@samay/contract/bookings/day-sheet';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { countByDay, listByDay } from './queries.ts';
 
 interface Input {
   readonly query: { readonly date: string };
 }
 
-/** A whole day by time, for paper and for a device without a network. Cancelled bookings have left their places. */
+/** All bookings of a day by time, for printing and for offline use. Cancelled bookings are left out. */
 export async function getDaySheet(context: TenantContext, { query: { date } }: Input): Promise<DaySheet> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);

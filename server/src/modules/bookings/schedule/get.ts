@@ -2,14 +2,14 @@ import { mostPerDay, type Schedule } from '@samay/contract/bookings/schedule';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { findOpeningHours } from '../appointments/queries.ts';
-import { visibilityIn } from '../appointments/visibility.ts';
+import { visibilityIn } from '../appointments/visibility-queries.ts';
 import { countByDay, listByDay } from './queries.ts';
 
 interface Input {
   readonly query: { readonly from: string; readonly to: string };
 }
 
-/** What a calendar of these days shows. Cancelled bookings have left their places. */
+/** The bookings of a range of days for the calendar view, with the opening hours. Cancelled bookings are left out. */
 export async function getSchedule(context: TenantContext, { query: { from, to } }: Input): Promise<Schedule> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);

@@ -14,7 +14,7 @@ interface DayRange {
   readonly to: string;
 }
 
-/** The first `perDay` bookings of each day, by day and time: each day is one short walk along the index, however full it is. */
+/** The first `perDay` bookings of each day, by day and time. Each day is one short index scan, however full it is. */
 export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, perDay: number) {
   const days = sql<{ day: string }>`generate_series(${from}::date, ${to}::date, interval '1 day')`;
   return tx
@@ -25,7 +25,7 @@ export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, pe
           .selectFrom('appointments')
           .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
           .where('appointment_date', '=', sql<string>`days.day::date`)
-          .where(standing(shown))
+          .where(notCancelled(shown))
           .orderBy('appointment_time')
           .orderBy('id')
           .limit(perDay)
@@ -39,7 +39,7 @@ export async function listByDay(tx: Tx, { from, to }: DayRange, shown: Shown, pe
     .execute();
 }
 
-/** Without cancelled ones; a day without any is absent. */
+/** Counts by day, without cancelled bookings; a day without any is absent. */
 export async function countByDay(tx: Tx, days: DayRange, shown: Shown): Promise<{ date: string; count: number }[]> {
   const counted = await countShownByDay(tx, days, shown);
   return counted
@@ -47,6 +47,6 @@ export async function countByDay(tx: Tx, days: DayRange, shown: Shown): Promise<
     .filter(({ count }) => count > 0);
 }
 
-function standing({ order, visibility }: Shown) {
+function notCancelled({ order, visibility }: Shown) {
   return sql<boolean>`appointments.status <> 'cancelled' and ${visible(order, visibility)}`;
 }

@@ -2,7 +2,7 @@ import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { mailLater } from '../../../outbox/index.ts';
+import { enqueueMail } from '../../../outbox/index.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { deleteIdentities, findLink } from './queries.ts';
 
@@ -26,7 +26,7 @@ export async function unlinkGoogle(context: SessionContext): Promise<void> {
     assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);
     await auditPerson(tx, context, { userId, tenantId: tenant?.id ?? null }, 'identity.unlinked', userId);
-    await mailLater(tx, now, { tenantId: null, to: email, subject, text: emailText(dependencies.settings.publicUrl) });
+    await enqueueMail(tx, now, { tenantId: null, to: email, subject, text: emailText(dependencies.settings.publicUrl) });
   });
 }
 

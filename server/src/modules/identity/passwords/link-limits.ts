@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Settings } from '../../../core/settings.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { addressKey, take } from '../../../http/rate-limits.ts';
-import { type Recipient, takeLetter } from '../../../outbox/mail-counts.ts';
+import { type Recipient, consumeAllowances } from '../../../outbox/mail-counts.ts';
 import { hasLiveLink, lockAddress } from './queries.ts';
 
 const hourSeconds = 3600;
@@ -42,7 +42,7 @@ interface LinkMail {
 export async function takeLink(tx: Tx, { emailKey, now, purpose, isRetried }: LinkMail, most: number): Promise<Recipient | undefined> {
   const recipient = { emailKey, allowances: [{ scope: 'link', period: now.toISOString().slice(0, 13), most }] };
   await lockAddress(tx, emailKey);
-  if (await takeLetter(tx, recipient, now)) return recipient;
+  if (await consumeAllowances(tx, recipient, now)) return recipient;
   const isLockedOut = purpose !== undefined && !(await hasLiveLink(tx, { emailKey, purpose, now }));
   return isLockedOut || isRetried ? { emailKey, allowances: [] } : undefined;
 }
@@ -54,5 +54,5 @@ export async function takeInvitation(
   most: number,
 ): Promise<Recipient | undefined> {
   const recipient = { emailKey, allowances: [{ scope: 'invitation', period: indiaDate(now), most }] };
-  return (await takeLetter(tx, recipient, now)) ? recipient : undefined;
+  return (await consumeAllowances(tx, recipient, now)) ? recipient : undefined;
 }

@@ -1,7 +1,7 @@
 import type { LinkPurpose } from '@samay/contract/identity/passwords';
 import { z } from 'zod';
 import type { Tx } from '../../../db/tenant.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
+import { enqueueEffect } from '../../../outbox/enqueue.ts';
 
 /** A requested link. Its secret is created when the email is sent, and only its hash is stored. */
 export const LinkRequest = z.strictObject({
@@ -22,7 +22,7 @@ export type LinkRequest = z.infer<typeof LinkRequest>;
  * row whether the address has an account or not.
  */
 export async function mailSetPasswordLink(tx: Tx, { now }: { readonly now: Date }, request: LinkRequest): Promise<void> {
-  await effectLater(tx, now, {
+  await enqueueEffect(tx, now, {
     tenantId: request.invitation?.tenantId ?? null,
     kind: 'link',
     subject: request.purpose,

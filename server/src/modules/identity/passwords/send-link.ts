@@ -1,7 +1,7 @@
 import type { Letter } from '../../../adapters/mail/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { DeliveryDropped } from '../../../outbox/dropped.ts';
-import { giveLetterBack, type Recipient } from '../../../outbox/mail-counts.ts';
+import { DeliveryDropped } from '../../../outbox/handler.ts';
+import { releaseAllowances, type Recipient } from '../../../outbox/mail-counts.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { emailKey } from '../people/policy.ts';
@@ -28,7 +28,7 @@ export async function sendLink(dependencies: Dependencies, payload: unknown, { a
   if (!mailing) return;
   const { email, recipient } = mailing;
   await dependencies.mail?.send(email).catch(async (error: unknown) => {
-    if (recipient) await asPlatform(dependencies, (tx) => giveLetterBack(tx, recipient));
+    if (recipient) await asPlatform(dependencies, (tx) => releaseAllowances(tx, recipient));
     throw error;
   });
 }

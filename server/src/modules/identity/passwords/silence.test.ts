@@ -14,7 +14,7 @@ import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { linkOf, type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../outbox/index.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
 // A12 and A7: no message, timing or status tells whether an address has an account.
 

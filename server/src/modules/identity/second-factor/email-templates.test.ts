@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Authenticator } from '../../../../test/fixtures/factor.ts';
 import { startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
-import { deliverDue } from '../../../outbox/index.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { mailLater } from '../../../outbox/index.ts';
+import { enqueueMail } from '../../../outbox/index.ts';
 
 type Event = 'on' | 'off' | 'recovery_code' | 'wrong_codes';
 
@@ -20,7 +20,7 @@ const sentences: Record<Event, string> = {
 
 /** Queues an email about a change of the person's second factor, in case it was somebody else (OWASP ASVS 5.0, 6.3.7). */
 export async function mailFactorNotice(tx: Tx, { caller, now, dependencies }: SessionContext, event: Event): Promise<void> {
-  await mailLater(tx, now, {
+  await enqueueMail(tx, now, {
     tenantId: null,
     to: caller.email,
     subject: subjects[event],

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../db/tenant.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
-import { mailLater } from '../../../outbox/mail-later.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 
 /** Queues the email that warns a person of a copied session, which has been ended (reliability.md A8). */
 export async function mailReuseWarning(tx: Tx, { now, dependencies }: PublicContext, email: string): Promise<void> {
-  await mailLater(tx, now, {
+  await enqueueMail(tx, now, {
     tenantId: null,
     to: email,
     subject: 'We have ended a Samay session of yours',

@@ -7,7 +7,7 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../outbox/index.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
 let test: TestApp;
 const noLimit = { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 };

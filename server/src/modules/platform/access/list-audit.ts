@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listAuditRows, presentAudit, noteSupportAccess } from '../../audit/index.ts';
 
-/** A page of the platform's own log, or of one business's, which then says that it was read and why. */
+/** A page of the platform's audit log, or of one business's log, in which the access and its reason are then recorded. */
 export async function listPlatformAudit(context: SessionContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<AuditPage> {
   const { action, actor, day, business, cursor, limit } = query;
   const place = readCursor(cursor);

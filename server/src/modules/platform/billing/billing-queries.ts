@@ -8,7 +8,7 @@ interface Place {
   readonly id: string;
 }
 
-/** The plans, smallest first, each with the businesses on it that are not deleted. */
+/** The plans, cheapest first, each with the number of its undeleted businesses. */
 export async function listPlanRows(tx: Tx) {
   return tx
     .selectFrom('plans')
@@ -33,7 +33,7 @@ export async function listPlanRows(tx: Tx) {
     .execute();
 }
 
-/** Writes a plan's terms and says what they were, behind the lock on its row. */
+/** Locks a plan, writes its terms and returns the previous ones. */
 export async function updatePlan(tx: Tx, id: PlanId, terms: { appointment_limit: number; monthly_price_paise: number }) {
   const was = await tx
     .selectFrom('plans')
@@ -73,7 +73,7 @@ export async function listSubscriptionRows(
     .execute();
 }
 
-/** Orders of all businesses and of those to be, newest first. */
+/** Orders of all businesses, including those that do not exist yet, newest first. */
 export async function listPaymentRows(
   tx: Tx,
   page: { state: 'open' | 'expired' | 'paid' | 'granted' | undefined; place: Place | undefined; limit: number },
@@ -104,7 +104,7 @@ export async function listPaymentRows(
     .execute();
 }
 
-/** Captured payments that fit no open order, newest first, with the order where there is one. */
+/** Captured payments that match no open order, newest first, with their order where there is one. */
 export async function listUnplacedRows(tx: Tx, page: { place: Place | undefined; limit: number }) {
   return tx
     .selectFrom('unplaced_payments')

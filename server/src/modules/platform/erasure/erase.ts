@@ -1,7 +1,7 @@
 import { daysUntilErased } from '@samay/contract/platform/tenants';
 import { asJob, asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { giveCalendarsBack } from '../../reach/index.ts';
+import { forgetAndRevokeCalendars } from '../../reach/index.ts';
 import { storedName } from '../../bookings/index.ts';
 import {
   deletePersonRows,
@@ -13,13 +13,13 @@ import {
   listPeopleOf,
   lockDuePerson,
   lockDueTenant,
-  noteErasure,
+  recordErasure,
 } from './queries.ts';
 
 /**
- * Erases what was deleted 30 days ago: each business with all its rows, its files and its people, and each person, in a transaction of
- * their own. Access to their calendars at Google is given back. What the ledger says was erased before and is there again, since a backup was restored, is erased again (reliability.md
- * I25). May run twice at once. Returns how many were erased.
+ * Job: erases what was deleted 30 days ago: each business with all its rows, files and people, and each person, in a transaction of their
+ * own. Access to their calendars at Google is revoked. What a restored backup has brought back after its erasure is erased again
+ * (reliability.md I25). May run concurrently. Returns how many were erased.
  */
 export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenants: number; people: number }> {
   const before = new Date(dependencies.clock().getTime() - daysUntilErased * 86_400_000);
@@ -32,7 +32,7 @@ export async function eraseDeleted(dependencies: Dependencies): Promise<{ tenant
   return { tenants, people };
 }
 
-/** One that cannot be erased holds up no other, and is tried again with the next round. */
+/** A failure delays no other erasure; it is retried with the next run of the job. */
 async function each({ log }: Dependencies, all: readonly Due[], erase: (due: Due) => Promise<boolean>): Promise<number> {
   let erased = 0;
   for (const due of all) {
@@ -51,17 +51,17 @@ async function eraseTenant(dependencies: Dependencies, { id, deletedAt }: Due, b
     if (!(await lockDueTenant(tx, { id, before }))) return undefined;
     const ids = await listFileIds(tx, id);
     const people = await listPeopleOf(tx, id);
-    await giveCalendarsBack(tx, now, { tenantId: id });
+    await forgetAndRevokeCalendars(tx, now, { tenantId: id });
     await deleteTenantRows(tx, id);
     for (const person of people) {
-      await giveCalendarsBack(tx, now, { emailKey: person.emailKey });
+      await forgetAndRevokeCalendars(tx, now, { emailKey: person.emailKey });
       await deletePersonRows(tx, person);
-      await noteErasure(tx, { kind: 'person', id: person.id, deletedAt, now });
+      await recordErasure(tx, { kind: 'person', id: person.id, deletedAt, now });
     }
-    await noteErasure(tx, { kind: 'tenant', id, deletedAt, now });
+    await recordErasure(tx, { kind: 'tenant', id, deletedAt, now });
     return ids;
   });
-  // After the rows: what a crash leaves here has none, and the sweep takes it.
+  // After the rows: content that a crash leaves here has no row, and the sweep deletes it.
   for (const file of files ?? []) await dependencies.files.remove(storedName(id, file));
   return files !== undefined;
 }
@@ -71,9 +71,9 @@ async function erasePerson(dependencies: Dependencies, { id, deletedAt }: Due, b
   return asJob(dependencies, async (tx) => {
     const person = await lockDuePerson(tx, { id, before });
     if (!person) return false;
-    await giveCalendarsBack(tx, now, person);
+    await forgetAndRevokeCalendars(tx, now, person);
     await deletePersonRows(tx, { id, ...person });
-    await noteErasure(tx, { kind: 'person', id, deletedAt, now });
+    await recordErasure(tx, { kind: 'person', id, deletedAt, now });
     return true;
   });
 }

@@ -17,8 +17,8 @@ import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.
 import { buildPrescription } from '../../../../test/fixtures/samples/sample-world.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { disconnectCalendar } from '@samay/contract/reach/calendar';
-import { deliverDue } from '../../../outbox/index.ts';
-import { storedName } from '../../bookings/files/stored-name.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { storedName } from '../../bookings/index.ts';
 import { eraseDeleted } from './erase.ts';
 import { keptTables, personTables, tenantTables } from './queries.ts';
 

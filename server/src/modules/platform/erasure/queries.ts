@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/tenant.ts';
 
 type Table = keyof Schema;
 
-/** Every table with rows of a business, in the order that its references allow. What is not here stays, and `keptTables` says why. */
+/** Every table with rows of a business, in an order that its foreign keys allow. The others are in `keptTables`. */
 export const tenantTables: readonly Table[] = [
   'files',
   'calendar_events',
@@ -26,10 +26,10 @@ export const tenantTables: readonly Table[] = [
   'memberships',
 ];
 
-/** The log tells ids and which fields changed, never what they said; it can only be added to (reliability.md I24), and goes on being checked. */
+/** Tables that erasure keeps: the log holds ids and names of changed fields, no values; it is append-only (reliability.md I24) and still checked. */
 export const keptTables: readonly Table[] = ['audit_log', 'audit_chain', 'audit_waiting', 'audit_adoption', 'integrity_checks'];
 
-/** Every table with rows of one person that go with them. */
+/** Every table whose rows of a person are erased with them. */
 export const personTables: readonly Table[] = ['sessions', 'second_factors', 'recovery_codes', 'identities', 'memberships'];
 
 export interface Due {
@@ -37,7 +37,7 @@ export interface Due {
   readonly deletedAt: Date;
 }
 
-/** Businesses deleted before an instant, and those that were erased once and are there again: a backup brought them back. */
+/** Businesses deleted before an instant, and those that were erased before and that a restored backup has brought back. */
 export async function listDueTenants(tx: Tx, before: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, coalesce(tenants.deleted_at, erasures.deleted_at) as "deletedAt"
@@ -54,21 +54,21 @@ export async function listDuePeople(tx: Tx, before: Date): Promise<Due[]> {
   return rows;
 }
 
-/** Holds the business, if it is still to be erased: a restore that came first wins. */
+/** Locks the business if it is still to be erased: a restore that came first wins. */
 export async function lockDueTenant(tx: Tx, { id, before }: { id: string; before: Date }): Promise<boolean> {
   const { rows } = await sql`select from tenants where id = ${id} and (deleted_at <= ${before}
     or exists (select from erasures where kind = 'tenant' and subject_id = tenants.id)) for update`.execute(tx);
   return rows.length > 0;
 }
 
-/** Holds the person, if they are still to be erased, and says how their address is kept. */
+/** Locks the person if they are still to be erased. Returns their address in its compared form. */
 export async function lockDuePerson(tx: Tx, { id, before }: { id: string; before: Date }): Promise<{ emailKey: string } | undefined> {
   const { rows } = await sql<{ emailKey: string }>`select email_key as "emailKey" from users where id = ${id} and (deleted_at <= ${before}
     or exists (select from erasures where kind = 'person' and subject_id = users.id)) for update`.execute(tx);
   return rows[0];
 }
 
-/** Who goes with a business: its people, and those invited into it who never came and belong nowhere. Super admins stay. */
+/** The people who are erased with a business: its own, and those invited to it who never signed in and belong to no other. Super admins stay. */
 export async function listPeopleOf(tx: Tx, tenantId: string): Promise<{ id: string; emailKey: string }[]> {
   const { rows } = await sql<{ id: string; emailKey: string }>`
     select users.id, users.email_key as "emailKey" from users
@@ -87,7 +87,7 @@ export async function listFileIds(tx: Tx, tenantId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every row of the business but the log; a payment's report from the provider holds the payer's address, so it goes too. */
+/** Deletes every row of the business except the log, and the provider's payment events, which hold the payer's address. */
 export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> {
   await sql`update appointments set prescription_id = null where tenant_id = ${tenantId} and prescription_id is not null`.execute(tx);
   await sql`delete from payment_events where exists (select from payment_orders
@@ -97,8 +97,8 @@ export async function deleteTenantRows(tx: Tx, tenantId: string): Promise<void> 
 }
 
 /**
- * Every row of the person, and their address wherever else it stands: invitations, mailed links, letters, payments. A business that
- * goes on keeps its payments without the payer, and gets the address of an owner who is left.
+ * Deletes every row of the person, and their address elsewhere: invitations, mailed links, emails, payments. A business that remains keeps
+ * its payments without the payer, and gets the address of a remaining owner.
  */
 export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; emailKey: string }): Promise<void> {
   for (const table of personTables) await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
@@ -121,7 +121,7 @@ export async function deletePersonRows(tx: Tx, { id, emailKey }: { id: string; e
   await sql`delete from users where id = ${id}`.execute(tx);
 }
 
-export async function noteErasure(tx: Tx, row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date }): Promise<void> {
+export async function recordErasure(tx: Tx, row: { kind: 'tenant' | 'person'; id: string; deletedAt: Date; now: Date }): Promise<void> {
   await tx
     .insertInto('erasures')
     .values({ kind: row.kind, subject_id: row.id, deleted_at: row.deletedAt, erased_at: row.now })

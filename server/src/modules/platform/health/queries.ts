@@ -1,7 +1,7 @@
 import type { Database, DatabaseLog } from '../../../db/client/database.ts';
 import { probeDatabase } from '../../../db/health.ts';
 
-/** Whether a caller's statement would be answered in time; why not is logged. */
+/** Whether a statement would be answered in time; the reason is logged otherwise. */
 export async function databaseServes(database: Database, patienceMs: number, log: DatabaseLog | undefined): Promise<boolean> {
   const answer = await probeDatabase(database, patienceMs);
   if (answer === 'silent') log?.warn({}, 'not ready: no database connection answers');

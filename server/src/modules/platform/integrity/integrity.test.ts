@@ -7,7 +7,7 @@ import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../..
 import { asOwner } from '../../../../test/fixtures/owner.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { chainAudit } from '../../audit/index.ts';
-import { checkAudit, checkTallies } from './index.ts';
+import { checkAudit, checkTallies } from './checks.ts';
 import { runChecks } from './run-checks.ts';
 
 let app: TestApp;

@@ -14,7 +14,7 @@ export interface CheckRow {
   readonly findings: readonly string[];
 }
 
-/** A row for every business, for the platform itself, and for each erased business whose log is kept. */
+/** Inserts a row for every business, for the platform itself, and for each erased business whose log is kept. */
 export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
   await sql`with recursive logged as (
       (select tenant_id from audit_log order by tenant_id limit 1)
@@ -30,8 +30,8 @@ export async function addMissingChecks(tx: Tx, kind: CheckKind): Promise<void> {
 }
 
 /**
- * A check that is under way, or that was last finished a day ago, held until the transaction ends; one that another server holds is left to
- * it, and so are those of `failed`. A time of finishing that is still to come was written by a wrong clock, and counts as none.
+ * A check that is in progress, or that was last finished a day ago, locked until the transaction ends. One that another server has locked is
+ * skipped, and so are those of `failed`. A finishing time in the future was written by a wrong clock and is ignored.
  */
 export async function claimDueCheck(
   tx: Tx,

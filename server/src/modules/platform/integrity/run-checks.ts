@@ -6,33 +6,32 @@ import { addMissingChecks, type CheckKind, type CheckRow, claimDueCheck, finishC
 /** A check of one kind, taken in steps. */
 export interface Check {
   readonly kind: CheckKind;
-  /** Looks at the next part of a business's data. `cursor` is null at the beginning. */
+  /** Checks the next part of a business's data. `cursor` is null at the beginning. */
   readonly step: (tx: Tx, tenantId: string, at: { cursor: Json | null; anchor: Json | null }) => Promise<CheckStep>;
 }
 
 interface CheckStep {
-  /** Where to go on; null at the end. */
+  /** Where the next step continues; null at the end. */
   readonly cursor: Json | null;
-  /** What is wrong in this part, in words for an operator. */
+  /** The faults in this part, in words for an operator. */
   readonly findings: readonly string[];
-  /** At the end: what the next check holds the data against. Where something was found, the last good one stays. */
+  /** At the end: what the next check compares the data with. After a check with findings the previous one stays. */
   readonly anchor?: Json;
 }
 
 type Work = Pick<Dependencies, 'database' | 'clock' | 'log'>;
 
 const dayMs = 86_400_000;
-/** Enough to see what happened; how many there are is counted. */
+/** Findings that are stored; all are counted. */
 const mostFindings = 20;
 
-/** Steps of one run: a server that is told to stop waits for the run under way. */
+/** Steps of one run: a server that stops waits for the current run. */
 const stepsAtOnce = 200;
 
 /**
- * Takes the checks of this kind that are due, once a day for each business: one step a transaction, so that none is long, and a check goes on
- * where it was when its process ended or the run was over. Servers that do it at once share the work, and a check that fails holds up no
- * other. What a check finds is logged as an error, noted in the platform's audit log, and shown on the super admin's overview. Answers how
- * many checks were finished.
+ * Runs the due checks of one kind, once a day for each business. Each step is a transaction of its own, so that none is long, and a check
+ * resumes where it was when its process ended. Several servers share the work, and a check that throws delays no other. Findings are logged as
+ * errors, audited in the platform's log, and shown on the super admin's overview. Returns how many checks were finished.
  */
 export async function runChecks(dependencies: Work, check: Check): Promise<number> {
   const now = dependencies.clock();

@@ -23,7 +23,7 @@ export async function nextDays(
   return rows.map(({ day }) => day);
 }
 
-/** The days of a range whose tallies are not what their bookings add up to, and the methods of payment likewise. One moment: one statement. */
+/** The days of a range whose tallies, by status or by payment method, differ from the sums of their bookings. One statement, so that it sees one moment. */
 export async function findWrongDays(tx: Tx, { tenantId, from, to }: { tenantId: string; from: string; to: string }): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`with booked as (
       select appointment_date as day, status, amount_paise, coalesce(payment_method, '') as payment_method,
@@ -52,7 +52,7 @@ export async function findWrongDays(tx: Tx, { tenantId, from, to }: { tenantId: 
   return rows.map(({ what }) => what);
 }
 
-/** The next people by id, and those of them whose sums are not what their bookings add up to. */
+/** The next people by id, and those of them whose tallies differ from the sums of their bookings. */
 export async function findWrongPeople(
   tx: Tx,
   { tenantId, after, most }: { tenantId: string; after: string | null; most: number },

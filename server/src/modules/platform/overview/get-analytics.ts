@@ -8,7 +8,7 @@ type By = 'month' | 'week';
 const periodsShown = 12;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The last twelve months or weeks, the current one among them. Whole days in India; weeks begin on Monday. */
+/** The platform's numbers for the last twelve months or weeks, including the current one. Days in India; weeks start on Monday. */
 export async function getAnalytics(context: SessionContext, { query: { by } }: { query: { by: By } }): Promise<Analytics> {
   const starts = startsOf(by, indiaDate(context.now));
   const [first = '', end = ''] = [starts.at(0), starts.at(-1)];
@@ -19,7 +19,7 @@ export async function getAnalytics(context: SessionContext, { query: { by } }: {
   });
 }
 
-/** The first days of the periods, and of the one that follows them. */
+/** The first days of the periods, and the first day after them. */
 function startsOf(by: By, today: LocalDate): LocalDate[] {
   const places = Array.from({ length: periodsShown + 1 }, (_none, index) => index + 1 - periodsShown);
   if (by === 'month') return places.map((place) => addMonths(`${today.slice(0, 7)}-01`, place));

@@ -2,12 +2,12 @@ import type { Overview } from '@samay/contract/platform/tenants';
 import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { listBrokenChecks } from '../integrity/index.ts';
+import { listBrokenChecks } from '../integrity/queries.ts';
 import { countPeople, countTenants, type Sum, sumByPlan } from './overview-queries.ts';
 
 const mostBroken = 20;
 
-/** The platform's numbers, counted at this request. */
+/** The platform's numbers, counted at each request. */
 export async function getOverview(context: SessionContext): Promise<Overview> {
   const start: LocalDate = `${indiaDate(context.now).slice(0, 7)}-01`;
   const before = addMonths(start, -1);

@@ -3,7 +3,7 @@ import type { TenantStatus } from '@samay/contract/platform/tenants';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** Businesses by status, plan and type, deleted ones apart; a combination without any is absent. */
+/** Counts undeleted businesses by status, plan and type; a combination without any is absent. */
 export async function countTenants(tx: Tx) {
   return tx
     .selectFrom('tenants')
@@ -38,8 +38,8 @@ export interface Sum {
 }
 
 /**
- * Bookings dated from `from` up to, excluding, `to` and what they earn, per month or week and plan of their business today. Business by
- * business, each from its tallies: the bookings themselves are not read.
+ * Bookings and revenue with dates from `from` up to, excluding, `to`, by month or week and by the current plan of their business. Read from the
+ * tallies of each business, not from the bookings.
  */
 export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'; from: string; to: string }): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
@@ -59,7 +59,7 @@ export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'
   return rows;
 }
 
-/** How many businesses that are there today came before each of these days, which begin at midnight in India. */
+/** Counts the undeleted businesses that were created before each of these days, which start at midnight in India. */
 export async function countTenantsBefore(tx: Tx, days: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from tenants

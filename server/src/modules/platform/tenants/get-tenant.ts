@@ -9,9 +9,9 @@ import { usageAt } from '../../tenancy/index.ts';
 import { presentWholeTenant } from './present-tenant.ts';
 import { findProfile, findTenantRow, listMembers, listSubscriptions } from './tenant-queries.ts';
 
-const recentDeeds = 10;
+const recentActions = 10;
 
-/** One business with its people and its last deeds; its own log says who looked, and why. */
+/** One business with its people and the latest rows of its log. The access and its reason are audited there. */
 export async function getTenant(context: SessionContext, { params }: { params: { id: string } }): Promise<TenantView> {
   const { database } = context.dependencies;
   const known = await asPlatform(context.dependencies, async (tx) => {
@@ -48,6 +48,6 @@ async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>
       cycleStart: subscription.billing_cycle_start,
       createdAt: subscription.created_at.toISOString(),
     })),
-    audit: await latestAudit(tx, id, recentDeeds),
+    audit: await latestAudit(tx, id, recentActions),
   };
 }

@@ -1,14 +1,28 @@
 import type { TenantLine } from '@samay/contract/platform/tenants';
+import type { Tx } from '../../../db/tenant.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { maskEmail } from '../../audit/index.ts';
-import type { TenantRow } from './tenant-queries.ts';
+import { findTenantRow, lockTenant, type TenantRow } from './tenant-queries.ts';
 
-/** A business as the platform's list shows it: addresses are whole only in its view, for who has said why they look. */
+/** The business as the list shows it now. Throws `not_found`. */
+export async function fetchTenant(tx: Tx, id: string): Promise<TenantLine> {
+  return presentTenant(orNotFound(await findTenantRow(tx, id)));
+}
+
+/** The business, locked for this transaction. Throws `not_found`, and `tenant.deleted` for a deleted one. */
+export async function lockUndeletedTenant(tx: Tx, id: string) {
+  const tenant = orNotFound(await lockTenant(tx, id));
+  assertThat(tenant.deleted_at === null, 'tenant.deleted');
+  return tenant;
+}
+
+/** A business as the platform's list shows it, with masked addresses. */
 export function presentTenant(row: TenantRow): TenantLine {
   const line = presentWholeTenant(row);
   return { ...line, email: line.email && maskEmail(line.email), ownerEmail: line.ownerEmail && maskEmail(line.ownerEmail) };
 }
 
-/** The same with the addresses that the platform deals with. */
+/** The same with full addresses, for a super admin who has given a reason. */
 export function presentWholeTenant(row: TenantRow): TenantLine {
   return {
     id: row.id,

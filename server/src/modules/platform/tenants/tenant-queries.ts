@@ -45,7 +45,7 @@ export async function findTenantRow(tx: Tx, id: string): Promise<TenantRow | und
   return tenantRows(tx).where('tenants.id', '=', id).executeTakeFirst();
 }
 
-/** The business, held against everybody else who changes it or who belongs to it, until the transaction ends. */
+/** The business, locked until the transaction ends. */
 export async function lockTenant(tx: Tx, id: string) {
   return tx.selectFrom('tenants').select(['id', 'name', 'status', 'deleted_at']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -54,7 +54,7 @@ export async function updateTenant(tx: Tx, id: string, changes: { status: Tenant
   await tx.updateTable('tenants').set(changes).where('id', '=', id).execute();
 }
 
-/** The id of a business that is there and not deleted, with its type, as work within it needs it. */
+/** The id and type of a business that exists and is not deleted. */
 export async function findOpenTenant(tx: Tx, id: string): Promise<{ id: string; type: 'doctor' | 'turf' | null } | undefined> {
   const row = await tx
     .selectFrom('tenants')
@@ -74,7 +74,7 @@ export async function findProfile(tx: Tx, tenantId: string) {
     .executeTakeFirst();
 }
 
-/** The people of a business, in the order they came. */
+/** The people of a business in the order in which they joined. */
 export async function listMembers(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('memberships')
@@ -87,7 +87,7 @@ export async function listMembers(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Every subscription the business had, newest first. */
+/** Every subscription of the business, newest first. */
 export async function listSubscriptions(tx: Tx, tenantId: string) {
   return tx
     .selectFrom('subscriptions')
@@ -98,8 +98,8 @@ export async function listSubscriptions(tx: Tx, tenantId: string) {
     .execute();
 }
 
-/** Whether a business's own address is taken, and whether its person belongs somewhere or is a super admin. Two who ask at once wait for one another. */
-export async function lookAtAddress(tx: Tx, key: string): Promise<{ isTaken: boolean; belongs: boolean; runsThePlatform: boolean }> {
+/** Whether a business's address is taken, and whether its person belongs to a business or is a super admin. Concurrent calls for one address wait for each other. */
+export async function checkAddress(tx: Tx, key: string): Promise<{ isTaken: boolean; belongs: boolean; runsThePlatform: boolean }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${key}`}, 0))`.execute(tx);
   const taken = await tx
     .selectFrom('business_profiles')
@@ -183,8 +183,8 @@ function ofStatus(status: TenantFilter): Expression<SqlBool> {
 }
 
 /**
- * Anywhere in the name of the business, or of an owner or whom it waits for; or the whole address of either. Addresses come masked, so no part
- * of one finds them: trying letter after letter would read it. Each part has its index.
+ * Matches any part of the name of the business, of an owner or of an invited owner; or the whole address of either. Addresses are shown
+ * masked, so a part of one matches nothing: letter by letter it could be guessed. Each part has its index.
  */
 function matching(search: string): Expression<SqlBool> {
   const pattern = containsPattern(search);
@@ -198,7 +198,7 @@ function matching(search: string): Expression<SqlBool> {
       where (users.email_key = ${key} or ${named(pattern)}) and invitations.activated_at is null)`;
 }
 
-/** The first part asks the index that names and addresses share, the second leaves the names. */
+/** The first condition uses the index that names and addresses share, the second keeps only the names. */
 function named(pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`(users.email_key || E'\n' || lower(coalesce(users.full_name, '')) like ${pattern} and lower(users.full_name) like ${pattern})`;
 }

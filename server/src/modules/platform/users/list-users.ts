@@ -4,15 +4,15 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { reasonFor } from '../../audit/index.ts';
-import { note } from '../access/note.ts';
+import { auditPlatform } from '../access/audit-platform.ts';
 import { presentUser } from './present-user.ts';
 import { listUserRows } from './user-queries.ts';
 
 type Endpoint = typeof endpoint;
 
 /**
- * A page of everybody on the platform; that it was read is noted. The people of a chosen business come with their names, once the caller has
- * said why, which stands in its log; those of others come masked, and are found by a whole address alone.
+ * A page of everybody on the platform; the access is audited. The people of a chosen business are listed with their names, once the caller has
+ * given a reason, which is written to its log. Those of other businesses are masked, and only a whole address finds them.
  */
 export async function listPlatformUsers(context: SessionContext, { query }: { query: QueryOf<Endpoint> }): Promise<ReplyOf<Endpoint>> {
   const { search, role, business, status, cursor, limit } = query;
@@ -22,7 +22,7 @@ export async function listPlatformUsers(context: SessionContext, { query }: { qu
     const found = await listUserRows(tx, { search, role, business, status, place, limit: limit + 1, now: context.now });
     const page = pageOf(found, limit, (row) => presentUser(row, { caller: context.caller, hasReason: business !== undefined }));
     const detail = { role, status, searched: Boolean(search), shown: page.items.length, ...(reason && { reason }) };
-    await note(tx, context, { action: 'platform.users_listed', tenantId: business ?? null, object: business ?? 'users', detail });
+    await auditPlatform(tx, context, { action: 'platform.users_listed', tenantId: business ?? null, object: business ?? 'users', detail });
     return page;
   });
 }

@@ -1,17 +1,24 @@
 import type { PlatformUser } from '@samay/contract/platform/users';
-import type { Caller } from '../../../context/request-context.ts';
+import type { Caller, SessionContext } from '../../../context/request-context.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { orNotFound } from '../../../core/app-error.ts';
 import { maskEmail, maskName } from '../../audit/index.ts';
-import type { UserRow } from './user-queries.ts';
+import { findUserRow, type UserRow } from './user-queries.ts';
+
+/** The person as the list shows them now, with a masked name where they belong to a business. Throws `not_found`. */
+export async function fetchUser(tx: Tx, { caller, now }: SessionContext, id: string): Promise<PlatformUser> {
+  return presentUser(orNotFound(await findUserRow(tx, id, now)), { caller, hasReason: false });
+}
 
 interface Viewer {
   readonly caller: Caller;
-  /** The caller has said why they look into this person's business. */
+  /** The caller has given a reason for accessing this person's business. */
   readonly hasReason: boolean;
 }
 
 /**
- * A person as the platform's list shows them, and what may be done: nothing to oneself, and no super admin is deleted on a screen. The people
- * of a business have their names only for who has said why.
+ * A person as the platform's list shows them, with what the caller may do: nothing to oneself, and no super admin is deleted on a screen.
+ * The names of a business's people are masked until the caller has given a reason.
  */
 export function presentUser(row: UserRow, { caller, hasReason }: Viewer): PlatformUser {
   const isOther = row.id !== caller.userId;

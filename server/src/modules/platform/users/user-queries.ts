@@ -23,7 +23,7 @@ export interface UserRow {
 interface Page {
   readonly search: string | undefined;
   readonly role: Role | undefined;
-  /** Its people are shown whole, and found by their names. */
+  /** Its people are shown with their names, and found by them. */
   readonly business: string | undefined;
   readonly status: UserFilter;
   readonly place: { readonly micros: number; readonly id: string } | undefined;
@@ -56,7 +56,7 @@ function ofRole(role: Role): Expression<SqlBool> {
   return sql<SqlBool>`memberships.role = ${role}`;
 }
 
-/** Who has neither a password nor Google has never signed in, and a session tells the same where neither is left. */
+/** A person without password, Google account and sessions has never signed in. */
 const isPending = sql<boolean>`(users.password_hash is null and not exists (select from identities where identities.user_id = users.id)
   and not exists (select from sessions where sessions.user_id = users.id))`;
 
@@ -68,13 +68,12 @@ function ofStatus(status: UserFilter): Expression<SqlBool> {
 }
 
 /**
- * By a whole address, or by a part of a name that is shown whole: what comes masked is not found by its parts, since trying letter after
- * letter would read it.
+ * Matches a whole address, or a part of a name that is shown. A masked name is not found by its parts: letter by letter it could be guessed.
  */
 function matching(search: string, isWhole: boolean): Expression<SqlBool> {
   const pattern = containsPattern(search);
   const isShown = isWhole ? always : sql<SqlBool>`not exists (select from memberships where memberships.user_id = named.id)`;
-  // The first condition asks the index that names and addresses share, the second leaves the names.
+  // The first condition uses the index that names and addresses share, the second keeps only the names.
   return sql<SqlBool>`users.id in (
     select id from users as addressed where email_key = ${emailKey(search)}
     union select id from users as named where email_key || E'\n' || lower(coalesce(full_name, '')) like ${pattern}

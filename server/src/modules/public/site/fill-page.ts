@@ -1,4 +1,4 @@
-/** Puts values where a page says `{{name}}`. Values are HTML; a name without a value is a fault of the page and throws. */
+/** Replaces each `{{name}}` of a template by its value. Values are HTML; a name without a value throws. */
 export function fillPage(page: string, values: Readonly<Record<string, string>>): string {
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
@@ -7,14 +7,14 @@ export function fillPage(page: string, values: Readonly<Record<string, string>>)
   });
 }
 
-/** Repeats what stands between `<!--name-->` and `<!--/name-->` once for each row, filled with it. */
+/** Repeats the part between `<!--name-->` and `<!--/name-->` for each row, filled with its values. */
 export function repeatPart(page: string, name: string, rows: readonly Readonly<Record<string, string>>[]): string {
   const [before, rest] = cut(page, `<!--${name}-->`);
   const [part, after] = cut(rest, `<!--/${name}-->`);
   return `${before}${rows.map((row) => fillPage(part, row)).join('')}${after}`;
 }
 
-/** Text as HTML, fit for an attribute too. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

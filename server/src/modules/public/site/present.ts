@@ -3,7 +3,7 @@ import type { Settings } from '../../../core/settings.ts';
 import type { PlanRow } from '../../tenancy/index.ts';
 import { escapeHtml } from './fill-page.ts';
 
-/** What stands on a plan's card. */
+/** The template values of a plan's card. */
 export function planValues({ id, name, price, limit }: PlanRow): Record<string, string> {
   return {
     id: encodeURIComponent(id),
@@ -14,12 +14,12 @@ export function planValues({ id, name, price, limit }: PlanRow): Record<string, 
   };
 }
 
-/** What stands on every page: the address of the site and how to reach who runs it. */
+/** The template values of every page: the site's address and the operator's contact. */
 export function siteValues({ publicUrl, contactEmail, mail }: Settings): { site: string; contact: string } {
   return { site: escapeHtml(publicUrl), contact: contactOf(contactEmail ?? mail?.from) };
 }
 
-/** The page's facts for search engines (schema.org), safe inside a script element. */
+/** The structured data for search engines (schema.org), safe inside a script element. */
 export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[]): string {
   const facts = {
     '@context': 'https://schema.org',
@@ -34,7 +34,7 @@ export function structuredData({ publicUrl }: Settings, plans: readonly PlanRow[
   return JSON.stringify(facts).replaceAll('<', '\\u003c');
 }
 
-/** A link to an address, given as `Name <address>` or alone; without one the business itself is who to ask. */
+/** A mailto link for an address, given as `Name <address>` or alone; without an address a sentence that names the business. */
 function contactOf(whom: string | undefined): string {
   const address = whom && (/<([^<>]+)>/.exec(whom)?.[1] ?? whom).trim();
   if (!address) return 'ask the business that invited you';

@@ -4,7 +4,7 @@ import { findPlans, type PlanRow } from '../../tenancy/index.ts';
 
 const freshMs = 10_000;
 
-/** The plans as they stand in the database, at most ten seconds old: however many strangers look, it is asked six times a minute. */
+/** Caches the plans for ten seconds, so that visitors cause at most six queries a minute. */
 export class Prices {
   readonly #dependencies: Pick<Dependencies, 'database' | 'clock'>;
   #read: { readonly at: number; readonly plans: Promise<PlanRow[]> } | undefined;
@@ -13,7 +13,7 @@ export class Prices {
     this.#dependencies = dependencies;
   }
 
-  /** Cheapest first. Rejects when the database is away; the next caller asks again. */
+  /** The plans, cheapest first. Rejects when the database is unavailable; the next call tries again. */
   async plans(): Promise<PlanRow[]> {
     const now = this.#dependencies.clock().getTime();
     if (!this.#read || now - this.#read.at >= freshMs) {

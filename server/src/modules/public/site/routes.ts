@@ -7,15 +7,15 @@ import { fillPage, repeatPart } from './fill-page.ts';
 import { planValues, siteValues, structuredData } from './present.ts';
 import { Prices } from './prices.ts';
 
-/** Pages for who is not signed in, answered whole by the server: they need no script and search engines read them. */
-export async function siteRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+/** Binds the public pages. The server renders them completely, so that they need no script and search engines can read them. */
+export async function publicRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { settings, webDirectory } = dependencies;
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => text(reply, 'text/plain', robots(settings.publicUrl)));
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
     text(reply, 'application/xml', sitemap(settings.publicUrl)),
   );
 
-  // Absent where only the application is built.
+  // Missing where only the application was built.
   const directory = join(webDirectory ?? '', 'landing');
   if (!webDirectory || !existsSync(directory)) return;
   const prices = new Prices(dependencies);

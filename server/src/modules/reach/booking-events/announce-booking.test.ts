@@ -17,7 +17,7 @@ import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-part
 import { type Receiver, startReceiver } from '../../../../test/fixtures/third-parties/webhook-receiver.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../outbox/index.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
 // I22: a booking is made in the same time whether Google, the receiver and the mail server are up, down or hanging, because it asks none
 // of them. Counted, not timed: what a request does not do, it cannot wait for.

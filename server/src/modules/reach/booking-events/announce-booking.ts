@@ -1,13 +1,10 @@
-import type { Tx } from '../../../db/tenant.ts';
-import type { BusinessContext } from '../../../context/business-context.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
-import { mailBookingLater } from '../booking-mails/mail-later.ts';
-import { type CalendarEffect, calendarLater } from '../calendar/calendar-later.ts';
-import { findWanted, type Wanted } from './queries.ts';
+import type { AnnounceBooking, BookingChange } from '../../../context/booking-events.ts';
+import { enqueueEffect } from '../../../outbox/index.ts';
+import { enqueueBookingMail } from '../booking-mails/enqueue-booking-mail.ts';
+import { type CalendarEffect, enqueueCalendarSync } from '../calendar/enqueue-calendar.ts';
+import { type EnabledReceivers, findEnabledReceivers } from './queries.ts';
 
-export type BookingChange = 'created' | 'cancelled' | 'moved' | 'renamed' | 'reopened';
-
-const inCalendar: Record<BookingChange, CalendarEffect> = {
+const calendarEffects: Record<BookingChange, CalendarEffect> = {
   created: 'calendar.create',
   cancelled: 'calendar.cancel',
   moved: 'calendar.move',
@@ -15,32 +12,26 @@ const inCalendar: Record<BookingChange, CalendarEffect> = {
   reopened: 'calendar.create',
 };
 
-interface Announced {
-  readonly id: string;
-  /** When it was before the change, by the wall clock in India. */
-  readonly from?: { readonly date: string; readonly time: string };
-}
-
 /**
- * What the outside is to hear of a booking: the one place that says so, called in the booking's own transaction. Nothing is delivered
- * here, so a booking neither waits for a third party nor fails because of one. Only ids wait: whoever delivers reads the booking.
+ * Enqueues everything that receivers outside are told of a booking: calendar, webhooks, mail. It is called in the booking's own transaction
+ * and delivers nothing, so that a booking neither waits for a third party nor fails because of one. Effects hold ids only: the handler
+ * reads the booking when it delivers.
  */
-export async function announceBooking(tx: Tx, context: BusinessContext, change: BookingChange, { id, from }: Announced): Promise<void> {
-  const { tenantId, now } = context;
-  await calendarLater(tx, context, inCalendar[change], id);
-  // The calendar's event bears the name; nobody else is told of a corrected one.
+export const announceBooking: AnnounceBooking = async (tx, work, change, { id, from }) => {
+  const { tenantId, now } = work;
+  await enqueueCalendarSync(tx, work, calendarEffects[change], id);
+  // Only the calendar's event shows the name; nobody else is told of a corrected one.
   if (change === 'renamed') return;
-  const wanted = await findWanted(tx);
-  const about = { tenantId, appointmentId: id };
-  const hook = hookOf(change, wanted);
-  if (hook) await effectLater(tx, now, { tenantId, kind: hook, subject: id, payload: about });
-  if (!wanted.mail || change === 'reopened') return;
-  await mailBookingLater(tx, context, id, { change, ...(change === 'moved' && from && { from }) });
-}
+  const receivers = await findEnabledReceivers(tx);
+  const webhook = webhookOf(change, receivers);
+  if (webhook) await enqueueEffect(tx, now, { tenantId, kind: webhook, subject: id, payload: { tenantId, appointmentId: id } });
+  if (!receivers.mail || change === 'reopened') return;
+  await enqueueBookingMail(tx, work, id, { change, ...(change === 'moved' && from && { from }) });
+};
 
 /** Specification 7, "Webhooks": one on create, one on cancel. */
-function hookOf(change: BookingChange, wanted: Wanted): string | undefined {
-  if (change === 'created' && wanted.calendarEvent) return 'webhook.calendar_event';
-  if (change === 'cancelled' && wanted.cancel) return 'webhook.cancel';
+function webhookOf(change: BookingChange, receivers: EnabledReceivers): string | undefined {
+  if (change === 'created' && receivers.calendarEvent) return 'webhook.calendar_event';
+  if (change === 'cancelled' && receivers.cancel) return 'webhook.cancel';
   return undefined;
 }

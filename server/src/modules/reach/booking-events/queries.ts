@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** Who beside the calendar is to hear of this business's bookings. */
-export interface Wanted {
+/** What a business has switched on to be told of its bookings, besides the calendar. */
+export interface EnabledReceivers {
   readonly calendarEvent: boolean;
   readonly cancel: boolean;
   readonly mail: boolean;
 }
 
-const none: Wanted = { calendarEvent: false, cancel: false, mail: false };
+const none: EnabledReceivers = { calendarEvent: false, cancel: false, mail: false };
 
-export async function findWanted(tx: Tx): Promise<Wanted> {
-  const { rows } = await sql<Wanted>`select
+/** Of the business that the transaction is confined to. */
+export async function findEnabledReceivers(tx: Tx): Promise<EnabledReceivers> {
+  const { rows } = await sql<EnabledReceivers>`select
     coalesce((select calendar_event_url is not null from webhooks), false) as "calendarEvent",
     coalesce((select cancel_url is not null from webhooks), false) as "cancel",
     coalesce((select is_on from booking_mails), false) as "mail"`.execute(tx);

@@ -8,9 +8,9 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Mailbox, startMailbox } from '../../../../test/fixtures/third-parties/mailbox.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { takeDue } from '../../../outbox/deliver.ts';
-import { deliverDue } from '../../../outbox/index.ts';
-import { putOff } from '../../../outbox/queries.ts';
+import { claimEffects } from '../../../../test/fixtures/deliver-due.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { scheduleRetry } from '../../../outbox/queries.ts';
 
 let app: TestApp;
 let box: Mailbox;
@@ -128,12 +128,12 @@ it('waits for a letter about the same booking that is under way, and drops it wh
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'under-way@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
-  const [underWay] = await takeDue(app.dependencies, 8);
+  const [underWay] = await claimEffects(app.dependencies, 8);
   if (!underWay) throw new Error('nothing is due');
   await owner.call(cancelAppointment, { params: { id: made.id } });
   expect(await deliverDue(app.dependencies)).toBe(0);
   const nextAt = new Date(app.dependencies.clock().getTime() + 60_000);
-  await asPlatform(app, (tx) => putOff(tx, underWay, { nextAt, reason: 'the mail server answered 451' }));
+  await asPlatform(app, (tx) => scheduleRetry(tx, underWay, { nextAt, reason: 'the mail server answered 451' }));
   // At once, and not when the one that failed has its next time.
   await deliverDue(app.dependencies);
   expect(box.letters(person.personEmail).filter(({ mode }) => mode === 'ok')).toHaveLength(1);

@@ -3,30 +3,30 @@ import { formatDate, formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/
 import { wording } from '@samay/contract/core/wording';
 import type { Letter } from '../../../adapters/mail/port.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
-import type { Told } from './queries.ts';
+import type { MailedBooking } from './queries.ts';
 
-type MailedChange = 'created' | 'cancelled' | 'moved';
+type Change = 'created' | 'cancelled' | 'moved';
 
-/** A wall clock in India. */
-interface Place {
+/** Date and time in India. */
+interface Slot {
   readonly date: string;
   readonly time: string;
 }
 
-interface News {
-  readonly change: MailedChange;
-  /** Where it was moved from. */
-  readonly from?: Place | undefined;
-  /** The address that people open Samay at. */
+interface Content {
+  readonly change: Change;
+  /** Where a moved booking was before. */
+  readonly from?: Slot | undefined;
+  /** The address of this Samay installation. */
   readonly publicUrl: string;
 }
 
-/** The letter to a booking's person: whose, when in India, with whom. Its one link opens nothing: what is done with their details. */
-export function letterOf(told: Told, { change, from, publicUrl }: News): Letter {
-  const { personEmail, businessType } = told;
-  const [personName, businessName] = [withoutLinks(told.personName), withoutLinks(told.businessName)];
+/** The mail to a booking's person: at which business, when in India, with whom. Its only link is the privacy policy. */
+export function emailOf(booking: MailedBooking, { change, from, publicUrl }: Content): Letter {
+  const { personEmail, businessType } = booking;
+  const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;
-  const { subject, line } = newsOf({ ...told, businessName }, noun, from)[change];
+  const { subject, line } = subjectAndLineOf({ ...booking, businessName }, noun, from)[change];
   const text = [
     `Hello ${personName},`,
     line,
@@ -36,11 +36,11 @@ export function letterOf(told: Told, { change, from, publicUrl }: News): Letter 
   return { to: personEmail, subject, text: text.join('\n\n') };
 }
 
-function newsOf(
-  { doctor, startsAt, businessName }: Told,
+function subjectAndLineOf(
+  { doctor, startsAt, businessName }: MailedBooking,
   noun: string,
-  from?: Place,
-): Record<MailedChange, { subject: string; line: string }> {
+  from?: Slot,
+): Record<Change, { subject: string; line: string }> {
   const withWhom = doctor === null || doctor === defaultDoctor ? '' : ` with ${withoutLinks(doctor)}`;
   const what = `Your ${noun}${withWhom} at ${businessName}`;
   const at = inWords({ date: indiaDate(startsAt), time: indiaTime(startsAt) });
@@ -54,6 +54,6 @@ function newsOf(
   };
 }
 
-function inWords({ date, time }: Place): string {
+function inWords({ date, time }: Slot): string {
   return `${weekdayOf(date)}, ${formatDate(date)} at ${formatTime(time)} (India time)`;
 }

@@ -17,8 +17,8 @@ export async function saveMailsOn(tx: Tx, { tenantId, isOn, now }: { tenantId: T
     .execute();
 }
 
-/** A booking as its person is told of it. */
-export interface Told {
+/** A booking with what a mail to its person says. */
+export interface MailedBooking {
   readonly personName: string;
   readonly personEmail: string;
   readonly doctor: string | null;
@@ -27,11 +27,8 @@ export interface Told {
   readonly businessType: BusinessType | null;
 }
 
-/** In a platform transaction; undefined where the booking is gone or its business mails no more. */
-export async function loadBookingForDelivery(
-  tx: Tx,
-  { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
-): Promise<Told | undefined> {
+/** A booking of this business with what its mail says; undefined where it is gone or the business has switched mails off. */
+export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Promise<MailedBooking | undefined> {
   return tx
     .selectFrom('appointments')
     .innerJoin('tenants', 'tenants.id', 'appointments.tenant_id')
@@ -45,14 +42,13 @@ export async function loadBookingForDelivery(
       'tenants.name as businessName',
       'business_type as businessType',
     ])
-    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
     .where('is_on', '=', true)
     .executeTakeFirst();
 }
 
-/** Takes the letters about a booking back that wait and that nobody delivers at this moment. */
-export async function takeUnsent(
+/** Deletes the mails about a booking that are pending and that no worker is delivering. Returns what they were. */
+export async function deletePendingMails(
   tx: Tx,
   appointmentId: string,
   now: Date,
@@ -68,10 +64,10 @@ export async function takeUnsent(
     .execute();
 }
 
-/** Whether another letter about the same booking was written after this one. */
-export async function hasLaterLetter(tx: Tx, { tenant_id: tenantId, id }: { tenant_id: string; id: string }): Promise<boolean> {
-  const { rows } = await sql<{ is_passed: boolean }>`select exists (select from outbox as this join outbox as later
+/** Whether another mail about the same booking was enqueued after this effect of the business. */
+export async function hasLaterMail(tx: Tx, effectId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_replaced: boolean }>`select exists (select from outbox as this join outbox as later
     on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind and later.written_at > this.written_at
-    where this.tenant_id = ${tenantId} and this.id = ${id}) as is_passed`.execute(tx);
-  return rows[0]?.is_passed === true;
+    where this.id = ${effectId}) as is_replaced`.execute(tx);
+  return rows[0]?.is_replaced === true;
 }

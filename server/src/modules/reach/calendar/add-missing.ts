@@ -5,11 +5,14 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { visibilityIn } from '../../bookings/index.ts';
 import { audit } from '../../audit/index.ts';
-import { calendarInTurn } from './calendar-later.ts';
+import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { mostAtOnce } from './policy.ts';
 import { listMissing, lockIntegration } from './queries.ts';
 
-/** Puts bookings from before the calendar was connected into it, soonest first. Refuses with `calendar.not_connected`. Two at once queue each once. */
+/**
+ * Enqueues the events of bookings from before the calendar was connected, soonest first. Throws `calendar.not_connected`. Two concurrent calls
+ * enqueue each booking once.
+ */
 export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof addMissingEvents>> {
   const { now, tenantId } = context;
   return inTenant(context, async (tx) => {
@@ -18,7 +21,7 @@ export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof
     const { visibility } = await visibilityIn(tx, context);
     const missing = { calendarId: integration.calendarId, now, order: context.businessType, visibility };
     const ids = await listMissing(tx, missing, mostAtOnce);
-    await calendarInTurn(tx, context, 'calendar.create', ids);
+    await enqueueCalendarSyncs(tx, context, 'calendar.create', ids);
     await audit(tx, context, 'calendar.events_added', tenantId, { events: ids.length });
     return { queued: ids.length };
   });

@@ -9,13 +9,13 @@ import type { Secrets } from '../../../core/secrets.ts';
 export const attemptSeconds = 10 * 60;
 
 export interface Attempt {
-  /** Travels to Google and back: JSON with user_id and tenant_id (specification 7), a nonce, and our signature over them. */
+  /** Sent to Google and back: JSON with user_id and tenant_id (specification 7), a nonce, and our signature over them. */
   readonly state: string;
-  /** Stays in the browser that began, in a cookie that no page can read. */
+  /** Stays in the browser that started the attempt, in an HttpOnly cookie. */
   readonly secret: string;
 }
 
-interface Whose {
+interface Owner {
   readonly user_id: string;
   readonly tenant_id: string;
 }
@@ -24,33 +24,33 @@ type Keys = Pick<Secrets, 'encryptionKey'>;
 
 const State = z.strictObject({ user_id: z.string(), tenant_id: z.string(), nonce: z.string(), signature: z.string() });
 
-export function newAttempt(secrets: Keys, whose: Whose): Attempt {
-  const signed = { ...whose, nonce: randomBytes(24).toString('base64url') };
+export function newAttempt(secrets: Keys, owner: Owner): Attempt {
+  const signed = { ...owner, nonce: randomBytes(24).toString('base64url') };
   return {
     state: JSON.stringify({ ...signed, signature: signatureOf(secrets, signed) }),
     secret: randomBytes(32).toString('base64url'),
   };
 }
 
-/** Whether a state is one of ours, and of this person in this business. */
-export function isStateOf(secrets: Keys, state: string, { user_id, tenant_id }: Whose): boolean {
+/** Whether we signed a state, for this person in this business. */
+export function isStateOf(secrets: Keys, state: string, { user_id, tenant_id }: Owner): boolean {
   const parsed = State.safeParse(parsedJson(state));
   if (!parsed.success) return false;
   const { signature, ...signed } = parsed.data;
   return sameSecret(signature, signatureOf(secrets, signed)) && signed.user_id === user_id && signed.tenant_id === tenant_id;
 }
 
-/** What the database keeps: neither half can be made of it, and none is one of a sign-in. */
+/** The hashes that the database stores: neither value can be derived from them, and they differ from those of a sign-in. */
 export function hashesOf({ state, secret }: Attempt): { state_hash: string; browser_hash: string } {
   return { state_hash: derived('calendar state', state), browser_hash: derived('calendar browser', secret) };
 }
 
-/** The question to Google; its verifier comes of the browser's secret, so that whoever catches the address on its way back has nothing. */
+/** The request to Google. Its PKCE verifier derives from the browser's secret, so that an intercepted callback address is useless. */
 export function challengeOf({ state, secret }: Attempt, publicUrl: string): CalendarChallenge {
   return { redirectUri: `${publicUrl}/oauth/callback`, state, codeVerifier: derived('calendar code verifier', secret) };
 }
 
-function signatureOf(secrets: Keys, { user_id, tenant_id, nonce }: Whose & { nonce: string }): string {
+function signatureOf(secrets: Keys, { user_id, tenant_id, nonce }: Owner & { nonce: string }): string {
   return fingerprint(secrets, 'calendar state', [user_id, tenant_id, nonce].join('\n'));
 }
 
@@ -58,7 +58,7 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Whatever is no JSON is no state of ours.
+    return undefined; // Not JSON, so not a state that we signed.
   }
 }
 

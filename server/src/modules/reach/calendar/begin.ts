@@ -8,8 +8,8 @@ import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts'
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
- * Begins to connect a calendar: where this browser is to go, and the cookie that will prove on the way back that it was this one.
- * Refuses with `calendar.not_available` where Google is not set up.
+ * Starts connecting a calendar: returns Google's consent address and sets the cookie that binds the attempt to this browser. Throws
+ * `calendar.not_available` where Google is not set up. The attempt is a row of the platform: `oauth_attempts` has no business.
  */
 export async function beginConnection(context: TenantContext): Promise<ReplyOf<typeof beginCalendarConnection>> {
   const { caller, now, dependencies, reply, tenantId } = context;

@@ -6,18 +6,18 @@ import { clearCookie, readCookie } from '../../../http/cookies.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
-import { calendarInTurn } from './calendar-later.ts';
+import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { refusalOf } from './policy.ts';
-import { connectIntegration, listOutdated, lockToken, takeAttempt } from './queries.ts';
-import { revokeLater } from './revoke.ts';
+import { connectIntegration, listOutdated, lockToken, consumeAttempt } from './queries.ts';
+import { enqueueRevocation } from './revoke.ts';
 import { connectionIn } from './show.ts';
 import { sealToken } from './token.ts';
 
 /**
- * Connects the calendar of who allowed it. Refuses with `google.invalid_callback` what this person did not begin in this browser within
- * ten minutes, or has used already (reliability.md A13), with `calendar.token_exchange_failed` and `calendar.integration_failed` where
- * Google does not play along; an earlier connection stays then. The access to another calendar that was connected before is given back.
- * What moved or was cancelled while the calendar did not follow, it is told now.
+ * Connects the calendar of the person who consented. Throws `google.invalid_callback` for an attempt that this person did not start in this
+ * browser within ten minutes, or that was used already (reliability.md A13); `calendar.token_exchange_failed` and
+ * `calendar.integration_failed` where Google refuses, and then an earlier connection stays. The access to another calendar that was
+ * connected before is revoked. Bookings that moved or were cancelled while no calendar was connected are enqueued.
  */
 export async function completeConnection(context: TenantContext, { body }: { body: CalendarReturn }): Promise<CalendarConnection> {
   const { now, dependencies, reply, request, tenantId } = context;
@@ -26,27 +26,27 @@ export async function completeConnection(context: TenantContext, { body }: { bod
     secret: orNotFound(readCookie(request, dependencies.settings, 'calendar'), 'google.invalid_callback'),
   };
   const provider = orNotFound(dependencies.calendar, 'calendar.not_available');
-  await takeOwn(context, attempt);
+  await consumeOwnAttempt(context, attempt);
   clearCookie(reply, dependencies.settings, 'calendar');
-  const { refreshToken, calendarId } = await opened(context, provider, body.code, attempt);
+  const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
   const sealed = sealToken(dependencies.secrets, tenantId, refreshToken);
   return inTenant(context, async (tx) => {
     const earlier = await lockToken(tx);
-    if (earlier && earlier.calendarId !== calendarId) await revokeLater(tx, now, { tenantId, sealed: earlier.sealed }, tenantId);
+    if (earlier && earlier.calendarId !== calendarId) await enqueueRevocation(tx, now, { tenantId, sealed: earlier.sealed }, tenantId);
     await connectIntegration(tx, { tenantId, calendarId, sealed, now });
-    await calendarInTurn(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
+    await enqueueCalendarSyncs(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
     await audit(tx, context, 'calendar.connected', tenantId);
     return connectionIn(tx, context);
   });
 }
 
-async function takeOwn({ caller, now, dependencies, tenantId }: TenantContext, attempt: Attempt): Promise<void> {
+async function consumeOwnAttempt({ caller, now, dependencies, tenantId }: TenantContext, attempt: Attempt): Promise<void> {
   const isOwn = isStateOf(dependencies.secrets, attempt.state, { user_id: caller.userId, tenant_id: tenantId });
   assertThat(isOwn, 'google.invalid_callback');
-  assertThat(await asPlatform(dependencies, (tx) => takeAttempt(tx, hashesOf(attempt), now)), 'google.invalid_callback');
+  assertThat(await asPlatform(dependencies, (tx) => consumeAttempt(tx, hashesOf(attempt), now)), 'google.invalid_callback');
 }
 
-async function opened(context: TenantContext, provider: CalendarProvider, code: string, attempt: Attempt) {
+async function openCalendar(context: TenantContext, provider: CalendarProvider, code: string, attempt: Attempt) {
   const challenge = challengeOf(attempt, context.dependencies.settings.publicUrl);
   const refreshToken = await provider.redeem(code, challenge).catch((error: unknown) => {
     throw refusalOf(error, context, 'calendar.token_exchange_failed');

@@ -12,7 +12,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../outbox/index.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 import { openToken } from './token.ts';
 
 let calendars: Calendars;

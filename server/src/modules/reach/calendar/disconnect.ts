@@ -2,11 +2,11 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { disconnectIntegration, lockToken } from './queries.ts';
-import { revokeLater } from './revoke.ts';
+import { enqueueRevocation } from './revoke.ts';
 
 /**
- * Forgets the calendar at once and has Google take our access back, when it can be reached. Disconnecting what is not connected is no
- * fault. Events that are in the calendar stay there: they are its owner's.
+ * Deletes the calendar connection at once and enqueues the revocation of our access at Google. Without a connection it does nothing. Events
+ * stay in the calendar: they belong to its owner.
  */
 export async function disconnect(context: TenantContext): Promise<void> {
   const { now, tenantId } = context;
@@ -14,7 +14,7 @@ export async function disconnect(context: TenantContext): Promise<void> {
     const held = await lockToken(tx);
     await disconnectIntegration(tx, now);
     if (!held) return;
-    await revokeLater(tx, now, { tenantId, sealed: held.sealed }, tenantId);
+    await enqueueRevocation(tx, now, { tenantId, sealed: held.sealed }, tenantId);
     await audit(tx, context, 'calendar.disconnected', tenantId);
   });
 }

@@ -17,7 +17,7 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import type { CalendarProvider } from '../../../adapters/calendar/port.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliverDue } from '../../../outbox/index.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
 let calendars: Calendars;
 let app: TestApp;

@@ -3,20 +3,20 @@ import { CalendarFailure } from '../../../adapters/calendar/port.ts';
 import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 
-/** What to tell a person about a calendar service's failure; what went wrong is for the log. */
+/** Turns a calendar failure into the error that the person sees, and logs its cause. Other errors are returned as they are. */
 export function refusalOf(error: unknown, { log }: PublicContext, code: ErrorCode): unknown {
   if (!(error instanceof CalendarFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no calendar');
   return new AppError(code);
 }
 
-/** Only what looks like a calendar's id gets into an address that a page embeds (reliability.md 5.5). */
+/** Whether a text is a calendar id: only those are put into the address that a page embeds (reliability.md 5.5). */
 export function isCalendarId(id: string): boolean {
   return /^[\w.%+#-]{1,128}@[a-z\d.-]{1,127}$/i.test(id);
 }
 
-/** Bookings put into the calendar by one press of the button. */
+/** Bookings that one call adds to the calendar. */
 export const mostAtOnce = 500;
 
-/** Between two of them: Google takes 600 requests a minute of one person (reliability.md I14), and each may need two. */
+/** Milliseconds between two of them: Google accepts 600 requests a minute from one person (reliability.md I14), and each may need two. */
 export const spacingMs = 250;

@@ -17,17 +17,12 @@ export async function findIntegration(tx: Tx): Promise<Integration | undefined> 
   return integrations(tx).executeTakeFirst();
 }
 
-/** The same, held for this transaction. */
+/** The same, locked for this transaction. */
 export async function lockIntegration(tx: Tx): Promise<Integration | undefined> {
   return integrations(tx).forUpdate().executeTakeFirst();
 }
 
-/** Of any business, in a platform transaction. */
-export async function findIntegrationOf(tx: Tx, tenantId: string): Promise<Integration | undefined> {
-  return integrations(tx).where('tenant_id', '=', tenantId).executeTakeFirst();
-}
-
-/** Whether bookings are to be followed: also while another key is waited for. */
+/** Whether the calendar is to be updated: also while its connection waits to be renewed. */
 export async function isCalendarKept(tx: Tx): Promise<boolean> {
   const integration = await findIntegration(tx);
   return integration !== undefined && (integration.isConnected || integration.needsReconnect);
@@ -51,7 +46,7 @@ export async function connectIntegration(
     .execute();
 }
 
-/** The token that is held, still sealed, and the calendar that it opens; undefined where there is none. Held for this transaction. */
+/** The stored token, still encrypted, and the calendar that it opens; undefined where there is none. Locked for this transaction. */
 export async function lockToken(tx: Tx): Promise<{ readonly sealed: Buffer; readonly calendarId: string } | undefined> {
   const held = await tx
     .selectFrom('tenant_integrations')
@@ -71,8 +66,8 @@ export async function disconnectIntegration(tx: Tx, now: Date): Promise<void> {
 }
 
 /**
- * Takes the access and the id out of calendars, with what was noted of their events, in a platform transaction. Returns the tokens that
- * were there, still sealed.
+ * Deletes the token and the id of calendar connections and the record of their events, in a platform transaction. Returns the tokens, still
+ * encrypted.
  */
 export async function forgetCalendars(
   tx: Tx,
@@ -91,14 +86,14 @@ export async function forgetCalendars(
   return held.flatMap(({ tenant_id: tenantId, sealed_token: sealed }) => (sealed ? [{ tenantId, sealed }] : []));
 }
 
-/** Keeps what is still to be given back of a business on the platform's account: the business's own messages go with it. */
+/** Moves a business's pending revocations to the platform's account, since the business's own effects are deleted with it. */
 export async function keepRevocations(tx: Tx, tenantId: string): Promise<void> {
   await sql`update outbox set tenant_id = ${platformTenant}, subject = 'erased'
     where tenant_id = ${tenantId} and kind = 'calendar.revoke' and delivered_at is null and given_up_at is null`.execute(tx);
 }
 
-/** A booking, and the calendar that follows it. */
-export interface Followed {
+/** A booking and the calendar connection that it is written to. */
+export interface BookingToSync {
   readonly tenantId: string;
   readonly appointmentId: string;
   readonly personName: string;
@@ -108,15 +103,12 @@ export interface Followed {
   readonly calendarId: string;
   readonly sealed: Buffer;
   readonly needsReconnect: boolean;
-  /** Whether its event has been in this calendar. */
-  readonly isThere: boolean;
+  /** Whether its event was written to this calendar before. */
+  readonly isInCalendar: boolean;
 }
 
-/** In a platform transaction; undefined where the booking is gone or no calendar follows it. */
-export async function findFollowed(
-  tx: Tx,
-  { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
-): Promise<Followed | undefined> {
+/** A booking of this business; undefined where it is gone or no calendar is connected. */
+export async function findBookingToSync(tx: Tx, appointmentId: string): Promise<BookingToSync | undefined> {
   const row = await tx
     .selectFrom('appointments')
     .innerJoin('tenant_integrations', 'tenant_integrations.tenant_id', 'appointments.tenant_id')
@@ -138,17 +130,21 @@ export async function findFollowed(
       'calendar_events.event_id as eventId',
       calendarIdColumn.as('calendarId'),
     ])
-    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
     .where('integration_type', '=', type)
     .executeTakeFirst();
   if (!row?.sealed) return undefined;
-  const { eventId, sealed, ...followed } = row;
-  return { ...followed, sealed, isThere: eventId !== null };
+  const { eventId, sealed, ...booking } = row;
+  return { ...booking, sealed, isInCalendar: eventId !== null };
 }
 
-/** Notes what the calendar was told; false, with nothing noted, where the booking has changed since. */
-export async function noteEvent(tx: Tx, { tenantId, appointmentId, ...told }: Followed, eventId: string, now: Date): Promise<boolean> {
+/** Records what was written to the calendar. Answers false, with nothing recorded, where the booking has changed since. */
+export async function recordEvent(
+  tx: Tx,
+  { tenantId, appointmentId, ...written }: BookingToSync,
+  eventId: string,
+  now: Date,
+): Promise<boolean> {
   const booking = await tx
     .selectFrom('appointments')
     .select('updated_at')
@@ -157,12 +153,12 @@ export async function noteEvent(tx: Tx, { tenantId, appointmentId, ...told }: Fo
     .forShare()
     .executeTakeFirst();
   if (!booking) return true;
-  if (booking.updated_at.getTime() !== told.changedAt.getTime()) return false;
-  if (told.status === 'cancelled') {
+  if (booking.updated_at.getTime() !== written.changedAt.getTime()) return false;
+  if (written.status === 'cancelled') {
     await tx.deleteFrom('calendar_events').where('tenant_id', '=', tenantId).where('appointment_id', '=', appointmentId).execute();
     return true;
   }
-  const values = { calendar_id: told.calendarId, event_id: eventId, written_at: now };
+  const values = { calendar_id: written.calendarId, event_id: eventId, written_at: now };
   await tx
     .insertInto('calendar_events')
     .values({ tenant_id: tenantId, appointment_id: appointmentId, ...values })
@@ -171,8 +167,8 @@ export async function noteEvent(tx: Tx, { tenantId, appointmentId, ...told }: Fo
   return true;
 }
 
-/** Notes that Google takes this very token no more; one that came since is kept. */
-export async function loseAccess(tx: Tx, { tenantId, sealed }: Followed, now: Date): Promise<void> {
+/** Records that Google no longer accepts this token; a newer token is kept. */
+export async function markAccessLost(tx: Tx, { tenantId, sealed }: BookingToSync, now: Date): Promise<void> {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: true, updated_at: now })
@@ -207,13 +203,13 @@ export async function listMissing(tx: Tx, missing: Missing, most: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Scheduled bookings from now on that are not in this calendar, nor on their way there. */
+/** Scheduled bookings from now on that are not in this calendar and not enqueued for it. */
 function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing) {
   return (
     tx
       .selectFrom('appointments')
       .where('status', '=', 'scheduled')
-      // The day lets an index find them: a business may have years of bookings that nobody ever completed.
+      // The day lets an index find them: a business may have years of bookings that were never completed.
       .where('appointment_date', '>=', indiaDate(now))
       .where('starts_at', '>', now)
       .where(visible(order, visibility))
@@ -221,13 +217,13 @@ function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing
         sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
         and calendar_events.appointment_id = appointments.id and calendar_events.calendar_id = ${calendarId})`,
       )
-      .where(isNotOnItsWay)
+      .where(isNotEnqueued)
   );
 }
 
 /**
- * Bookings from now on that this calendar was told of, and that have changed since: it may show them where they were, though they are
- * cancelled. Soonest first.
+ * Bookings from now on whose event in this calendar is older than their latest change: the calendar may show an old time, or a cancelled
+ * booking. Soonest first.
  */
 export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promise<string[]> {
   const rows = await tx
@@ -241,14 +237,14 @@ export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promi
     .where('calendar_id', '=', calendarId)
     .where('starts_at', '>', now)
     .whereRef('appointments.updated_at', '>', 'written_at')
-    .where(isNotOnItsWay)
+    .where(isNotEnqueued)
     .orderBy('starts_at')
     .orderBy('appointments.id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-const isNotOnItsWay = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
+const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`;
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
@@ -259,8 +255,8 @@ export async function deleteAttemptsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('oauth_attempts').where('expires_at', '<', now).execute();
 }
 
-/** Takes an attempt, so that nobody can a second time; false for one that is not of this browser, is over, or was taken. */
-export async function takeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date): Promise<boolean> {
+/** Deletes an attempt, so that it cannot be used twice; false for one of another browser, an expired one, and one that was used. */
+export async function consumeAttempt(tx: Tx, hashes: { state_hash: string; browser_hash: string }, now: Date): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('oauth_attempts')
     .where('state_hash', '=', hashes.state_hash)

@@ -1,38 +1,54 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
-import { effectLater } from '../../../outbox/effect-later.ts';
-import type { Dependencies } from '../../../context/dependencies.ts';
-import { findIntegrationOf } from './queries.ts';
+import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { systemContext } from '../../../context/business-context.ts';
+import { enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
+import { findIntegration, forgetCalendars, keepRevocations } from './queries.ts';
 import { openToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), sealed: z.base64() });
 
-/** A token that is held no more, sealed for the business it was given to. */
-export interface GivenUp {
+/** A token that a business no longer uses, encrypted for it. */
+interface ReleasedToken {
   readonly tenantId: string;
   readonly sealed: Buffer;
 }
 
+/** The calendars that a business follows, or those that belong to an address, whichever business follows them. */
+type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: string };
+
 /**
- * Has Google take our access back once the transaction has committed, on the account of that business or of the platform (null). Sealed
- * as it was: the outbox holds no secret that opens by itself.
+ * Enqueues the revocation of our access at Google, on the account of that business or of the platform (null). The token stays encrypted: the
+ * outbox holds no readable secret.
  */
-export async function revokeLater(tx: Tx, now: Date, { tenantId, sealed }: GivenUp, account: string | null): Promise<void> {
+export async function enqueueRevocation(tx: Tx, now: Date, { tenantId, sealed }: ReleasedToken, account: string | null): Promise<void> {
   const payload = { tenantId, sealed: sealed.toString('base64') };
-  await effectLater(tx, now, { tenantId: account, kind: 'calendar.revoke', subject: account ?? 'erased', payload });
+  await enqueueEffect(tx, now, { tenantId: account, kind: 'calendar.revoke', subject: account ?? 'erased', payload });
 }
 
-/** Gives an access back, unless the same calendar is connected again: Google would end the new access with the old one. */
-export async function revokeNow({ calendar, database, secrets }: Dependencies, payload: unknown): Promise<void> {
+/**
+ * Deletes calendar connections for good, in a platform transaction, and enqueues the revocation of their access on the platform's account,
+ * since the business may be gone by then. A failure at Google delays nothing.
+ */
+export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsOf): Promise<void> {
+  if ('tenantId' in of) await keepRevocations(tx, of.tenantId);
+  for (const token of await forgetCalendars(tx, of, now)) await enqueueRevocation(tx, now, token, null);
+}
+
+/**
+ * Handles `calendar.revoke`: revokes an access, unless the same calendar is connected again, since Google would end the new access with the
+ * old one. The business is the payload's, as the platform may own the effect; the token only decrypts for the business it was sealed for.
+ */
+export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload) => {
   const { tenantId, sealed } = Payload.parse(payload);
+  const { calendar, secrets } = dependencies;
   const token = openToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
-  const integration = await asPlatform({ database }, (tx) => findIntegrationOf(tx, tenantId));
-  if (!calendar || (integration?.isConnected && (await opensIt(calendar, token, integration.calendarId)))) return;
+  const integration = await readInTenant(systemContext(dependencies, { job: 'calendar.revoke', tenantId }), findIntegration);
+  if (!calendar || (integration?.isConnected && (await opensCalendar(calendar, token, integration.calendarId)))) return;
   await calendar.revoke(token);
-}
+};
 
-async function opensIt(calendar: CalendarProvider, token: string, calendarId: string): Promise<boolean> {
+async function opensCalendar(calendar: CalendarProvider, token: string, calendarId: string): Promise<boolean> {
   try {
     return (await calendar.calendarOf(token)) === calendarId;
   } catch (error) {

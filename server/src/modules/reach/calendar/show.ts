@@ -6,11 +6,12 @@ import { visibilityIn } from '../../bookings/index.ts';
 import { isCalendarId } from './policy.ts';
 import { countMissing, findIntegration } from './queries.ts';
 
+/** Shows the business's calendar connection. */
 export async function showConnection(context: TenantContext): Promise<CalendarConnection> {
   return readInTenant(context, (tx) => connectionIn(tx, context));
 }
 
-/** The connection as it stands in this transaction. */
+/** The connection as this transaction sees it. */
 export async function connectionIn(tx: Tx, context: TenantContext): Promise<CalendarConnection> {
   const { settings, calendar } = context.dependencies;
   const integration = await findIntegration(tx);

@@ -1,42 +1,44 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { inTenant, readInTenant, type TenantWork } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { eventOf } from './event-of.ts';
-import { type Followed, findFollowed, loseAccess, noteEvent } from './queries.ts';
+import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { eventOf } from './calendar-event.ts';
+import { type BookingToSync, findBookingToSync, markAccessLost, recordEvent } from './queries.ts';
 import { openToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
-/** A booking that changes more often than this while Google is asked comes again by its own effects. */
-const mostRounds = 4;
+/** A booking that changes more often than this during the calls to Google has further effects of its own. */
+const maxRounds = 4;
 
 /**
- * Makes the calendar say of a booking what the booking says now: an event while it stands, none once it is cancelled (reliability.md I14).
- * So effects may come twice, late or in another order. Rejects with `CalendarFailure`, and is called again then.
+ * Handles `calendar.create`, `.move` and `.cancel`: makes the calendar agree with the booking as it is now, with an event while the booking
+ * stands and none once it is cancelled (reliability.md I14). So effects may come twice, late or out of order. Rejects with `CalendarFailure`.
  */
-export async function syncEventNow(dependencies: Dependencies, payload: unknown): Promise<void> {
-  const about = Payload.parse(payload);
-  for (let round = 0; round < mostRounds; round += 1) {
-    const followed = await asPlatform(dependencies, (tx) => findFollowed(tx, about));
-    if (!followed || !dependencies.calendar) return;
-    if (followed.needsReconnect) throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
-    await tell(dependencies, dependencies.calendar, followed);
-    // It may have changed while Google was asked: then what was told is not the last word.
-    if (await asPlatform(dependencies, (tx) => noteEvent(tx, followed, eventOf(followed).id, dependencies.clock()))) return;
+export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, effect) => {
+  const { appointmentId } = Payload.parse(payload);
+  const work = effectContext(dependencies, effect);
+  for (let round = 0; round < maxRounds; round += 1) {
+    const booking = await readInTenant(work, (tx) => findBookingToSync(tx, appointmentId));
+    if (!booking || !dependencies.calendar) return;
+    if (booking.needsReconnect) throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
+    await writeEvent(dependencies, dependencies.calendar, work, booking);
+    // The booking may have changed during the call: then the calendar is out of date, and another round follows.
+    if (await inTenant(work, (tx) => recordEvent(tx, booking, eventOf(booking).id, dependencies.clock()))) return;
   }
-}
+};
 
-async function tell(dependencies: Dependencies, provider: CalendarProvider, followed: Followed): Promise<void> {
-  const { tenantId, calendarId, isThere, status, sealed } = followed;
+async function writeEvent(dependencies: Dependencies, provider: CalendarProvider, work: TenantWork, booking: BookingToSync): Promise<void> {
+  const { tenantId, calendarId, isInCalendar, status, sealed } = booking;
   const calendar = { id: calendarId, refreshToken: openToken(dependencies.secrets, tenantId, sealed) };
-  const event = eventOf(followed);
+  const event = eventOf(booking);
   try {
     if (status === 'cancelled') await provider.removeEvent(calendar, event.id);
-    else await provider.putEvent(calendar, event, isThere);
+    else await provider.putEvent(calendar, event, isInCalendar);
   } catch (error) {
     if (error instanceof CalendarFailure && error.kind === 'revoked')
-      await asPlatform(dependencies, (tx) => loseAccess(tx, followed, dependencies.clock()));
+      await inTenant(work, (tx) => markAccessLost(tx, booking, dependencies.clock()));
     throw error;
   }
 }

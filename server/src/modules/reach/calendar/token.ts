@@ -3,12 +3,12 @@ import type { Secrets } from '../../../core/secrets.ts';
 
 type Keys = Pick<Secrets, 'encryptionKey'>;
 
-/** Seals a business's refresh token: in another business's row it does not open. */
+/** Encrypts a business's refresh token, bound to its id: in another business's row it cannot be decrypted. */
 export function sealToken(secrets: Keys, tenantId: string, refreshToken: string): Buffer {
   return seal(secrets, placeOf(tenantId), refreshToken);
 }
 
-/** @throws when it was sealed for another business, under another key, or was changed. */
+/** Throws when it was encrypted for another business, with another key, or was modified. */
 export function openToken(secrets: Keys, tenantId: string, sealed: Buffer): string {
   return open(secrets, placeOf(tenantId), sealed);
 }

@@ -2,7 +2,7 @@ import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** The outbox's kinds, and what a person calls them. Their payloads outlive giving up, so that they can be tried again. */
+/** The outbox's kinds under the names of the contract. Their payloads are kept after the last attempt, so that they can be retried by hand. */
 const kinds: Readonly<Record<string, DeliveryKind>> = {
   'calendar.create': 'calendar',
   'calendar.move': 'calendar',
@@ -14,8 +14,8 @@ const kinds: Readonly<Record<string, DeliveryKind>> = {
 const known = Object.keys(kinds);
 
 /**
- * Receivers must not hear of a booking's beginning after its end, and a letter takes the place of those before it. A calendar is told how
- * the booking is now, whatever came before.
+ * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start after its end, and a mail replaces those
+ * before it. Calendar effects never are, since they write the booking's current state.
  */
 const isSuperseded = sql<boolean>`(outbox.kind not like 'calendar.%' and exists (select from outbox as later
   where later.tenant_id = outbox.tenant_id and later.subject = outbox.subject and later.written_at > outbox.written_at
@@ -27,7 +27,7 @@ export interface Tally {
   readonly waiting: number;
   readonly late: number;
   readonly givenUp: number;
-  /** Of those given up, what can still be sent. */
+  /** Of the failed ones, those that can still be sent. */
   readonly lost: number;
   readonly reason: string | null;
 }
@@ -69,8 +69,8 @@ export async function listGivenUp(tx: Tx, most: number) {
 }
 
 /**
- * Lets what has failed, one or all of it, begin again now, whether it was given up or waits for its next time; its place in the order of its
- * booking stays. What is superseded, or somebody delivers at this moment, is left alone. Returns how many.
+ * Makes one failed effect, or all of them, due now with fresh attempts, whether its retries have ended or it waits for the next one. Its
+ * place in the order of its booking stays. Superseded effects and those that a worker is delivering are left alone. Returns how many.
  */
 export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined; now: Date }): Promise<number> {
   let update = tx

@@ -4,8 +4,8 @@ import { audit } from '../../audit/index.ts';
 import { retryFailed } from './queries.ts';
 
 /**
- * Has what was given up or waits after a failure tried now, and for another day. What is not this business's, has not failed, or is under
- * way is none: 0.
+ * Retries failed deliveries now, with another day of attempts. A delivery of another business, one that has not failed and one that is
+ * running are not counted.
  */
 export async function retryDeliveries(
   context: TenantContext,

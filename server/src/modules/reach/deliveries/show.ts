@@ -5,7 +5,7 @@ import { listGivenUp, type Tally, tallyDeliveries } from './queries.ts';
 
 const mostShown = 20;
 
-/** How what leaves because of bookings fares, kind by kind, and what was given up. */
+/** The state of the deliveries about bookings by kind, and the latest that failed for good. */
 export async function showDeliveries(context: TenantContext): Promise<Deliveries> {
   const { caller, now } = context;
   const lateBefore = new Date(now.getTime() - lateMinutes * 60_000);

@@ -1,17 +1,19 @@
-import type { Change } from '@samay/contract/reach/live';
+import { Change } from '@samay/contract/reach/live';
 import type { Dependencies } from '../../../context/dependencies.ts';
 
-type Hear = (change: Change | 'gap') => void;
+/** `gap`: changes may have been missed. `ended`: the session that this listener watches has ended. */
+type LiveEvent = Change | 'gap' | 'ended';
+type Listener = (event: LiveEvent) => void;
 
-/** A page reads its first rows while its stream is still opening: what changed meanwhile is in neither. As long as what was read counts as fresh. */
-const readingMs = 10_000;
+/** A page reads its first rows while its stream is opening, and could miss a change meanwhile. As long as the page treats them as fresh. */
+const recentMs = 10_000;
 
-/** Listens once for all of this process and tells each open screen of a business that one of its rows changed. */
+/** Listens to the database once for this process and tells each open stream of a business which of its rows changed. */
 export class LiveHub {
-  readonly #listeners = new Map<string, Set<Hear>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
   #stop: () => Promise<void> = async () => {};
   readonly #closing = new Set<() => void>();
-  /** When a business last changed, of those that did within `readingMs`, oldest first. */
+  /** When a business last changed, for those that did within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
   #isClosed = false;
 
@@ -26,21 +28,21 @@ export class LiveHub {
   }
 
   /**
-   * Hears the changes of one business until the returned function is called; `gap` says that some may have been missed: at once where
-   * there were any of late.
+   * Tells a listener the changes of one business, or the end of one session, until the returned function is called. A recent change is
+   * reported as a `gap` at once.
    */
-  subscribe(tenantId: string, hear: Hear, onClose: () => void): () => void {
-    const listeners = this.#listeners.get(tenantId) ?? new Set();
-    this.#listeners.set(tenantId, listeners.add(hear));
+  subscribe(id: string, listener: Listener, onClose: () => void): () => void {
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners.add(listener));
     this.#closing.add(onClose);
     this.#forgetOld();
-    if (this.#changed.has(tenantId)) hear('gap');
-    // Asked for before the end and opened after it: it must not keep the server waiting.
+    if (this.#changed.has(id)) listener('gap');
+    // Requested before the server stopped and opened after it: it must not delay the end.
     if (this.#isClosed) setImmediate(onClose);
     return () => {
-      listeners.delete(hear);
+      listeners.delete(listener);
       this.#closing.delete(onClose);
-      if (listeners.size === 0) this.#listeners.delete(tenantId);
+      if (listeners.size === 0) this.#listeners.delete(id);
     };
   }
 
@@ -50,18 +52,19 @@ export class LiveHub {
     await this.#stop();
   }
 
-  /** `<tenant> <table> <id> <operation>`, as the trigger of migration 0004 writes it. */
+  /** `<tenant> <topic> <id> <operation>`, as the triggers of migrations 0004 and 0007 write it. */
   #announce(payload: string): void {
-    const [tenantId = '', table = '', id = '', operation] = payload.split(' ');
-    if (operation !== 'insert' && operation !== 'update' && operation !== 'delete') return;
+    const [tenantId = '', table = '', id = '', operation = ''] = payload.split(' ');
+    if (!Change.shape.operation.safeParse(operation).success) return;
     this.#forgetOld();
     this.#changed.delete(tenantId);
     this.#changed.set(tenantId, performance.now());
-    for (const hear of this.#listeners.get(tenantId) ?? []) hear({ table, id, operation });
+    const event = eventOf({ table, id, operation });
+    for (const listener of this.#listeners.get(tenantId) ?? []) listener(event);
   }
 
   #forgetOld(): void {
-    const since = performance.now() - readingMs;
+    const since = performance.now() - recentMs;
     for (const [tenantId, at] of this.#changed) {
       if (at >= since) return;
       this.#changed.delete(tenantId);
@@ -69,6 +72,12 @@ export class LiveHub {
   }
 
   #announceGap(): void {
-    for (const listeners of this.#listeners.values()) for (const hear of listeners) hear('gap');
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener('gap');
   }
+}
+
+/** The end of a session is announced under the session's id (migration 0009). A topic of a newer release's trigger is reported as a gap. */
+function eventOf(change: { readonly table: string; readonly id: string; readonly operation: string }): LiveEvent {
+  if (change.table === 'sessions') return 'ended';
+  return Change.safeParse(change).data ?? 'gap';
 }

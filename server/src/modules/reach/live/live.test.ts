@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
-import type { Change } from '@samay/contract/reach/live';
+import { type Change, LiveTopic } from '@samay/contract/reach/live';
 import type { FastifyInstance } from 'fastify';
 import { removeMember } from '@samay/contract/tenancy/staff';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,31 @@ describe('the stream of changes', () => {
     ]);
     expect(stream.text).not.toContain(newAppointment.personName);
     expect(stream.text).not.toContain(clinic.id);
+  });
+
+  it("knows every topic that the database's triggers announce, and no other", async () => {
+    const { rows } = await app.database.pool.query<{ topic: string }>(`select distinct
+        case proname when 'announce_staff' then 'staff' else relname end as topic
+      from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
+      where prosrc like '%pg_notify(''changes''%' and proname <> 'announce_session_end'`);
+    expect(rows.map(({ topic }) => topic).toSorted()).toEqual(LiveTopic.options.toSorted());
+  });
+
+  it("tells of a topic that only a newer release's trigger knows as a gap", async () => {
+    const clinic = await buildTenant(app);
+    const hub = await LiveHub.open(app.dependencies);
+    const heard: unknown[] = [];
+    const unsubscribe = hub.subscribe(
+      clinic.id,
+      (event) => heard.push(event),
+      () => undefined,
+    );
+    await app.database.pool.query(
+      `select pg_notify('changes', '${clinic.id} resources 1 insert'), pg_notify('changes', '${clinic.id} staff 2 update')`,
+    );
+    await expect.poll(() => heard).toEqual(['gap', { table: 'staff', id: '2', operation: 'update' }]);
+    unsubscribe();
+    await hub.close();
   });
 
   it('says that changes may have been missed where there were any just before it opened', async () => {

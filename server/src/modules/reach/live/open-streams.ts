@@ -1,16 +1,16 @@
 import type { Settings } from '../../../core/settings.ts';
 import { AppError } from '../../../core/app-error.ts';
 
-/** How long a browser waits before it asks for its stream again. */
+/** The `Retry-After` of a refused stream. */
 const retrySeconds = 15;
 
-/** The streams that stand open in this process, and whose they are (reliability.md 5.4). */
+/** Counts the open streams of this process by person and by business (reliability.md 5.4). */
 export class OpenStreams {
   readonly #counts = new Map<string, number>();
 
   /**
-   * Counts a stream until the returned function is called. Refuses with 429 `request.too_many` what one person or one business has too many
-   * of; the others stay open.
+   * Counts a stream until the returned function is called. Throws `request.too_many` (429) where one person or one business has reached its
+   * limit; open streams stay.
    */
   enter(userId: string, tenantId: string, limits: Settings['limits']): () => void {
     const isFull = this.#of(userId) >= limits.streamsPerUser || this.#of(tenantId) >= limits.streamsPerTenant;

@@ -9,9 +9,9 @@ import { sessionLives } from './queries.ts';
 const heartbeatMs = 15_000;
 
 /**
- * A stream of server-sent events for one signed-in browser: `change` with the row that changed, `gap` when some may have been
- * missed, a comment every 15 s, and at each of those a look whether the session still lives; it ends when the session does. Refuses
- * with `request.too_many` beyond the limits of open streams.
+ * Opens a stream of server-sent events for one browser: `change` with the row that changed, `gap` when changes may have been missed, and a
+ * heartbeat comment every 15 s, at which the session is checked. The stream ends with the session. Throws `request.too_many` beyond the
+ * limits of open streams.
  */
 export async function streamChanges(context: SessionContext, hub: LiveHub, open: OpenStreams): Promise<FastifyReply> {
   const { caller, dependencies, reply } = context;
@@ -21,17 +21,17 @@ export async function streamChanges(context: SessionContext, hub: LiveHub, open:
   stream.write(': open\n\n');
   const unsubscribe = hub.subscribe(
     tenant.id,
-    (change) => {
+    (event) => {
       // The transaction that ends the session may change more rows, which are announced after its end.
-      if (stream.writableEnded) return;
-      stream.write(change === 'gap' ? 'event: gap\ndata: {}\n\n' : `event: change\ndata: ${JSON.stringify(change)}\n\n`);
+      if (stream.writableEnded || event === 'ended') return;
+      stream.write(event === 'gap' ? 'event: gap\ndata: {}\n\n' : `event: change\ndata: ${JSON.stringify(event)}\n\n`);
     },
     () => stream.end(),
   );
-  // The end of a session is announced under its own id (migration 0009).
+  // The end of a session is announced under the session's id (migration 0009).
   const unwatch = hub.subscribe(
     caller.sessionId,
-    (change) => change !== 'gap' && stream.end(),
+    (event) => event === 'ended' && stream.end(),
     () => undefined,
   );
   const heartbeat = setInterval(() => {

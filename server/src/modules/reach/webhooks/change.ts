@@ -9,12 +9,12 @@ import { newSecret, openSecret, sealSecret } from './secret.ts';
 import { present } from './show.ts';
 
 /**
- * Sets the two addresses; the first time a secret is made and shown. Refuses with `webhook.address_refused` what could only lead into a
- * private network; a name is judged each time a message leaves (reliability.md A23). The log says that they changed, not to what.
+ * Sets the two addresses. The first time a secret is generated and shown. Throws `webhook.address_refused` for an address in a private
+ * network; host names are checked again each time a message is sent (reliability.md A23). The audit row does not hold the addresses.
  */
 export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
   const { now, dependencies, tenantId } = context;
-  refuseWhatLeadsInside(context, body);
+  refusePrivateAddresses(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
     await saveAddresses(tx, { ...body, tenantId, now, sealed: sealSecret(dependencies.secrets, tenantId, made) });
@@ -25,8 +25,8 @@ export async function changeWebhooks(context: TenantContext, { body }: { body: W
   });
 }
 
-/** Says at which address it is, so that the sentence stands there. */
-function refuseWhatLeadsInside({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
+/** The error names the field, so that the form shows the sentence beside it. */
+function refusePrivateAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
   const refused = Object.entries(addresses).filter(([, url]) => url !== null && !dependencies.webhooks.mayName(url));
   if (refused.length === 0) return;
   const { sentence } = errorKinds['webhook.address_refused'];

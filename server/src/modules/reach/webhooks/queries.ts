@@ -11,12 +11,12 @@ export async function findHooks(tx: Tx): Promise<HookRow | undefined> {
   return hooks(tx).executeTakeFirst();
 }
 
-/** The same, held for this transaction. */
+/** The same, locked for this transaction. */
 export async function lockHooks(tx: Tx): Promise<HookRow | undefined> {
   return hooks(tx).forUpdate().executeTakeFirst();
 }
 
-/** Writes what is given and leaves the rest: of two first ones at once the earlier secret stays. */
+/** Saves the addresses and keeps a secret that exists: of two concurrent first calls the earlier secret stays. */
 export async function saveAddresses(
   tx: Tx,
   { tenantId, now, sealed, calendarEventUrl, cancelUrl }: WebhookAddresses & { tenantId: TenantId; now: Date; sealed: Buffer },
@@ -38,8 +38,8 @@ export async function saveSecret(tx: Tx, { tenantId, now, sealed }: { tenantId: 
     .execute();
 }
 
-/** A booking as a message tells of it, and where the message goes. */
-export interface Told extends HookRow {
+/** A booking with what a webhook says, and the addresses and the sealed secret of its business. */
+export interface BookingForWebhook extends HookRow {
   readonly tenantId: string;
   readonly appointmentId: string;
   readonly personName: string;
@@ -48,11 +48,8 @@ export interface Told extends HookRow {
   readonly businessType: BusinessType | null;
 }
 
-/** In a platform transaction; undefined where the booking is gone or the business is told nothing. */
-export async function loadBookingForDelivery(
-  tx: Tx,
-  { tenantId, appointmentId }: { tenantId: string; appointmentId: string },
-): Promise<Told | undefined> {
+/** A booking of this business with what its webhook says; undefined where it is gone or no webhook is set. */
+export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Promise<BookingForWebhook | undefined> {
   return tx
     .selectFrom('appointments')
     .innerJoin('webhooks', 'webhooks.tenant_id', 'appointments.tenant_id')
@@ -68,7 +65,6 @@ export async function loadBookingForDelivery(
       'cancel_url as cancelUrl',
       'sealed_secret as sealed',
     ])
-    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
     .executeTakeFirst();
 }

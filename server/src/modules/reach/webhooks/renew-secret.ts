@@ -6,7 +6,7 @@ import { audit } from '../../audit/index.ts';
 import { saveSecret } from './queries.ts';
 import { newSecret, sealSecret } from './secret.ts';
 
-/** Makes another secret; messages are signed with it from now on, also those that wait. */
+/** Generates a new secret. All messages are signed with it from now on, including those in the outbox. */
 export async function renewSecret(context: TenantContext): Promise<ReplyOf<typeof renewWebhookSecret>> {
   const { now, dependencies, tenantId } = context;
   const secret = newSecret();

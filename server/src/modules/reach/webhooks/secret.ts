@@ -4,17 +4,17 @@ import type { Secrets } from '../../../core/secrets.ts';
 
 type Keys = Pick<Secrets, 'encryptionKey'>;
 
-/** As https://www.standardwebhooks.com has it: `whsec_` and the base64 of 32 bytes. */
+/** A secret in the format of https://www.standardwebhooks.com: `whsec_` and the base64 of 32 bytes. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** Seals a business's secret: in another business's row it does not open. */
+/** Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted. */
 export function sealSecret(secrets: Keys, tenantId: string, secret: string): Buffer {
   return seal(secrets, placeOf(tenantId), secret);
 }
 
-/** @throws when it was sealed for another business, under another key, or was changed. */
+/** Throws when it was encrypted for another business, with another key, or was modified. */
 export function openSecret(secrets: Keys, tenantId: string, sealed: Buffer): string {
   return open(secrets, placeOf(tenantId), sealed);
 }

@@ -4,11 +4,11 @@ import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { bodyOf } from './body-of.ts';
+import { webhookBodyOf } from './webhook-body.ts';
 import { findHooks, type HookRow } from './queries.ts';
 import { openSecret } from './secret.ts';
 
-/** Sends a message of a booking that does not exist, outside of any transaction, and says how that went: here a person waits for it. */
+/** Sends a test message about a booking that does not exist, outside any transaction, and returns the outcome at once. */
 export async function sendTest(context: TenantContext, { body }: { body: { webhook: WebhookName } }): Promise<WebhookTest> {
   const hooks = await inTenant(context, async (tx) => {
     await audit(tx, context, 'webhook.tested', context.tenantId, { webhook: body.webhook });
@@ -29,5 +29,5 @@ function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { 
   const { businessType, now, dependencies, tenantId } = context;
   const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType };
   const secret = openSecret(dependencies.secrets, tenantId, hooks.sealed);
-  return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(bodyOf(name, booking)), isAskedFor: true };
+  return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(webhookBodyOf(name, booking)), isAskedFor: true };
 }

@@ -9,9 +9,9 @@ import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Receiver, startReceiver } from '../../../../test/fixtures/third-parties/webhook-receiver.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
-import { deliver, takeDue } from '../../../outbox/deliver.ts';
-import { deliverDue } from '../../../outbox/index.ts';
-import { mostAttempts } from '../../../outbox/policy.ts';
+import { deliver, claimEffects } from '../../../../test/fixtures/deliver-due.ts';
+import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { maxAttempts } from '../../../outbox/retry-policy.ts';
 
 let app: TestApp;
 let receiver: Receiver;
@@ -164,7 +164,7 @@ describe('a booking', () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
-    for (let tries = 0; tries < mostAttempts; tries += 1) {
+    for (let tries = 0; tries < maxAttempts; tries += 1) {
       await deliverDue(app.dependencies);
       later(4400);
     }
@@ -210,7 +210,7 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ waiting: 1, reason: 'the receiver answered 500' });
     expect(await deliverDue(app.dependencies)).toBe(0);
     expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 1 });
-    const taken = await takeDue(app.dependencies, 1);
+    const taken = await claimEffects(app.dependencies, 1);
     expect((await owner.call(retryDeliveries, { body: {} })).body).toEqual({ queued: 0 });
     for (const effect of taken) await deliver(app.dependencies, effect);
     expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ delivered: 1, waiting: 0, reason: null });

@@ -1,7 +1,7 @@
 import { formatRupees } from '@samay/contract/core/money';
 import type { ProviderPayment } from '../../../adapters/payments/port.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { mailLater } from '../../../outbox/mail-later.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { UnplacedReason } from './policy.ts';
 import type { Order } from './queries.ts';
@@ -13,7 +13,7 @@ export async function mailUnclaimed(
   order: Order,
   { now }: { now: Date },
 ): Promise<void> {
-  await mailLater(tx, now, {
+  await enqueueMail(tx, now, {
     tenantId: null,
     to: order.email,
     subject: 'Your payment to Samay has arrived, but your plan has not started',
@@ -39,7 +39,7 @@ export async function mailUnplaced(
   { now }: { now: Date },
 ): Promise<void> {
   const amount = payment.currency === 'INR' ? ` of ${formatRupees(payment.amount)}` : '';
-  await mailLater(tx, now, {
+  await enqueueMail(tx, now, {
     tenantId: null,
     to,
     subject: 'Your payment to Samay has arrived, and we will be in touch',

@@ -1,6 +1,6 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
 import { asPlatform } from '../../../db/tenant.ts';
-import { mailLater } from '../../../outbox/mail-later.ts';
+import { enqueueMail } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { audit } from '../../audit/index.ts';
@@ -32,7 +32,7 @@ async function remind(dependencies: JobDependencies, plan: EndingPlan): Promise<
   const email = reminderEmail(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
   return asPlatform(dependencies, async (tx) => {
     if (!(await markTold(tx, plan, now))) return false;
-    for (const to of await ownersOf(tx, plan.tenantId)) await mailLater(tx, now, { tenantId: plan.tenantId, to, ...email });
+    for (const to of await ownersOf(tx, plan.tenantId)) await enqueueMail(tx, now, { tenantId: plan.tenantId, to, ...email });
     return true;
   });
 }
@@ -47,7 +47,7 @@ async function endPlan(dependencies: JobDependencies, plan: EndingPlan): Promise
     const detail = { to: freePlan, because: 'unpaid' };
     await audit(tx, context, 'subscription.ended', plan.id, detail);
     const email = planEndedEmail(plan.planName, settingsOf(plan, dependencies));
-    for (const to of await ownersOf(tx, tenantId)) await mailLater(tx, now, { tenantId, to, ...email });
+    for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
     return true;
   });
 }

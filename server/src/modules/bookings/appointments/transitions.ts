@@ -1,0 +1,82 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { changeAppointment } from './change.ts';
+
+interface Input {
+  readonly params: { id: string };
+}
+
+/** Cancels a scheduled or no-show booking. Of a no-show the arrival is cleared. The booking still counts against the plan's month. */
+export async function cancelAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'cancel',
+    otherwise: 'appointment.not_cancellable',
+    action: 'cancelled',
+    announced: 'cancelled',
+    set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null }) }),
+  });
+}
+
+/** Completes a scheduled booking. */
+export async function completeAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'complete',
+    otherwise: 'appointment.not_completable',
+    action: 'completed',
+    set: () => ({ status: 'completed' }),
+  });
+}
+
+/**
+ * Reverts a completion, within ten minutes and only by the person who set it. Nothing is announced: the calendar kept its event, and no
+ * receiver was told of the completion.
+ */
+export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'undoCompletion',
+    otherwise: 'appointment.completion_stands',
+    action: 'completion_undone',
+    set: () => ({ status: 'scheduled' }),
+  });
+}
+
+/** Marks a scheduled booking as a no-show. A recorded arrival is kept in the row but not shown, so that `reopenAppointment` restores it. */
+export async function markNoShow(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'markNoShow',
+    otherwise: 'appointment.not_missable',
+    action: 'no_show',
+    set: () => ({ status: 'no_show' }),
+  });
+}
+
+/** Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before. */
+export async function reopenAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'reopen',
+    otherwise: 'appointment.not_reopenable',
+    action: 'reopened',
+    announced: 'reopened',
+    set: () => ({ status: 'scheduled' }),
+  });
+}
+
+/** Records when the person of a scheduled booking arrived. A second call keeps the first time. */
+export async function markArrived(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'markArrived',
+    otherwise: 'appointment.cannot_arrive',
+    action: 'arrived',
+    set: (booking) => ({ arrived_at: booking.arrived_at ?? context.now }),
+  });
+}
+
+/** Clears the arrival of a scheduled booking. */
+export async function undoArrival(context: TenantContext, { params }: Input): Promise<Appointment> {
+  return changeAppointment(context, params.id, {
+    may: 'markArrived',
+    otherwise: 'appointment.cannot_arrive',
+    action: 'arrival_undone',
+    set: () => ({ arrived_at: null }),
+  });
+}

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../../db/tenant.ts';
+
+/** A person of one business. */
+export interface Person {
+  readonly tenantId: string;
+  readonly id: string;
+}
+
+/** A booking that names another person than its patient: it moves to the patient of that folded name. */
+interface Moving {
+  readonly tenantId: string;
+  readonly bookingId: string;
+  readonly heldId: string;
+  readonly personKey: string;
+  readonly folded: string;
+}
+
+/** The next people by key, each with the number of their bookings that name somebody else. */
+export async function countOtherNames(tx: Tx, after: Person, most: number): Promise<(Person & { others: number })[]> {
+  const { rows } = await sql<Person & { others: number }>`select patients.tenant_id as "tenantId", patients.id, (
+      select count(*)::int from appointments
+      where appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
+        and person_name <> patients.name and fold_name(person_name) <> fold_name(patients.name)
+    ) as others
+    from patients where (patients.tenant_id, patients.id) > (${after.tenantId}::uuid, ${after.id}::uuid)
+    order by patients.tenant_id, patients.id limit ${most}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Moves the bookings of these people that name somebody else to the people whom they name. It locks all bookings before all people, each in key
+ * order, as a change of one booking does, so that no deadlock arises.
+ */
+export async function tellApart(tx: Tx, people: readonly Person[]): Promise<void> {
+  // Shorter than PostgreSQL's deadlock_timeout: this step gives up its wait, not a request.
+  await sql`select set_config('lock_timeout', '500ms', true)`.execute(tx);
+  const moving = await lockBookings(tx, people);
+  if (moving.length === 0) return;
+  await lockPeople(tx, moving);
+  await addPeople(tx, moving);
+  await moveBookings(tx, moving);
+  await writeAnew(tx, moving);
+  await removeEmptied(tx, moving);
+}
+
+/** A booking that changed while this waited for its lock is read in its new state. */
+async function lockBookings(tx: Tx, people: readonly Person[]): Promise<Moving[]> {
+  const { rows } = await sql<Moving>`select appointments.tenant_id as "tenantId", appointments.id as "bookingId",
+      appointments.patient_id as "heldId", patients.person_key as "personKey", fold_name(appointments.person_name) as folded
+    from unnest(${people.map(({ tenantId }) => tenantId)}::uuid[], ${people.map(({ id }) => id)}::uuid[]) as held (tenant_id, id)
+    join patients on patients.tenant_id = held.tenant_id and patients.id = held.id
+    join appointments on appointments.tenant_id = held.tenant_id and appointments.patient_id = held.id
+    where appointments.person_name <> patients.name and fold_name(appointments.person_name) <> fold_name(patients.name)
+    order by appointments.tenant_id, appointments.id
+    for no key update of appointments`.execute(tx);
+  return rows;
+}
+
+/** Locks the people who have the bookings and those who get them, where they exist. Later statements see what this waited for. */
+async function lockPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
+  await sql`select patients.id from patients where (patients.tenant_id, patients.id) in (
+      select moving.tenant_id, moving.held_id from ${rowsOf(moving)}
+      union
+      select own.tenant_id, own.id from ${rowsOf(moving)} join patients as own on ${isOwn}
+    )
+    order by patients.tenant_id, patients.id
+    for update`.execute(tx);
+}
+
+/** Inserts the people who do not exist. The trigger that finds a booking's person may insert them first: then they are used. */
+async function addPeople(tx: Tx, moving: readonly Moving[]): Promise<void> {
+  await sql`insert into patients (tenant_id, person_key, name, email, contact, latest_date)
+    select distinct on (moving.tenant_id, moving.person_key, moving.folded) moving.tenant_id, moving.person_key, person_name, person_email,
+      person_contact, appointment_date
+    from ${rowsOf(moving)}
+    join appointments on appointments.tenant_id = moving.tenant_id and appointments.id = moving.booking_id
+    order by moving.tenant_id, moving.person_key, moving.folded, appointments.created_at desc, appointments.reference desc
+    on conflict (tenant_id, person_key, fold_name(name)) do nothing`.execute(tx);
+}
+
+/** The triggers of migration 0025 update the tallies of each person. */
+async function moveBookings(tx: Tx, moving: readonly Moving[]): Promise<void> {
+  await sql`update appointments set patient_id = own.id
+    from ${rowsOf(moving)} join patients as own on ${isOwn}
+    where appointments.tenant_id = moving.tenant_id and appointments.id = moving.booking_id`.execute(tx);
+}
+
+/** Sets name, email and contact from the newest of each person's own bookings. */
+async function writeAnew(tx: Tx, moving: readonly Moving[]): Promise<void> {
+  await sql`update patients set name = own.name, email = own.email, contact = own.contact, latest_date = own.latest_date
+    from (
+      select tenant_id, patient_id, max(appointment_date) as latest_date,
+        (array_agg(person_name order by created_at desc, reference desc))[1] as name,
+        (array_agg(person_email order by created_at desc, reference desc))[1] as email,
+        (array_agg(person_contact order by created_at desc, reference desc) filter (where person_contact is not null))[1] as contact
+      from appointments
+      where (tenant_id, patient_id) in (
+        select moving.tenant_id, moving.held_id from ${rowsOf(moving)}
+        union
+        select moved.tenant_id, moved.patient_id from ${rowsOf(moving)}
+          join appointments as moved on moved.tenant_id = moving.tenant_id and moved.id = moving.booking_id
+      )
+      group by tenant_id, patient_id
+    ) as own
+    where patients.tenant_id = own.tenant_id and patients.id = own.patient_id
+      and (patients.name, patients.email, patients.contact, patients.latest_date) is distinct from
+        (own.name, own.email, own.contact, own.latest_date)`.execute(tx);
+}
+
+async function removeEmptied(tx: Tx, moving: readonly Moving[]): Promise<void> {
+  await sql`delete from patients using ${rowsOf(moving)}
+    where patients.tenant_id = moving.tenant_id and patients.id = moving.held_id and not exists (
+      select from appointments where appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
+    )`.execute(tx);
+}
+
+const isOwn = sql<boolean>`own.tenant_id = moving.tenant_id and own.person_key = moving.person_key and fold_name(own.name) = moving.folded`;
+
+function rowsOf(moving: readonly Moving[]): RawBuilder<unknown> {
+  return sql`unnest(${moving.map((row) => row.tenantId)}::uuid[], ${moving.map((row) => row.bookingId)}::uuid[],
+    ${moving.map((row) => row.heldId)}::uuid[], ${moving.map((row) => row.personKey)}::text[], ${moving.map((row) => row.folded)}::text[])
+    as moving (tenant_id, booking_id, held_id, person_key, folded)`;
+}

@@ -1,0 +1,39 @@
+import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
+import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
+import { partAround, type PartSize, partSizeOf } from '@samay/contract/bookings/revenue-parts';
+import { readInTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
+
+/** The revenue by day (or by longer parts, where there are too many days) and by payment method, for the plots. */
+export async function getRevenueBreakdown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
+  return readInTenant(context, async (tx) => {
+    const by = partSizeOf(query);
+    const parts = byPart(await sumByDay(tx, query), by, query);
+    return { by, parts, methods: byMethod(await sumByPaymentText(tx, query)) };
+  });
+}
+
+/** The days are sorted, so each belongs to the last part or starts a new one. */
+function byPart(days: readonly (Sum & { date: string })[], by: PartSize, range: DayRange): RevenueBreakdown['parts'] {
+  const parts: RevenueBreakdown['parts'] = [];
+  for (const { date, total, bookings } of days) {
+    const last = parts.at(-1);
+    if (last && date <= last.to) {
+      last.total += total;
+      last.bookings += bookings;
+    } else parts.push({ ...partAround(date, by, range), total, bookings });
+  }
+  return parts;
+}
+
+/** Payment methods are stored as typed; several texts may mean one method. */
+function byMethod(texts: readonly (Sum & { text: string })[]): RevenueBreakdown['methods'] {
+  const methods = new Map<PaymentMethod, Sum>();
+  for (const { text, total, bookings } of texts) {
+    const method = classifyPaymentMethod(text);
+    const sum = methods.get(method) ?? { total: 0, bookings: 0 };
+    methods.set(method, { total: sum.total + total, bookings: sum.bookings + bookings });
+  }
+  return [...methods].map(([method, sum]) => ({ method, ...sum })).toSorted((a, b) => b.total - a.total);
+}

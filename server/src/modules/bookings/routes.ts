@@ -1,0 +1,54 @@
+import { endpoints } from '@samay/contract';
+import type { Routes } from '../../http/routes.ts';
+import { warnAppointment } from './appointments/booking-warnings.ts';
+import { correctAppointment } from './appointments/correct.ts';
+import { createAppointment, listDoctors } from './appointments/create.ts';
+import { getAppointment } from './appointments/fetch.ts';
+import { getQueue } from './appointments/get-queue.ts';
+import { listAppointments } from './appointments/list.ts';
+import { linkPrescription, uploadPrescription } from './appointments/prescription.ts';
+import { rescheduleAppointment } from './appointments/reschedule.ts';
+import * as transitions from './appointments/transitions.ts';
+import { getDashboard } from './dashboard/get-dashboard.ts';
+import { openFile } from './files/open.ts';
+import { getPatient } from './patients/get.ts';
+import { listPatientHistory } from './patients/list-history.ts';
+import { listPatients } from './patients/list.ts';
+import { exportRevenue } from './revenue/export.ts';
+import { getRevenue } from './revenue/get-revenue.ts';
+import { listTransactions } from './revenue/list-transactions.ts';
+import { getRevenueBreakdown } from './revenue/revenue-breakdown.ts';
+import { getDaySheet } from './schedule/get-day-sheet.ts';
+import { getSchedule } from './schedule/get.ts';
+
+/** Binds every endpoint of the bookings module to its verb. */
+export function bookingsRoutes(routes: Routes): void {
+  routes.tenant(endpoints.listAppointments, listAppointments);
+  routes.tenant(endpoints.getAppointment, getAppointment);
+  routes.tenant(endpoints.createAppointment, createAppointment);
+  routes.tenant(endpoints.listDoctors, listDoctors);
+  routes.tenant(endpoints.warnAppointment, warnAppointment);
+  routes.tenant(endpoints.correctAppointment, correctAppointment);
+  routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
+  routes.tenant(endpoints.cancelAppointment, transitions.cancelAppointment);
+  routes.tenant(endpoints.completeAppointment, transitions.completeAppointment);
+  routes.tenant(endpoints.undoCompletion, transitions.undoCompletion);
+  routes.tenant(endpoints.markNoShow, transitions.markNoShow);
+  routes.tenant(endpoints.reopenAppointment, transitions.reopenAppointment);
+  routes.tenant(endpoints.markArrived, transitions.markArrived);
+  routes.tenant(endpoints.undoArrival, transitions.undoArrival);
+  routes.tenant(endpoints.uploadPrescription, uploadPrescription);
+  routes.tenant(endpoints.linkPrescription, linkPrescription);
+  routes.tenant(endpoints.getQueue, getQueue);
+  routes.tenant(endpoints.getSchedule, getSchedule);
+  routes.tenant(endpoints.getDaySheet, getDaySheet);
+  routes.tenant(endpoints.listPatients, listPatients);
+  routes.tenant(endpoints.getPatient, getPatient);
+  routes.tenant(endpoints.listPatientHistory, listPatientHistory);
+  routes.tenant(endpoints.getDashboard, getDashboard);
+  routes.tenant(endpoints.getRevenue, getRevenue);
+  routes.tenant(endpoints.listTransactions, listTransactions);
+  routes.tenant(endpoints.getRevenueBreakdown, getRevenueBreakdown);
+  routes.tenant(endpoints.exportRevenue, exportRevenue);
+  routes.public(endpoints.openFile, openFile);
+}

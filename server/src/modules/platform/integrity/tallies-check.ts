@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Check } from './run-checks.ts';
+import { findWrongDays, findWrongPeople, nextDays } from './tally-queries.ts';
+
+const daysAtOnce = 31;
+const peopleAtOnce = 200;
+
+const Cursor = z.union([
+  z.object({ part: z.literal('days'), after: z.string().nullable() }),
+  z.object({ part: z.literal('people'), after: z.string().nullable() }),
+]);
+type Cursor = z.infer<typeof Cursor>;
+
+/** Compares the stored tallies with the sums of the bookings (0017): first by day, with the payments of each, then by person. */
+export const talliesCheck: Check = {
+  kind: 'tallies',
+  async step(tx, tenantId, { cursor }) {
+    const { part, after } = cursor === null ? first : Cursor.parse(cursor);
+    if (part === 'days') {
+      const days = await nextDays(tx, { tenantId, after, most: daysAtOnce });
+      const last = days.at(-1);
+      if (days[0] === undefined || last === undefined) return { cursor: people(null), findings: [] };
+      const wrong = await findWrongDays(tx, { tenantId, from: days[0], to: last });
+      return { cursor: { part: 'days', after: last }, findings: wrong.map((what) => `tally of ${what}`) };
+    }
+    const { ids, wrong } = await findWrongPeople(tx, { tenantId, after, most: peopleAtOnce });
+    const last = ids.at(-1);
+    return {
+      cursor: last === undefined || ids.length < peopleAtOnce ? null : people(last),
+      findings: wrong.map((id) => `tally of person ${id}`),
+    };
+  },
+};
+
+const first: Cursor = { part: 'days', after: null };
+
+function people(after: string | null): Cursor {
+  return { part: 'people', after };
+}

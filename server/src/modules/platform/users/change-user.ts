@@ -1,0 +1,38 @@
+import type { PlatformUser } from '@samay/contract/platform/users';
+import { asPlatform } from '../../../db/tenant.ts';
+import type { SessionContext } from '../../../context/request-context.ts';
+import { assertThat } from '../../../core/app-error.ts';
+import { endAllSessions, hidePerson, restorePerson } from '../../identity/index.ts';
+import { auditPlatform } from '../access/audit-platform.ts';
+import { fetchUser } from './present-user.ts';
+
+interface Input {
+  readonly params: { id: string };
+}
+
+/** Deletes a person and signs them out at once; they are erased after 30 days. Not for the only owner of a business with others, nor a super admin. */
+export async function deleteUser(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
+  return asPlatform(context.dependencies, async (tx) => {
+    await hidePerson(tx, context, id);
+    return fetchUser(tx, context, id);
+  });
+}
+
+/** Reverts a person's deletion: they can sign in again and have their business and role back. */
+export async function restoreUser(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
+  return asPlatform(context.dependencies, async (tx) => {
+    await restorePerson(tx, context, id);
+    return fetchUser(tx, context, id);
+  });
+}
+
+/** Signs a person out on all their devices, from their next request. One's own sessions are ended on Settings. */
+export async function endUserSessions(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
+  assertThat(id !== context.caller.userId, 'account.is_admin');
+  return asPlatform(context.dependencies, async (tx) => {
+    const person = await fetchUser(tx, context, id);
+    const ended = await endAllSessions(tx, context, id, 'ended_elsewhere');
+    await auditPlatform(tx, context, { action: 'person.signed_out', tenantId: person.tenant?.id ?? null, object: id, detail: { ended } });
+    return fetchUser(tx, context, id);
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { mergePendingMails, type PendingMail } from './pending-mails.ts';
+
+const [monday, tuesday] = [
+  { date: '2026-11-23', time: '09:00' },
+  { date: '2026-11-24', time: '10:00' },
+];
+const unsent = (change: PendingMail['change'], more: Partial<PendingMail> = {}): PendingMail => ({ change, wasTried: false, ...more });
+
+it.each([
+  ['nothing waits', [], { change: 'created' }, { change: 'created' }],
+  [
+    'made, then moved: the first letter, which reads the booking',
+    [unsent('created')],
+    { change: 'moved', from: monday },
+    { change: 'created' },
+  ],
+  ['made, then cancelled: nothing was ever told', [unsent('created')], { change: 'cancelled' }, undefined],
+  [
+    'moved twice: from the place that was told',
+    [unsent('moved', { from: monday })],
+    { change: 'moved', from: tuesday },
+    { change: 'moved', from: monday },
+  ],
+  ['moved, then cancelled', [unsent('moved', { from: monday })], { change: 'cancelled' }, { change: 'cancelled' }],
+  ['made, moved and cancelled', [unsent('created'), unsent('moved', { from: monday })], { change: 'cancelled' }, undefined],
+  ['made and perhaps arrived, then cancelled', [unsent('created', { wasTried: true })], { change: 'cancelled' }, { change: 'cancelled' }],
+  [
+    'made and perhaps arrived, then moved',
+    [unsent('created', { wasTried: true })],
+    { change: 'moved', from: monday },
+    { change: 'moved', from: monday },
+  ],
+  [
+    'moved and perhaps arrived, then moved: from the place that was perhaps told',
+    [unsent('moved', { from: monday, wasTried: true })],
+    { change: 'moved', from: tuesday },
+    { change: 'moved', from: tuesday },
+  ],
+] as const)('%s', (_what, waiting, news, left) => {
+  expect(mergePendingMails(waiting, news)).toEqual(left);
+});

@@ -1,0 +1,35 @@
+import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { z } from 'zod';
+
+/** The change that a mail about a booking reports; for a move also where the booking was before. */
+const MailedChange = z.strictObject({
+  change: z.enum(['created', 'cancelled', 'moved']),
+  from: z.strictObject({ date: LocalDate, time: LocalTime }).optional(),
+});
+export type MailedChange = z.infer<typeof MailedChange>;
+
+/** The payload of a `booking.mail` effect. */
+export const BookingMailPayload = MailedChange.extend({ tenantId: z.uuid(), appointmentId: z.uuid() });
+
+/** A mail that has not been delivered. */
+export interface PendingMail extends MailedChange {
+  /** It may have arrived nevertheless: a mail server can accept a mail and fail to confirm it. */
+  readonly wasTried: boolean;
+}
+
+/**
+ * Merges the pending mails about a booking and a new change into one mail; undefined where there is nothing to report, since the person
+ * never heard of the booking. The mail reads the booking when it is sent, so a move leaves the first mail as it is.
+ */
+export function mergePendingMails(pending: readonly PendingMail[], change: MailedChange): MailedChange | undefined {
+  let merged: PendingMail | undefined;
+  for (const next of [...pending, { ...change, wasTried: false }]) merged = merged ? mergeTwo(merged, next) : next;
+  return merged && { change: merged.change, ...(merged.from && { from: merged.from }) };
+}
+
+function mergeTwo(earlier: PendingMail, later: PendingMail): PendingMail | undefined {
+  if (earlier.wasTried || earlier.change === 'cancelled') return later;
+  if (later.change === 'cancelled') return earlier.change === 'created' ? undefined : later;
+  // From the time that the person was told last.
+  return { ...earlier, wasTried: later.wasTried };
+}

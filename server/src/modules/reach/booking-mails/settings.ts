@@ -1,0 +1,25 @@
+import type { BookingMails } from '@samay/contract/reach/booking-mails';
+import { inTenant, readInTenant } from '../../../db/tenant.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { audit } from '../../audit/index.ts';
+import { areMailsOn, saveMailsOn } from './queries.ts';
+
+/** Shows whether people are mailed about their bookings, and whether a mail server is set up. */
+export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
+  return present(await readInTenant(context, (tx) => areMailsOn(tx)), context);
+}
+
+/** Switches the mails about bookings on or off. Mails that are still in the outbox are not sent once they are off. */
+export async function changeBookingMails(context: TenantContext, { body }: { body: { isOn: boolean } }): Promise<BookingMails> {
+  const { now, tenantId } = context;
+  return inTenant(context, async (tx) => {
+    await saveMailsOn(tx, { tenantId, isOn: body.isOn, now });
+    await audit(tx, context, 'booking_mails.changed', tenantId, { isOn: body.isOn });
+    return present(body.isOn, context);
+  });
+}
+
+function present(isOn: boolean, { caller, dependencies }: TenantContext): BookingMails {
+  const isAvailable = dependencies.mail !== undefined;
+  return { isOn, isAvailable, may: { change: caller.tenant?.suspended !== true } };
+}

@@ -1,0 +1,37 @@
+import { endpoints } from '@samay/contract';
+import { openLive } from '@samay/contract/reach/live';
+import type { Routes } from '../../http/routes.ts';
+import { changeBookingMails, showBookingMails } from './booking-mails/settings.ts';
+import { addMissing } from './calendar/add-missing.ts';
+import { beginConnection } from './calendar/begin.ts';
+import { completeConnection } from './calendar/complete.ts';
+import { disconnect } from './calendar/disconnect.ts';
+import { showConnection } from './calendar/show.ts';
+import { retryDeliveries } from './deliveries/retry.ts';
+import { showDeliveries } from './deliveries/show.ts';
+import type { LiveHub } from './live/live-hub.ts';
+import { OpenStreams } from './live/open-streams.ts';
+import { streamChanges } from './live/stream.ts';
+import { changeWebhooks } from './webhooks/change.ts';
+import { renewSecret } from './webhooks/renew-secret.ts';
+import { sendTest } from './webhooks/send-test.ts';
+import { showWebhooks } from './webhooks/show.ts';
+
+/** Binds every endpoint of the reach module to its verb. */
+export function reachRoutes(routes: Routes, hub: LiveHub): void {
+  routes.tenant(endpoints.getCalendarConnection, showConnection);
+  routes.tenant(endpoints.beginCalendarConnection, beginConnection);
+  routes.tenant(endpoints.completeCalendarConnection, completeConnection);
+  routes.tenant(endpoints.disconnectCalendar, disconnect);
+  routes.tenant(endpoints.addMissingEvents, addMissing);
+  routes.tenant(endpoints.getWebhooks, showWebhooks);
+  routes.tenant(endpoints.changeWebhooks, changeWebhooks);
+  routes.tenant(endpoints.renewWebhookSecret, renewSecret);
+  routes.tenant(endpoints.testWebhook, sendTest);
+  routes.tenant(endpoints.getBookingMails, showBookingMails);
+  routes.tenant(endpoints.changeBookingMails, changeBookingMails);
+  routes.tenant(endpoints.getDeliveries, showDeliveries);
+  routes.tenant(endpoints.retryDeliveries, retryDeliveries);
+  const openStreams = new OpenStreams();
+  routes.session(openLive, async (context) => streamChanges(context, hub, openStreams));
+}

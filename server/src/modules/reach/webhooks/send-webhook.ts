@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { readInTenant } from '../../../db/tenant.ts';
+import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
+import { webhookBodyOf } from './webhook-body.ts';
+import { loadBookingForDelivery } from './queries.ts';
+import { openSecret } from './secret.ts';
+
+const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
+
+/**
+ * Handles `webhook.*`: tells a business's receiver of a booking, or nobody where no address is set. The message's id is the effect's, so
+ * that a receiver recognises one that comes twice. Rejects with `WebhookFailure`.
+ */
+export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
+  const { appointmentId } = Payload.parse(payload);
+  const booking = await readInTenant(effectContext(dependencies, effect), (tx) => loadBookingForDelivery(tx, appointmentId));
+  const name = effect.kind === 'webhook.cancel' ? 'cancel' : 'calendar_event';
+  const url = name === 'cancel' ? booking?.cancelUrl : booking?.calendarEventUrl;
+  if (!booking || !url) return;
+  await dependencies.webhooks.send({
+    url,
+    id: effect.id,
+    sentAt: dependencies.clock(),
+    secret: openSecret(dependencies.secrets, booking.tenantId, booking.sealed),
+    body: JSON.stringify(webhookBodyOf(name, booking)),
+  });
+};

@@ -1,0 +1,31 @@
+import type { Letter } from '../adapters/mail/port.ts';
+import type { Tx } from '../db/tenant.ts';
+import { insertEffect } from './queries.ts';
+
+/** Work outside the database that is to follow a committed transaction. */
+interface NewEffect {
+  /** The business on whose account it is; null for the platform. */
+  readonly tenantId: string | null;
+  /** A kind that server/src/outbox-handlers.ts has a handler for. */
+  readonly kind: string;
+  /** What it is about, for people who read the table, and the key of the order in which webhooks are delivered. */
+  readonly subject: string;
+  readonly payload: object;
+}
+
+/**
+ * Enqueues an effect in the caller's transaction. It is delivered at least once after the commit (reliability.md 5.5), and waits while the
+ * business is suspended. An effect of the platform needs a platform transaction.
+ */
+export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promise<void> {
+  await insertEffect(tx, { ...effect, now });
+}
+
+/** Enqueues an email in the caller's transaction; see `enqueueEffect`. */
+export async function enqueueMail(
+  tx: Tx,
+  now: Date,
+  { tenantId, ...letter }: Letter & { readonly tenantId: string | null },
+): Promise<void> {
+  await enqueueEffect(tx, now, { tenantId, kind: 'mail', subject: 'letter', payload: letter });
+}
