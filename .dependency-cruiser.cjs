@@ -2,7 +2,7 @@
    parser 'swc': with TypeScript 7 the default parser reads 0 modules and then passes, so the check also counts what was read. */
 
 /* The layers of the server from the lowest up. Each may import those before it, and nothing of those after it. What puts the parts together
-   (the files of server/src itself, scheduled-jobs, process, demo) stands above them, and so do platform and public, which import each other never. */
+   (the files of server/src itself, scheduled-jobs, process, demo) stands above them. So do platform and public, which never import each other. */
 const layers = [
   'core',
   'adapters',

@@ -5,7 +5,7 @@ const milliseconds = z.coerce.number().int().positive();
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const postgresAddress = z.string().refine(isPostgres, 'must be an address like postgres://user:password@host/database');
 
-/** Every setting of the server by its name in the environment. A new one is added here, in `Settings` below and in docs/operations.md. */
+/** Every setting of the server by its name in the environment. A new one is added here and in `Settings` below, .env.example and docs/operations.md. */
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
