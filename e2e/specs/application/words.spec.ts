@@ -10,7 +10,10 @@ test.setTimeout(180_000);
 
 /** Every page inside, from the table that the guard goes by: read as a text, so that a new page is read here without being asked. */
 const table = readFileSync(new URL('../../../web/src/app/page-table.ts', import.meta.url), 'utf8');
-const pages = [...table.matchAll(/^ {2}'(\/[^']*)': \{[^}]*\barea: '(clinic|turf|turf-desk)'/gm)].map(([, path = '', area]) => ({ path, area }));
+const pages = [...table.matchAll(/^ {2}'(\/[^']*)': \{[^}]*\barea: '(clinic|turf|turf-desk)'/gm)].map(([, path = '', area]) => ({
+  path,
+  area,
+}));
 
 interface Vocabulary {
   readonly people: readonly Person[];

@@ -16,9 +16,9 @@ let connection: Connection = 'connecting';
 const watchers = new Set<() => void>();
 
 /**
- * Keeps this browser's one stream of changes open and marks what changed as stale: queries whose key begins with the
- * table's name, and `['dashboard']`. After a loss or a gap everything is stale. `onChange` hears each change at
- * once. Returns how to stop.
+ * Keeps the browser's one stream of changes open and invalidates the queries of changed tables: those whose key begins with the table's
+ * name, and `['dashboard']`. After a loss or a gap it invalidates all. `onChange` is called for each change immediately. Returns the function
+ * that stops it.
  */
 export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
   const stop = new AbortController();
@@ -58,7 +58,7 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
   };
 }
 
-/** Whether changes arrive now, for a quiet sign. */
+/** The state of the stream of changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     (watcher) => {
@@ -70,8 +70,8 @@ export function useConnection(): Connection {
 }
 
 /**
- * Gathers the tables that change within a moment, so that ten changes cost one refetch. The next begins when the last has
- * ended: a refetch that every change began anew would never end on a busy day.
+ * Batches the tables that change within `afterMs`, so that ten changes cost one refetch. A batch begins when the last has ended: on a busy
+ * day a refetch that each change restarted would never end.
  */
 export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs) {
   const tables = new Set<string>();
@@ -98,8 +98,8 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
 }
 
 /**
- * Marks as stale what begins with the key, and reads what is on screen again. An answer that is on its way for the first time may be
- * older than the change, and the library waits for it instead of asking anew: so it is asked for once more when it has come.
+ * Invalidates the queries whose key begins with this one. The response of a first fetch that is pending may be older than the change, and
+ * the library waits for it instead of fetching again: such queries are invalidated once more after their response.
  */
 async function invalidate(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
   const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
@@ -116,7 +116,7 @@ async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Arra
     cache: 'no-store',
     signal,
   });
-  // The next try goes with the new token; a session that ended takes this stream down with it.
+  // The next attempt uses the new token; when the session has ended, the stream is stopped with it.
   if (response.status === 401 && token) await tokens.renew(token);
   if (!response.ok || !response.body) throw errorOfAnswer(response.status, '');
   return response.body;
