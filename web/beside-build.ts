@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /**
- * Builds the pages of a folder into one of the same name beside the application, by a configuration of their own: one build for both
- * would share chunks between them, and each would load what only the other needs.
+ * Builds the pages of a folder into the output folder of the same name, with a configuration of their own: in one build with the application
+ * they would share chunks, and each would load code that only the other uses.
  */
 export function builtBeside(folder: 'landing' | 'offline'): Plugin {
   let application: ResolvedConfig;

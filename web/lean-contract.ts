@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { parseAst, type Plugin, type Rolldown, transformWithOxc } from 'vite';
 import type { AnyEndpoint } from '../contract/src/core/endpoint.ts';
 
-const face = '\0contract:';
+const facade = '\0contract:';
 const addresses = '\0contract-addresses:';
 const plain = '?plain';
 const nothing = '\0contract-without-zod';
-/** What is left of a schema's making where there is no zod; the argument of a call, as in `parse(void 0).success`, is none. */
+/** Matches the remainder of a schema definition without zod, a method call on `void 0`; not an argument, as in `parse(void 0).success`. */
 const callOnNothing = /(?:(?<![\w$)\]])|\breturn)\(void 0\)\.\w+/;
 
-/** Calls in the contract that make a value and do nothing else: left out of the build where nobody uses it. */
+/** The contract's functions without side effects: their calls are dropped where the result is unused. */
 export const pureFunctions = ['bothTypes'];
 
 /**
- * Keeps the schemas of the contract out of the way of pages that check nothing: with them the whole of zod would load before the login
- * page. Each contract module becomes a face with three kinds of names: a schema comes from the module as it stands and loads with the form
- * that uses it; an endpoint is its address, for its schemas are types to a screen; all the rest (formats, sentences, names) comes from a
- * copy of the module without schemas. The build stops when something in such a copy needs one after all.
+ * Removes the contract's schemas from pages that validate nothing: otherwise all of zod would load before the sign-in page. Each contract
+ * module is replaced by a facade with three kinds of exports: a schema is exported from the original module and loads with the form that uses
+ * it; an endpoint is reduced to its address, since screens use its schemas as types only; everything else (formats, texts, names) is exported
+ * from a copy of the module without schemas. The build fails when such a copy needs a schema after all.
  */
 export function leanContract(): Plugin {
   return {
@@ -25,16 +25,16 @@ export function leanContract(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       if (importer?.endsWith(plain)) return fromPlain(this, source, importer.slice(0, -plain.length));
-      // A module of which no schema is used is dropped whole, for making schemas does nothing else.
-      if (importer?.startsWith(face)) return { id: source, moduleSideEffects: false };
+      // A module whose schemas are unused is dropped: defining them has no side effects.
+      if (importer?.startsWith(facade)) return { id: source, moduleSideEffects: false };
       if (!source.startsWith('@samay/contract/')) return null;
       const resolved = await this.resolve(source, importer, { skipSelf: true });
-      return resolved && { id: face + resolved.id, moduleSideEffects: false };
+      return resolved && { id: facade + resolved.id, moduleSideEffects: false };
     },
     async load(id) {
       if (id === nothing) return 'export const z = undefined;';
       if (id.startsWith(addresses)) return addressesIn(await contractModule(id.slice(addresses.length)));
-      if (id.startsWith(face)) return faceOf(id.slice(face.length));
+      if (id.startsWith(facade)) return facadeOf(id.slice(facade.length));
       return id.endsWith(plain) ? withoutSchemas(id.slice(0, -plain.length)) : null;
     },
     generateBundle(_, bundle) {
@@ -46,15 +46,15 @@ export function leanContract(): Plugin {
   };
 }
 
-/** A copy without schemas imports such copies, and no zod: an import would load it even with nothing of it in use. */
+/** Resolves the imports of a copy without schemas to such copies, and zod to nothing: an unused import would load it as well. */
 async function fromPlain(context: Rolldown.PluginContext, source: string, importer: string) {
   if (source === 'zod') return { id: nothing, moduleSideEffects: false as const };
   const resolved = await context.resolve(source, importer, { skipSelf: true });
   return resolved && { id: resolved.id + plain, moduleSideEffects: false as const };
 }
 
-/** Nothing but names that lead on: a face with code of its own would tie the schemas to the pages that need only addresses. */
-async function faceOf(file: string): Promise<string> {
+/** The facade of a module. It has re-exports only: code of its own would tie the schemas to pages that need only addresses. */
+async function facadeOf(file: string): Promise<string> {
   const home = (value: unknown) => (isEndpoint(value) ? addresses + file : isSchema(value) ? file : file + plain);
   return Object.entries(await contractModule(file))
     .map(([name, value]) => `export { ${name} } from ${JSON.stringify(home(value))};`)
@@ -71,7 +71,7 @@ function addressOf({ method, path, access, transport }: AnyEndpoint) {
   return { method, path, access, ...(transport && { transport }) };
 }
 
-/** The module's text without the exported endpoints and with nothing for a schema; what it made for them alone is marked as droppable. */
+/** The module's source without endpoints and schemas; constants that were used for them alone are marked as droppable. */
 async function withoutSchemas(file: string): Promise<string> {
   const module = await contractModule(file);
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
@@ -85,7 +85,7 @@ async function withoutSchemas(file: string): Promise<string> {
       const name = first?.id.type === 'Identifier' ? first.id.name : '';
       if (isExported && isEndpoint(module[name])) return '';
       if (isExported) return isSchema(module[name]) ? `export const ${name} = z;` : text;
-      // Made by calls, alone or by name in an object: nobody needs them here, and the bundler cannot know that making them does nothing.
+      // Values of calls and objects: unused here, and the bundler cannot know that creating them has no side effects.
       if (first?.init?.type !== 'CallExpression' && first?.init?.type !== 'ObjectExpression') return text;
       return `const ${name} = /*#__PURE__*/ (() => (${code.slice(first.init.start, first.init.end)}))();`;
     })

@@ -5,20 +5,20 @@ import { leanContract, pureFunctions } from './lean-contract.ts';
 import { pagePreloads } from './page-preloads.ts';
 
 const server = process.env['SAMAY_SERVER'] ?? 'http://127.0.0.1:3000';
-/** What every page is drawn with, in one piece: it compresses better and asks once. */
+/** The libraries of every page, in one chunk: it compresses better and takes one request. */
 const framework = [
-  // Of use-sync-external-store only what the router needs: the rest comes with the drawing library.
+  // Of use-sync-external-store only what the router uses: the rest belongs to the charts.
   /node_modules[/](react|react-dom|scheduler|use-sync-external-store[/](shim|cjs[/]use-sync-external-store-shim)|@tanstack[/](react-router|router-core|history|store|react-store))[/]/,
   /@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|styles-api|factory|InlineStyles|DirectionProvider)|components[/](Text|Loader|Input|InputBase|Button|UnstyledButton|ActionIcon|Stack|Group|Title|Anchor|Alert|CloseButton|TextInput|Transition|Center|Checkbox|PasswordInput|Divider))[/]/,
 ];
-/** Small things that many pages share. Alone, each would be one more name in the list of files that the first page loads. */
+/** Small modules that many pages share. A chunk each would be one more name in the entry's list of files. */
 const entrance = [
   /@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes)[.]/,
   /web[/]src[/](lib[/]session[/](sign-in-email|return-url)|ui[/]layout[/](legal-links|wordmark))[.]/,
-  // As lean-contract.ts names them: their addresses and their words, not their schemas.
+  // The modules that lean-contract.ts creates: addresses and texts, not schemas.
   /^\0contract-addresses:.*[/](google-sign-in|passwords)[.]|[/]oauth-callback[.]ts[?]plain$/,
 ];
-/** What the library's parts and ours ask for while they load. Were it in one file with what uses those parts, it would be asked for before it is there. */
+/** Modules that the library's components and ours use while they load. In one chunk with those they would cause a circular import. */
 const leaves = [
   /@mantine[/]hooks[/]esm[/](utils[/])?use-(callback-ref|debounced-\w+|disclosure|local-storage|mutation-observer|timeout|window-event)[/]/,
   /@mantine[/]core[/]esm[/](components[/](Accordion[/]AccordionChevron|VisuallyHidden[/]VisuallyHidden)|core[/]utils[/](create-safe-context|get-breakpoint-value|get-sorted-breakpoints))[/.]/,
@@ -44,7 +44,7 @@ export default defineConfig({
     outDir: 'dist',
     assetsDir: 'static',
     target: 'es2022',
-    // Nothing inline: the content security policy allows files of this site only.
+    // No inlined assets: the content security policy allows files of this site only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

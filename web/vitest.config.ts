@@ -9,12 +9,12 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     environment: 'jsdom',
-    // A fresh browser for each file costs more than the tests themselves; each leaves its page as it found it.
+    // A new jsdom for each file would cost more than the tests themselves; each test cleans up its document.
     isolate: false,
     maxWorkers: testWorkers,
     setupFiles: ['test/setup.ts'],
     css: false,
-    // Forms are typed into key by key, over real HTTP: six seconds on a busy machine, and more on a busier one.
+    // Tests type into forms key by key, with real HTTP: six seconds on a busy machine, and more on a busier one.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

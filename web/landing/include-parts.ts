@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 import { pages } from './pages.ts';
 
 /**
- * Puts `parts/<name>.html` where a page says `<!--part:name-->`, with the page's own words for `%title%`, `%description%`, `%path%`
- * and `%home%` (what leads to the sections of the first page). An unknown part or word stops the build.
+ * Replaces `<!--part:name-->` by `parts/<name>.html`, with the page's values of `%title%`, `%description%`, `%path%` and `%home%` (the
+ * prefix of links to sections of the first page). An unknown part or placeholder fails the build.
  */
 export function includeParts(): Plugin {
   return {
@@ -14,7 +14,7 @@ export function includeParts(): Plugin {
   };
 }
 
-/** The page as it is built, before the server fills it in. */
+/** The page with its parts, before the server fills in its settings. */
 export function withParts(html: string, file: string): string {
   const page = pages[file];
   if (!page) throw new Error(`${file} has no words of its own in pages.ts`);

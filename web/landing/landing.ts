@@ -2,7 +2,7 @@ import { sceneQuery } from './scene-query.ts';
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'keydown', 'scroll'] as const;
 
-// The page is complete without it: it comes at the first sign that someone is about to scroll, and follows from wherever they are then.
+// The page is complete without the scene: it loads at the first sign of scrolling and starts from the current position.
 if (matchMedia(sceneQuery).matches) {
   if (scrollY > 0) begin();
   else for (const sign of signs) addEventListener(sign, begin, { passive: true });
@@ -13,7 +13,7 @@ function begin(): void {
   void play();
 }
 
-/** A scene that does not come leaves nothing to scroll through. */
+/** Removes the scene's scroll space when the scene does not load. */
 async function play(): Promise<void> {
   try {
     const scene = await import('./scene.ts');

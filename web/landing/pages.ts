@@ -1,4 +1,4 @@
-/** What differs in the head of the pages, by file. */
+/** The head of each page, by file. */
 export interface LandingPage {
   readonly path: string;
   readonly title: string;

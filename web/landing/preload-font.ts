@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Asks for the letters at once: with `font-display: optional` they are there for the first paint, or wait for the next page. */
+/** Preloads the font: with `font-display: optional` it is used only if it has loaded for the first paint. */
 export function preloadFont(): Plugin {
   return {
     name: 'samay:preload-font',

@@ -3,7 +3,7 @@ import { ScrollTrigger } from 'gsap/ScrollTrigger';
 import Lenis from 'lenis';
 import { sceneQuery } from './scene-query.ts';
 
-/** Plays while the hero is pinned; ends when the visitor asks for less motion or the window becomes too low for it. */
+/** Runs the scene while the hero is pinned; ends it when the visitor prefers reduced motion or the window becomes too low. */
 export function play(): void {
   gsap.registerPlugin(ScrollTrigger);
   gsap.matchMedia().add(sceneQuery, () => {
@@ -16,7 +16,7 @@ export function play(): void {
 
 /**
  * The hero stays for four viewport heights of scrolling (specification 2, "Landing page"): up to 25% its words fade out, up to 75%
- * the icons move to the centre and shrink, then they fade out. hero.css pins it; here its parts follow the scrolling, a second behind.
+ * the icons move to the centre and shrink, then they fade out. hero.css pins it; this script animates its parts with a second of delay.
  */
 function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
   const scene = gsap.timeline({
@@ -28,14 +28,14 @@ function scrubThrough(hero: HTMLElement, stage: HTMLElement): void {
     const gathered = { x: () => toCentre(icon, stage).x, y: () => toCentre(icon, stage).y, scale: 0.4 };
     scene.to(icon, { ...gathered, duration: 0.5, ease: 'power1.inOut' }, 0.25);
   }
-  // The sentence stands below the gathered icons: before, they would move across it.
+  // The sentence appears below the gathered icons: earlier, they would move across it.
   scene.to('.hero-after', { autoAlpha: 1, duration: 0.07 }, 0.68);
   scene.to('.icon', { autoAlpha: 0, duration: 0.12 }, 0.75);
   scene.to('.hero-after', { autoAlpha: 0, duration: 0.1 }, 0.87);
   scene.to({}, { duration: 0.03 }, 0.97);
 }
 
-/** @returns what ends it */
+/** @returns the function that ends it */
 function scrollSmoothly(): () => void {
   const lenis = new Lenis({ duration: 1.2, anchors: true });
   const beat = (seconds: number) => lenis.raf(seconds * 1000);
@@ -48,7 +48,7 @@ function scrollSmoothly(): () => void {
   };
 }
 
-/** How far an icon's middle is from the stage's, in pixels. */
+/** The distance of an icon's centre from the stage's, in pixels. */
 function toCentre(icon: HTMLElement, stage: HTMLElement): { x: number; y: number } {
   return {
     x: stage.clientWidth / 2 - (icon.offsetLeft + icon.offsetWidth / 2),

@@ -8,7 +8,7 @@ const again = () => location.reload();
 document.querySelector('#again')?.addEventListener('click', again);
 addEventListener('online', again);
 
-/** Only what was kept for today, and only while its session lasts: one that was to end with the browser ends here with what it kept. */
+/** Shows the stored sheet of today while its session lasts: a session that ends with the browser takes its sheet with it. */
 function show(): void {
   const today = indiaDate(now());
   dropOldSheet(today);

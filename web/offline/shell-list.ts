@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Files of the application that the page uses too. */
+/** The application's files that the offline page uses as well. */
 const shared = ['color-scheme.js', 'icon.svg'];
 
-/** Tells the worker which files make the page, and a version that is another one as soon as one of them is. */
+/** Lists the files of the offline page for the worker, with a version that changes when one of them does. */
 export function shellList(publicDirectory: string): Plugin {
   return {
     name: 'shell-list',

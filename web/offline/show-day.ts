@@ -3,7 +3,7 @@ import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/co
 import { capitalise, wording } from '@samay/contract/core/wording';
 import type { KeptSheet } from '../src/lib/browser/day-sheet-store.ts';
 
-/** Puts the list of the day into the page, or takes it out of it: nothing of it is left in the page then. */
+/** Renders the day's list into the page, or removes all of it. */
 export function showDay(page: Document, kept: KeptSheet | undefined): void {
   const part = (id: string) => {
     const element = page.getElementById(id);
@@ -48,7 +48,7 @@ function rowsOf(page: Document, { businessType, sheet: { rows } }: KeptSheet): H
   });
 }
 
-/** A telephone works without our network. */
+/** A link that calls the number: telephones work without our network. */
 function callLink(page: Document, contact: string): HTMLElement {
   const link = page.createElement('a');
   link.href = `tel:${contact.replaceAll(/[^+\d]/g, '')}`;

@@ -5,7 +5,7 @@ import { shellList } from './shell-list.ts';
 
 const root = import.meta.dirname;
 
-/** The page that stands in where the network fails, and the worker that hands it out; beside-build.ts says where they go. */
+/** Builds the offline page and its service worker; beside-build.ts sets the output folder. */
 export default defineConfig({
   root,
   base: '/offline/',
@@ -17,7 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: [join(root, 'index.html'), join(root, 'worker.ts')],
-      // The worker's address stays the same from version to version: browsers look there for the next one.
+      // The worker's URL has no hash: browsers look for a new version at the same URL.
       output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
     },
   },

@@ -1,6 +1,6 @@
 /**
- * The service worker. It keeps the one page that stands in where the network fails, and nothing else: no answer of the API, no token, no
- * part of the application. Whatever the network can answer comes from there.
+ * The service worker. It caches the offline page and nothing else: no response of the API, no token, no part of the application. It is
+ * network first: the page is served only when the network fails.
  */
 
 interface Lifetime extends Event {
@@ -9,14 +9,14 @@ interface Lifetime extends Event {
 
 interface Asked extends Lifetime {
   readonly request: Request;
-  /** The answer to a navigation that was asked for while the worker was waking up. */
+  /** The response to a navigation that was requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What a worker is, as far as this one needs it: the types of a page and those of a worker do not go together. */
+/** The types of a service worker that this one uses: TypeScript's own exclude those of a page. */
 interface Worker extends EventTarget {
-  /** The files of the page and their version, put before this code by the build (shell-list.ts). */
+  /** The files of the offline page and their version, prepended by the build (shell-list.ts). */
   readonly shell: readonly string[];
   readonly version: string;
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };

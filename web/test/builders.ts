@@ -6,7 +6,7 @@ import { permissionsOf } from '@samay/contract/core/roles';
 import type { Session } from '@samay/contract/identity/session';
 import type { Usage } from '@samay/contract/tenancy/plans';
 
-/** A role of a business as the server describes it; the clinic's owner unless told. */
+/** The session of a role, by default of a clinic's owner. */
 export function buildSession({ role = 'BUSINESS_OWNER', businessType = 'doctor' }: Partial<Roles> = {}): Session {
   return {
     user: { id: '00000000-0000-4000-8000-00000000000a', email: 'owner@citycare.example', name: 'Asha Kulkarni', role },
@@ -25,7 +25,7 @@ interface Roles {
 
 let serial = 0;
 
-/** A scheduled, unpaid appointment with everything allowed that its status allows. */
+/** A scheduled, unpaid appointment with all actions that its status allows. */
 export function buildAppointment(with_: Partial<Appointment> = {}): Appointment {
   serial += 1;
   const status = with_.status ?? 'scheduled';
@@ -106,7 +106,7 @@ export function buildDashboard(with_: Partial<Dashboard> = {}): Dashboard {
   };
 }
 
-/** No calendar connected, though one could be. */
+/** The state without a connected calendar, where connecting is possible. */
 export function buildCalendarConnection(with_: Partial<CalendarConnection> = {}): CalendarConnection {
   return {
     isAvailable: true,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buildPage, buildSession } from './builders.ts';
 
-/** What a test's server was asked. */
+/** A request that the test server received. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -13,19 +13,19 @@ export interface Asked {
   readonly body: string;
 }
 
-/** An answer: a status with JSON, the beginning of a stream of events that stays open, `drop` to hang up, or a promise of one of them. */
+/** A response: JSON with a status, the beginning of an event stream that stays open, or `drop` to close the connection. */
 type Answer = { status?: number; json: unknown } | { events: string } | 'drop';
 type Script = (asked: Asked) => Answer | Promise<Answer>;
 
 /**
- * A real HTTP server that speaks the contract as a test tells it: `routes` maps `GET /api/appointments` and the like to
- * what they answer; the signed-in session and an empty list are there already.
+ * A real HTTP server with responses that the test sets: `routes` maps `GET /api/appointments` and the like to functions. The session and an
+ * empty list are set by default.
  */
 export interface ClinicServer {
   readonly url: string;
   readonly asked: Asked[];
   readonly routes: Map<string, Script>;
-  /** What was asked of one route, oldest first. */
+  /** The requests to one route, oldest first. */
   askedOf(route: string): Asked[];
   close(): Promise<void>;
 }
@@ -55,12 +55,12 @@ export async function startClinicServer(session: Session = buildSession()): Prom
   };
 }
 
-/** A list's answer. */
+/** The response of a list. */
 export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> = {}): Script {
   return () => ({ json: buildPage(items, rest) });
 }
 
-/** A refusal in the contract's form. */
+/** An error response in the contract's form. */
 export function refuse(status: number, code: string, message: string, fields?: Record<string, string>): Script {
   return () => ({ status, json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } } });
 }

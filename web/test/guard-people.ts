@@ -5,7 +5,7 @@ import { buildSession } from './builders.ts';
 
 type SignedIn = Extract<AuthState, { status: 'authenticated' }>;
 
-/** Everyone who may be at a page: business type by role, set up or not, and what the server says of them. */
+/** The states of a visitor that the guard tells apart: loading, failed, and each role by business type, onboarded or not. */
 export const guardPeople = {
   loading: { status: 'loading' },
   failed: { status: 'failed', error: new Error() },
@@ -25,7 +25,7 @@ export const guardPeople = {
   'turf desk': of('EMPLOYEE', {}, 'turf'),
   'new owner': beforeOnboarding('BUSINESS_OWNER'),
   'new admin': beforeOnboarding('BUSINESS_ADMIN'),
-  // Only owners set a business up; until then nobody else of it may do anything.
+  // Only owners complete the onboarding; until then no other user of the business has any permission.
   'new doctor': beforeOnboarding('DOCTOR'),
   'new desk': beforeOnboarding('EMPLOYEE'),
 } satisfies Record<string, AuthState>;

@@ -1,4 +1,4 @@
-/** What every browser has and jsdom has not: the component library asks for it when it measures and animates. */
+/** Polyfills what the component library uses to measure and animate, and jsdom lacks. */
 export function giveJsdomWhatItLacks(): void {
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {

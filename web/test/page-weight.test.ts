@@ -9,14 +9,14 @@ const web = join(import.meta.dirname, '..');
 let chunks: Rolldown.OutputChunk[];
 
 beforeAll(async () => {
-  // Under the tests' own setting React's development half would be weighed.
+  // With the tests' own NODE_ENV, React's development build would be measured.
   vi.stubEnv('NODE_ENV', 'production');
   const built = (await build({ root: web, logLevel: 'error', mode: 'production', build: { write: false } })) as Rolldown.RolldownOutput;
   vi.unstubAllEnvs();
   chunks = built.output.filter((file) => file.type === 'chunk');
 }, 120_000);
 
-// Below the 120 and 210 kB that are promised, which count what comes a moment later too: toasts, the demo's accounts.
+// Below the promised 120 and 210 kB, which include what loads a moment later: toasts, the demo's accounts.
 it.each([
   ['/login', 118_500, ['main.tsx', 'login-screen.tsx']],
   ['the list', 192_000, ['main.tsx', 'dashboard-layout.tsx', 'appointments-page.tsx']],
@@ -56,7 +56,7 @@ it('keeps scripts and styles out of the page itself, for the content security po
   expect(html).toContain('<meta name="samay-mode" content="__SAMAY_MODE__" />');
 });
 
-/** The chunks that hold these modules, with all that they import at once. */
+/** The chunks that hold these modules, with all their static imports. */
 function neededBy(modules: readonly string[]): Set<Rolldown.OutputChunk> {
   const needed = new Set<Rolldown.OutputChunk>();
   const take = (chunk: Rolldown.OutputChunk | undefined) => {

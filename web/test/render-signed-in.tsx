@@ -11,8 +11,8 @@ import type { ClinicServer } from './clinic-server.ts';
 import { pointAt } from './point-at.ts';
 
 /**
- * Renders a screen as somebody signed in at the given server sees it. Calls go over HTTP: the page's base address is the
- * server's. Returns the user's hands, and the client to mark things stale with.
+ * Renders a screen with the session of the given server. Calls go over HTTP: the page's base URL is the server's. Returns the user-event
+ * instance and the query client.
  */
 export function renderSignedIn(server: ClinicServer, screen: ReactElement, actions: Partial<Actions> = {}) {
   notifications.clean();

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 
-/** Renders a component that needs the look of Samay and nothing else; `change` renders it again, otherwise. */
+/** Renders a component within the theme alone; `change` rerenders it with another element. */
 export function renderUi(element: ReactElement) {
   const within = (inner: ReactElement) => <MantineProvider env="test">{inner}</MantineProvider>;
   const view = render(within(element));

@@ -3,18 +3,18 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
 
-// A test of the build itself runs without a page.
+// Tests of the build run without a document.
 if (typeof window !== 'undefined') {
   giveJsdomWhatItLacks();
-  // Real HTTP on a busy machine takes its time; the library's own second is for a page without a server.
+  // Real HTTP on a busy machine is slow: the library's default of one second assumes no server.
   configure({ asyncUtilTimeout: 8000 });
   afterEach(() => {
     cleanup();
     localStorage.clear();
     sessionStorage.clear();
   });
-  // A page that a test led to may still be on its way: loaded after the file's end, it fails here and for every file after it.
+  // Dynamic imports that a test started may be pending: loaded after the file's end, they would fail here and in every later file.
   afterAll(() => vi.dynamicImportSettled());
-  // The next file's page: a base left behind would send its addresses to a server that has ended.
+  // A base left behind would send the next file's requests to a server that has ended.
   afterAll(() => document.querySelector('base')?.remove());
 }

@@ -1,10 +1,10 @@
 import { startClinicServer } from './clinic-server.ts';
 import { pointAt } from './point-at.ts';
 
-/** A page that began with the script `ours`, before a server that by now gives out the page of `theirs`. Returns how to end it. */
+/** Sets up a page whose entry script is `ours`, and a server whose page has `theirs`. Returns the function that removes both. */
 export async function versions({ ours, theirs }: { ours: string; theirs: string }): Promise<() => Promise<void>> {
   const server = await startClinicServer();
-  // Without quotes a page is the same page as JSON.
+  // Without quotes the HTML is valid inside a JSON string.
   server.routes.set('GET /login', () => ({ json: `<script type=module src=${theirs}></script>` }));
   pointAt(server.url);
   const script = document.createElement('script');

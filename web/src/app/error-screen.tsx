@@ -6,13 +6,13 @@ import { NoticePage } from '../ui/layout/notice-page.tsx';
 
 interface ErrorScreenProps {
   error: unknown;
-  /** Another try without loading the page anew, where there is one. */
+  /** Tries again without reloading the page, where that is possible. */
   onRetry?: () => void;
 }
 
 /**
- * The fallback for whatever nothing else has caught (specification 2, "Route guard"): status, text, and a way on. A page whose part is
- * missing because Samay was updated meanwhile is loaded anew by itself: whatever stood here before has been left already.
+ * The fallback for errors that nothing else has caught (specification 2, "Route guard"): status, text, and buttons to go on. When a chunk is
+ * missing because Samay was updated, the page reloads by itself: the user has left the previous page already, so that nothing is lost.
  */
 export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   const finding = useChunkRecovery(error, true);

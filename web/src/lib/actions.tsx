@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What one feature may ask of another; the application opens the right dialog. */
+/** The dialogs that any feature may open; the application's shell provides them. */
 export interface Actions {
   /** `date` as YYYY-MM-DD, `time` as HH:MM, both in India. */
   openNewAppointment(preset?: { date?: string; time?: string }): void;
   openDetails(id: string): void;
-  /** One field for pages, actions, people and bookings. */
+  /** The command palette. */
   openPalette(): void;
   openShortcuts(): void;
 }

@@ -1,6 +1,6 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 
-/** Where the words of an action alone would be the program's. */
+/** Texts for actions whose name alone would not be understood. */
 const names: Readonly<Record<string, string>> = {
   'platform.reason_given': 'The platform gave a reason for access',
   'platform.appointments_viewed': 'The platform viewed the bookings',
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
   'factor.disabled': 'Two-step verification turned off',
 };
 
-/** An action as a person reads it: `appointment.cancelled` → `Appointment cancelled`, or `Booking cancelled` at a ground. */
+/** The text of an action: `appointment.cancelled` → `Appointment cancelled`, or `Booking cancelled` at a ground. */
 export function actionName(action: string, businessType: BusinessType = 'doctor'): string {
   const known = Object.hasOwn(names, action) ? names[action] : undefined;
   if (known !== undefined) return known;

@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 import { ApiError } from './api/api-error.ts';
 
 /**
- * Reads are tried twice more where the connection or the server failed, never where the server said no. `onDenied` hears that a right
- * which the screen offered is gone: the role or the business of the person has changed.
+ * Creates a query client. Reads are retried twice when the connection or the server failed, never when the server refused. `onDenied` is
+ * called when a permission was refused that the screen offered: the user's role or business has changed.
  */
 export function createQueryClient(onDenied: () => void = () => undefined): QueryClient {
   const onError = (error: unknown) => {
@@ -14,7 +14,7 @@ export function createQueryClient(onDenied: () => void = () => undefined): Query
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 2 && isWorthAnotherTry(error),
+        retry: (failures, error) => failures < 2 && isRetryable(error),
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 4_000),
         staleTime: 10_000,
         refetchOnWindowFocus: true,
@@ -25,7 +25,7 @@ export function createQueryClient(onDenied: () => void = () => undefined): Query
   });
 }
 
-/** Asks again for what is late. The first question is given up: a mere refetch would go on waiting for its answer. */
+/** Cancels a pending query and fetches again: a refetch alone would go on waiting for the first response. */
 export async function cancelAndRefetch(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey, exact: true });
   await client.refetchQueries({ queryKey, exact: true });
@@ -37,6 +37,6 @@ function isDenied(error: unknown): boolean {
   return error instanceof ApiError && deniedCodes.has(error.code);
 }
 
-function isWorthAnotherTry(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }

@@ -13,7 +13,7 @@ const TenantAppointmentsPage = lazy(async () => ({
   default: (await loadChunk(() => import('./platform-pages.tsx'))).TenantAppointmentsPage,
 }));
 
-/** The list, with its filters kept in the address. Who has no business of their own chooses one, to read only. */
+/** The list of bookings, with its filters in the search parameters. A user without a business chooses one, read-only. */
 export function AppointmentsPage() {
   const { status = 'all', ...rest } = listSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { BusinessSelect } from '../../modules/platform/business-select.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { useAddressFilters } from '../routing/use-address-filters.ts';
 
-/** The log of the own business, or, for a super admin, the platform's and that of a business they choose. */
+/** The audit log of the user's business; for a super admin, that of the platform or of a chosen business. */
 export function AuditPage() {
   const { permissions } = useSession();
   const { filters, onFiltersChange } = useAddressFilters();

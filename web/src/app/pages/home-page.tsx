@@ -12,8 +12,8 @@ import { isOwner } from '../routing/home.ts';
 const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => import('./platform-pages.tsx'))).OverviewScreen }));
 
 /**
- * The dashboard home of a business: for its owners with what is still to be set up, for who works at its desk with the queue of today. Who
- * belongs to none sees the platform's overview.
+ * The dashboard's home page: with the setup checklist for owners, with today's queue for other staff. A user without a business sees the
+ * platform's overview.
  */
 export function HomePage() {
   const session = useSession();
@@ -27,7 +27,7 @@ export function HomePage() {
   );
 }
 
-/** An owner's sidebar has no link to the people of the bookings (specification 2). */
+/** The link to patients or customers, which an owner's sidebar does not have (specification 2). */
 function PeopleLink() {
   const { businessType } = useSession();
   return (

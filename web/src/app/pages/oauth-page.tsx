@@ -1,7 +1,7 @@
 import { CallbackScreen } from '../../modules/identity/oauth/callback-screen.tsx';
 import { useHome } from '../routing/navigation.ts';
 
-/** The way back from Google; what a calendar's page has to say is shown on the settings of the person's own home. */
+/** The page to which Google redirects. The result of connecting a calendar is shown on the Settings of the user's business type. */
 export function OauthPage() {
   const home = useHome();
   return <CallbackScreen settings={home === '/turf-dashboard' ? '/turf-dashboard/settings' : '/dashboard/settings'} />;

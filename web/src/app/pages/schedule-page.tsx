@@ -15,12 +15,12 @@ const TenantSchedulePage = lazy(async () => ({
   default: (await loadChunk(() => import('./tenant-schedule-page.tsx'))).TenantSchedulePage,
 }));
 
-/** Prints one day of it. */
+/** The button that prints one day of the calendar. */
 function printButtonOf(day: LocalDate) {
   return <PrintDayButton date={day} />;
 }
 
-/** The calendar at each of its addresses, with its view and day kept in the address. Who has no business of their own chooses one. */
+/** The calendar at each of its addresses, with view and day in the search parameters. A user without a business chooses one. */
 export function SchedulePage() {
   const { business, ...place } = scheduleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { loadChunk } from '../../lib/browser/chunk.ts';
 
 const TenantStaffPage = lazy(async () => ({ default: (await loadChunk(() => import('./tenant-staff-page.tsx'))).TenantStaffPage }));
 
-/** The staff of one's own business; of any, for a super admin, who has none. */
+/** The staff of the user's business; for a super admin, of a chosen one. */
 export function StaffPage() {
   if (!useSession().permissions.includes('platform.manage')) return <OwnStaff />;
   return (
@@ -17,7 +17,7 @@ export function StaffPage() {
   );
 }
 
-/** `invite=open` opens the form once: it leaves the address, so that neither a reload nor the way back opens it again. */
+/** `invite=open` opens the invitation form once: it is removed from the address, so that neither a reload nor Back opens the form again. */
 function OwnStaff() {
   const { invite }: { invite?: string } = useSearch({ strict: false });
   const [isInviting] = useState(invite === 'open');

@@ -9,7 +9,7 @@ const StepUpDialog = lazy(async () => {
   return { default: module.StepUpDialog };
 });
 
-/** Asks for a code where a call wants one, whichever feature made it, and lets the call go on. */
+/** Shows the dialog for a code of the second factor when a call requires one; the call continues with the answer. */
 export function StepUpPrompt() {
   const { recheck } = useAuth();
   const [settle, setSettle] = useState<((isProven: boolean) => void) | null>(null);
@@ -18,7 +18,7 @@ export function StepUpPrompt() {
   const end = (isProven: boolean) => {
     setSettle(null);
     settle(isProven);
-    // Another of this person's sessions may have turned the second factor on: this one has its rights again.
+    // Another session of the user may have turned the second factor on: with the code this one has its permissions again.
     if (isProven) void recheck();
   };
   return (

@@ -8,7 +8,7 @@ const SupportAccessDialog = lazy(async () => {
   return { default: module.SupportAccessDialog };
 });
 
-/** Asks a super admin why they look into a business where a call wants to know, and lets the call go on. */
+/** Shows the dialog for the reason of a super admin's access when a call requires one; the call continues with the answer. */
 export function SupportAccessPrompt() {
   const [asked, setAsked] = useState<{ business: string; settle: (isGiven: boolean) => void } | null>(null);
   useEffect(() => reasonPrompt.onPrompt((business) => new Promise((settle) => setAsked({ business, settle }))), []);

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 type Filters = Readonly<Record<string, string>>;
 
-/** A screen's filters, kept in the address: back, forward and a link bring them again. The screen cleans them of what it cannot mean. */
+/** A screen's filters as search parameters, so that Back, Forward and links restore them. The screen validates the values. */
 export function useAddressFilters(): { filters: Filters; onFiltersChange: (next: Filters) => void } {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

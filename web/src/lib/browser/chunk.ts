@@ -1,7 +1,7 @@
-/** Specification 9: a part of the application that has not come after two minutes is missing. */
+/** Specification 9: a chunk that has not loaded after two minutes is missing. */
 const chunkTimeoutMs = 120_000;
 
-/** A part of the application that could not be loaded (specification 8, "Lazy chunk failure"). */
+/** The error of a chunk that could not be loaded (specification 8, "Lazy chunk failure"). */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
   readonly type: 'missing' | 'timeout';
@@ -12,7 +12,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a part of the application. @throws ChunkLoadError when it is not there or does not come in time. */
+/** Loads a chunk by dynamic import. @throws ChunkLoadError when it is missing or does not load in time. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -3,31 +3,30 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import type { LocalDate } from '@samay/contract/core/time';
 import { daySheetKey, tokens } from '../api/access-token.ts';
 
-/** Whose wish it is that this device keeps the day: it is theirs alone, and outlives the sign-out. */
+/** The id of the user who turned the offline day sheet on for this device; kept after the sign-out. */
 const wishKey = 'samay-day-sheet-for';
 const changed = new EventTarget();
 
-/** The list of a day as this device keeps it. In localStorage, which is emptied at once and for all tabs (decision 0016). */
+/** A day's list of bookings, stored on this device: in localStorage, which can be cleared synchronously and for all tabs (decision 0016). */
 export interface KeptSheet {
-  /** Who it is kept for. */
   readonly userId: string;
   readonly business: string;
   readonly businessType: BusinessType;
   readonly sheet: DaySheet;
 }
 
-/** What is kept of `today` for who is signed in; nothing of another day, nor of another person. */
+/** The stored sheet of today for the signed-in user; undefined for a sheet of another day or user. */
 export function sheetOf(today: LocalDate): KeptSheet | undefined {
   const kept = read();
   return kept?.sheet.date === today && kept.userId === tokens.userId() ? kept : undefined;
 }
 
-/** Whatever else is kept is gone with that. */
+/** Deletes a stored sheet of another day or user. */
 export function dropOldSheet(today: LocalDate): void {
   if (localStorage.getItem(daySheetKey) !== null && !sheetOf(today)) forgetSheet();
 }
 
-/** Keeps it in place of an earlier one, while its person is signed in: an answer that comes after the sign-out is kept no more. */
+/** Stores a sheet in place of the earlier one, if its user is still signed in: a response may come after the sign-out. */
 export function keepSheet(kept: KeptSheet): void {
   if (kept.userId !== tokens.userId()) return;
   localStorage.setItem(daySheetKey, JSON.stringify(kept));
@@ -43,7 +42,7 @@ export function wantsSheet(userId: string): boolean {
   return localStorage.getItem(wishKey) === userId;
 }
 
-/** Not wanted any more, nothing is kept any more. */
+/** Turns the offline day sheet on or off for a user; off deletes the stored sheet. */
 export function wantSheet(userId: string, isWanted: boolean): void {
   if (isWanted) localStorage.setItem(wishKey, userId);
   else localStorage.removeItem(wishKey);
@@ -51,7 +50,7 @@ export function wantSheet(userId: string, isWanted: boolean): void {
   tell();
 }
 
-/** Hears of every change, in this tab and in others; returns how to stop. */
+/** Calls after every change, in this tab and in others. Returns the function that removes the listener. */
 export function listenToSheet(listener: () => void): () => void {
   changed.addEventListener('change', listener);
   addEventListener('storage', listener);
@@ -69,6 +68,6 @@ function read(): KeptSheet | undefined {
   try {
     return (JSON.parse(localStorage.getItem(daySheetKey) ?? 'null') as KeptSheet | null) ?? undefined;
   } catch {
-    return undefined; // Not ours, or of a version that wrote it otherwise.
+    return undefined; // Not one of ours, or written by another version.
   }
 }

@@ -2,12 +2,12 @@ import { now } from '@samay/contract/core/time';
 import { send } from '../api/send.ts';
 
 const reloadedAtKey = 'samay-reloaded-at';
-/** A part that is missing again within this time is not missing because of a new version. */
+/** A chunk that is missing again within this time is not missing because of a new version. */
 const onceMs = 60_000;
 
 /**
- * Whether the server gives out another version of the application than the one at work here: the address of the first script carries a
- * hash of all that follows from it. A server that cannot be asked has none.
+ * Whether the server has another version of the application than the one running here: the URL of the entry script contains a hash of
+ * everything it imports. False when the server does not respond.
  */
 export async function isOutOfDate(): Promise<boolean> {
   const ours = document.querySelector('script[type=module]')?.getAttribute('src');
@@ -17,7 +17,7 @@ export async function isOutOfDate(): Promise<boolean> {
   return theirs != null && theirs !== ours;
 }
 
-/** Whether this tab may load its page anew by itself: once in a minute, so that two servers that disagree send nobody round in circles. */
+/** Whether this tab may reload by itself: once a minute, so that two servers with different versions cause no reload loop. */
 export function mayReload(): boolean {
   const last = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
   const at = now().getTime();

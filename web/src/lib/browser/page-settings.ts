@@ -1,9 +1,9 @@
-/** Whether this page belongs to a demo or to development; the server writes which into the page. */
+/** Whether the server runs a demo or in development, as a meta element of the page says. */
 export function isDemo(): boolean {
   return settingOf('samay-mode') !== 'production';
 }
 
-/** What this page's styles must carry for the content security policy to let them in; another one at every load. */
+/** The nonce that the content security policy requires of styles; a new one for every page load. */
 export function styleNonce(): string {
   return settingOf('csp-nonce');
 }

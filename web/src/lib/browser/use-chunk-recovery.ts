@@ -4,12 +4,12 @@ import { isOutOfDate, mayReload } from './new-version.ts';
 
 type Finding = 'looking' | 'updated' | 'none';
 
-/** What is told where a part is missing because Samay is another version by now. */
+/** The text shown when a chunk is missing because Samay was updated. */
 export const updatedSentence = 'Samay was updated since this page was loaded. Reload to go on.';
 
 /**
- * For who has just met an error: `looking` while it is found out, `updated` when Samay was updated since this page was loaded, which is
- * why a part of it is missing, else `none`. With `byItself` an outdated page is loaded anew at once, at the address it was going to.
+ * Finds out whether an error is a chunk that is missing because Samay was updated since the page was loaded: `looking` during the check,
+ * `updated` if so, else `none`. With `byItself` an outdated page reloads immediately, at the address of the navigation.
  */
 export function useChunkRecovery(error: unknown, byItself: boolean): Finding {
   const isMissing = error instanceof ChunkLoadError && error.type === 'missing';
@@ -19,7 +19,7 @@ export function useChunkRecovery(error: unknown, byItself: boolean): Finding {
     let isOver = false;
     void isOutOfDate().then((isUpdated) => {
       if (isOver) return;
-      // On its way: nothing else is said meanwhile.
+      // During the reload nothing else is shown.
       if (isUpdated && byItself && mayReload()) location.reload();
       else setFinding(isUpdated ? 'updated' : 'none');
     });

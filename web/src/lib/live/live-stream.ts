@@ -2,16 +2,16 @@ import { type Change, liveTopics } from '@samay/contract/reach/live';
 import { createParser } from 'eventsource-parser';
 
 export interface LiveStream {
-  /** Asks the server for the stream; a refusal or a broken connection throws. */
+  /** Requests the stream; throws on a refusal or a broken connection. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onOpen: () => void;
   readonly onChange: (change: Change) => void;
-  /** The server says that changes may have been missed: before the stream stood, or while the server itself heard none. */
+  /** Changes may have been missed: before the stream was open, or while the server received none from the database. */
   readonly onGap: () => void;
   readonly onLost: () => void;
-  /** Silence longer than this counts as lost: the server says something every 15 s. */
+  /** After this time without data the stream is lost: the server sends something every 15 s. */
   readonly silenceMs: number;
-  /** The first pause before trying again; it doubles up to `longestPauseMs`. */
+  /** The first delay before a retry; it doubles up to `longestPauseMs`. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
 }
@@ -24,12 +24,12 @@ export async function keepOpen(stream: LiveStream, stop: AbortSignal, wakeUp: Ev
     if (stop.aborted) return;
     stream.onLost();
     pause = wasOpen ? stream.pauseMs : Math.min(pause * 2, stream.longestPauseMs);
-    // Half of it at random: a server that comes back is not met by all its browsers at once.
+    // Half of the delay is random, so that not all browsers reconnect to a restarted server at the same time.
     if (await sleep(pause * (0.5 + Math.random() / 2), stop, wakeUp)) pause = stream.pauseMs;
   }
 }
 
-/** Reads one connection to its end; whether it had opened at all. */
+/** Reads one connection to its end. Returns whether it was opened. */
 async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean> {
   const connection = new AbortController();
   const giveUp = () => connection.abort();
@@ -57,7 +57,7 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    return isOpen; // Refused, broken or silent: each is answered by the next connection.
+    return isOpen; // Refused, broken or silent: the next connection follows.
   } finally {
     clearTimeout(silence);
     stop.removeEventListener('abort', giveUp);
@@ -65,7 +65,7 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
   }
 }
 
-/** Whether it was woken before its time. */
+/** Waits. Returns whether `wakeUp` ended the delay early. */
 function sleep(ms: number, stop: AbortSignal, wakeUp: EventTarget): Promise<boolean> {
   return new Promise((resolve) => {
     const wake = (event?: Event) => {

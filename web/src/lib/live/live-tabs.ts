@@ -12,30 +12,30 @@ export interface LiveTab {
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly channel: BroadcastChannel;
   readonly onChange: (change: Change) => void;
-  /** `isAgain`: what happened of late is unknown, as after a loss of the stream. */
+  /** `isAgain`: changes may have been missed, as after a loss of the stream. */
   readonly onConnection: (connection: Connection, isAgain: boolean) => void;
 }
 
-/** What the leading tab does with the one stream of the browser. */
+/** The callbacks of the leading tab, which holds the browser's one stream. */
 export interface Leader {
   onOpen(): void;
   onChange(change: Change): void;
-  /** Changes may have been missed, though the stream stands. */
+  /** Changes may have been missed, though the stream is open. */
   onGap(): void;
   onLost(): void;
 }
 
 /**
- * One stream for all tabs: the tab that holds the lock runs `lead` until `stop` aborts, the others hear it over the channel;
- * when it closes, the lock and the lead go to the next.
+ * Shares one stream among all tabs: the tab that holds the lock runs `lead` until `stop` aborts and sends its events to the others over the
+ * channel. When that tab closes, the next one gets the lock.
  */
 export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader) => Promise<void>): void {
   let connection: Connection = 'connecting';
   let isLeader = false;
   let wasLive = false;
 
-  const become = (next: Connection) => {
-    // One that opens only at the second try has missed something as well.
+  const setConnection = (next: Connection) => {
+    // A stream that opens only at a second attempt may have missed changes as well.
     const isAgain = next === 'live' && (wasLive || connection !== 'connecting');
     wasLive ||= next === 'live';
     connection = next;
@@ -58,9 +58,9 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
     if (stop.aborted) return Promise.resolve();
     isLeader = true;
     return lead({
-      onOpen: () => become('live'),
-      onGap: () => become('live'),
-      onLost: () => become('reconnecting'),
+      onOpen: () => setConnection('live'),
+      onGap: () => setConnection('live'),
+      onLost: () => setConnection('reconnecting'),
       onChange: (change) => {
         tab.onChange(change);
         tab.channel.postMessage({ kind: 'change', change } satisfies Message);
@@ -72,5 +72,5 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
   stop.addEventListener('abort', () => tab.channel.removeEventListener('message', hear));
   tab.channel.postMessage({ kind: 'hello' } satisfies Message);
   if (!tab.locks) void run();
-  else void tab.locks.request('samay-live', { signal: stop }, run).catch(() => undefined /* Stopped while waiting its turn. */);
+  else void tab.locks.request('samay-live', { signal: stop }, run).catch(() => undefined /* Stopped while waiting for the lock. */);
 }

@@ -63,7 +63,7 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
   };
 }
 
-/** Whether changes arrive now, for a quiet sign. */
+/** The state of the stream of changes. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     (watcher) => {
@@ -103,8 +103,8 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
 }
 
 /**
- * Marks as stale what begins with the key, and reads what is on screen again. An answer that is on its way for the first time may be
- * older than the change, and the library waits for it instead of asking anew: so it is asked for once more when it has come.
+ * Invalidates the queries whose key begins with this one. The response of a first fetch that is pending may be older than the change, and
+ * the library waits for it instead of fetching again: such queries are invalidated once more after their response.
  */
 async function invalidate(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
   const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
@@ -121,7 +121,7 @@ async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Arra
     cache: 'no-store',
     signal,
   });
-  // The next try goes with the new token; a session that ended takes this stream down with it.
+  // The next attempt uses the new token; when the session has ended, the stream is stopped with it.
   if (response.status === 401 && token) await tokens.renew(token);
   if (!response.ok || !response.body) throw errorOfAnswer(response.status, '');
   return response.body;

@@ -8,16 +8,16 @@ let held: MailedLink | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * Takes the secret of a mailed link out of the address of Set Your Password, before anything is fetched: no history, referrer or error
- * report shall hold it (reliability.md A12). Called before the application begins, and again for a second link opened in the same tab.
+ * Removes the secret of an emailed link from the URL of Set Your Password before any request, so that no history, referrer or error report
+ * contains it (reliability.md A12). Called before the application starts, and again when a second link is opened in the same tab.
  */
 export function takeMailedLink(): void {
   take();
-  // Before the router's own listener, which was not there yet: it sees the plain address.
+  // Registered before the router's listener, which then sees the URL without the secret.
   window.addEventListener('popstate', take);
 }
 
-/** The link that brought this person here; undefined where there was none. It lives as long as the tab's page. */
+/** The emailed link that opened this page; undefined where there was none. Kept until the page is unloaded. */
 export function useMailedLink(): MailedLink | undefined {
   return useSyncExternalStore(subscribe, () => held);
 }
@@ -29,7 +29,7 @@ function take(): void {
   for (const listener of listeners) listener();
 }
 
-/** Both forms of a link (specification 2, "Set Your Password"); a code without its type is one for beginning. */
+/** Parses both forms of a link (specification 2, "Set Your Password"); a code without a type is for a sign-up. */
 function linkIn({ search, hash }: Location): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];

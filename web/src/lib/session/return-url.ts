@@ -1,12 +1,12 @@
 const key = 'samay-wanted';
 
-/** Where a person was going when they left this site to sign in; the tab keeps it, for the address does not come back. */
+/** Stores the URL to return to when the user leaves this site to sign in: the provider's redirect does not carry it. */
 export function storeReturnUrl(path: string | undefined): void {
   if (path === undefined) sessionStorage.removeItem(key);
   else sessionStorage.setItem(key, path);
 }
 
-/** Once: the next sign-in has its own. Whether it is a page of ours, and theirs, is the guard's to say. */
+/** Returns the stored URL and deletes it. The guard checks that it is a page of ours that the user may see. */
 export function takeReturnUrl(): string | undefined {
   const path = sessionStorage.getItem(key) ?? undefined;
   sessionStorage.removeItem(key);

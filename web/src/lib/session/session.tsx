@@ -16,35 +16,35 @@ export type AuthState =
   | { readonly status: 'authenticated'; readonly session: Session; readonly needsOnboarding: boolean }
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** How a session came to its end, for the login page to say; `sign-out-unconfirmed`: the server does not know yet. */
+/** Why a session ended, for the sign-in page; `sign-out-unconfirmed`: the server could not be reached. */
 export type SessionEnd = 'sign-out' | 'sign-out-unconfirmed' | 'session-ended';
 
 export interface Auth {
   readonly state: AuthState;
   /** @throws ApiError; the form keeps what was typed. */
   signIn(credentials: { email: string; password: string; remember: boolean }): Promise<void>;
-  /** Takes up a session that the server has opened in another way. */
+  /** Starts a session that the server has created in another way, such as by Google. */
   enter(token: AccessToken, remember: boolean): Promise<void>;
-  /** Signed out here in any case. @throws ApiError when the server could not be told. */
+  /** Signs out; in this browser always. @throws ApiError when the server could not be reached. */
   signOut(): Promise<void>;
-  /** Asks for the session again, after a failure or when the business has changed. */
+  /** Loads the session again, after a failure or when the business has changed. */
   retry(): void;
-  /** Asks, without a word on the screen, whether role, business and rights are still what they were; a call that fails changes nothing. */
+  /** Loads role, business and permissions again without a spinner; a call that fails changes nothing. */
   recheck(): Promise<void>;
 }
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Knows who is signed in, for everything below it. Another user signing in in another tab loads this one anew. */
+/** Provides the session. When another user signs in in another tab, this one reloads. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<AuthState>(() => ({ status: tokens.access() ? 'loading' : 'unauthenticated' }));
-  /** Only the newest load may speak: an older answer must not undo a sign-out. */
-  const turn = useRef(0);
+  /** The number of the newest load; results of older ones are ignored, so that none undoes a sign-out. */
+  const lastLoad = useRef(0);
 
   const load = useCallback(async (isQuiet = false) => {
-    const mine = ++turn.current;
+    const mine = ++lastLoad.current;
     const next = await currentState();
-    if (mine !== turn.current || (isQuiet && next.status === 'failed')) return;
+    if (mine !== lastLoad.current || (isQuiet && next.status === 'failed')) return;
     setState(next);
   }, []);
   const recheck = useCallback(() => load(true), [load]);
@@ -52,7 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (tokens.access()) void load();
     return tokens.listen((event) => {
-      turn.current += 1;
+      lastLoad.current += 1;
       if (event === 'ended') setState({ status: 'unauthenticated', after: 'session-ended' });
       else location.reload();
     });
@@ -105,7 +105,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Who is signed in. @throws when used outside its provider or where nobody is signed in. */
+/** The session of the signed-in user. @throws when used outside its provider or where nobody is signed in. */
 export function useSession(): Session {
   const { state } = useAuth();
   if (state.status !== 'authenticated') throw new Error('useSession must be used within a signed-in SessionProvider');
@@ -124,8 +124,8 @@ async function currentState(): Promise<AuthState> {
 }
 
 /**
- * Only owners set a business up, after the second factor is proven where there is one. A check that fails opens nothing: its error is the
- * state's.
+ * Whether the user must complete the onboarding: owners only, after the second factor. A failed check grants no access: its error becomes
+ * the state's.
  */
 async function needsOnboarding({ user, tenant, awaits }: Session): Promise<boolean> {
   const isOwner = user.role === 'BUSINESS_OWNER' || user.role === 'BUSINESS_ADMIN';

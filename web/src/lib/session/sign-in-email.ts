@@ -1,9 +1,7 @@
-/** Whether what was typed can be an e-mail address. By hand: a schema would double the code of the pages before signing in. */
+/** Whether a text can be an email address. Checked by hand: a schema would double the code of the pages before sign-in. */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
 }
 
-/**
- * The address that somebody will sign in with next, for the login page to fill in once: in memory, so that no address bar or storage holds it.
- */
+/** The email that the sign-in page fills in once: kept in memory, so that neither the URL nor storage contains it. */
 export const signInPrefill = { email: '' };
