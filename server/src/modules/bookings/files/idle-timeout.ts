@@ -1,51 +1,51 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../core/app-error.ts';
 
-/** Watches a request's body, and refuses with `request.too_slow` when nothing of it arrives for some seconds. */
+/** Times out a request's body with `request.too_slow` when no data arrives for some seconds. */
 export class IdleTimeout {
   readonly #body: Readable;
   readonly #timer: NodeJS.Timeout;
-  readonly #refused = Promise.withResolvers<never>();
+  readonly #expired = Promise.withResolvers<never>();
   #content: Readable | undefined;
   #isListening = false;
-  fell = false;
+  hasExpired = false;
 
   constructor(body: Readable, seconds: number) {
     this.#body = body;
-    this.#refused.promise.catch(() => undefined); // it may fall when nobody waits
-    this.#timer = setTimeout(() => this.#fall(), seconds * 1000);
+    this.#expired.promise.catch(() => undefined); // it may expire while nobody awaits it
+    this.#timer = setTimeout(() => this.#expire(), seconds * 1000);
   }
 
-  /** Call it once the parser reads the body: to listen earlier would set the body flowing past it. */
+  /** Starts the timeout's reset on data. Call it once the parser reads the body: an earlier listener would consume data before the parser. */
   listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
-    this.#body.on('data', this.#hear);
+    this.#body.on('data', this.#reset);
   }
 
-  /** The promise, or the refusal if silence falls first. */
+  /** The promise's result, or the timeout's error if that comes first. */
   async or<T>(promise: Promise<T>): Promise<T> {
-    return Promise.race([promise, this.#refused.promise]);
+    return Promise.race([promise, this.#expired.promise]);
   }
 
-  /** Lets the refusal break this part of the body too. */
-  breaks(content: Readable): void {
+  /** Destroys this part of the body too when the timeout expires. */
+  destroys(content: Readable): void {
     this.#content = content;
   }
 
   end(): void {
     clearTimeout(this.#timer);
-    this.#body.off('data', this.#hear);
+    this.#body.off('data', this.#reset);
   }
 
-  #hear = (): void => {
+  #reset = (): void => {
     this.#timer.refresh();
   };
 
-  #fall(): void {
-    const refusal = new AppError('request.too_slow');
-    this.fell = true;
-    this.#content?.destroy(refusal);
-    this.#refused.reject(refusal);
+  #expire(): void {
+    const error = new AppError('request.too_slow');
+    this.hasExpired = true;
+    this.#content?.destroy(error);
+    this.#expired.reject(error);
   }
 }

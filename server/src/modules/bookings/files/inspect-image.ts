@@ -3,16 +3,16 @@ import { imageSize } from 'image-size';
 import { assertThat, AppError } from '../../../core/app-error.ts';
 import { assertNotPolyglot } from './polyglot-check.ts';
 
-/** Decoded, a picture takes four bytes a pixel: 40 megapixels are 160 MB in the browser that shows it. */
+/** A decoded image takes four bytes a pixel: 40 megapixels are 160 MB in the browser. */
 const mostPixels = 40_000_000;
 
-/** Refuses with `prescription.unsafe` a picture that is cut short, damaged, too large to decode, or carries another file at its end. */
+/** Throws `prescription.unsafe` for an image that is truncated, damaged, too large to decode, or followed by another file. */
 export function assertSafeImage(content: Buffer, mediaType: 'image/jpeg' | 'image/png'): void {
   const end = mediaType === 'image/png' ? endOfPng(content) : endOfJpeg(content);
   assertThat(end !== undefined, 'prescription.unsafe');
   const { width, height } = sizeOf(content);
   assertThat(width > 0 && height > 0 && width * height <= mostPixels, 'prescription.unsafe');
-  // Phones append data of their own to a JPEG, so that something follows is no reason to refuse it.
+  // Phones append data of their own to a JPEG, so trailing data alone is accepted.
   assertNotPolyglot(content, end);
 }
 
@@ -25,7 +25,7 @@ function sizeOf(content: Buffer): { width: number; height: number } {
   }
 }
 
-/** Where the IEND chunk ends; undefined when a chunk is cut short or its checksum is wrong. */
+/** Where the IEND chunk ends; undefined when a chunk is truncated or its checksum is wrong. */
 function endOfPng(content: Buffer): number | undefined {
   let at = 8;
   while (at + 12 <= content.length) {
@@ -39,7 +39,7 @@ function endOfPng(content: Buffer): number | undefined {
   return undefined;
 }
 
-/** Where the end-of-image marker ends; undefined when the picture stops before it. */
+/** Where the end-of-image marker ends; undefined when the image ends before it. */
 function endOfJpeg(content: Buffer): number | undefined {
   let at = 2;
   while (at + 2 <= content.length) {

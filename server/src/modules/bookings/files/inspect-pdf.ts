@@ -4,14 +4,14 @@ import { assertNotPolyglot } from './polyglot-check.ts';
 import { hasActiveName } from './pdf-names.ts';
 import { packedObjects } from './pdf-streams.ts';
 
-/** Bytes that all object streams of a file may unpack to together. */
+/** The limit of the bytes that all object streams of a file decompress to. */
 const mostUnpacked = 32 * 1024 * 1024;
 const endMark = '%%EOF';
 
 /**
- * Refuses with `prescription.unsafe` a PDF that could do more than be read, that is cut short, or that carries another file. Objects
- * may lie compressed in object streams, so those are unpacked; one that cannot be is refused. The time it takes grows linearly with the
- * file (docs/decisions/0023): the streams' data do not overlap, and what they unpack to is limited.
+ * Throws `prescription.unsafe` for a PDF with active content, a truncated one, and one that contains another file. Objects may be compressed in
+ * object streams, so those are decompressed; a stream that cannot be is rejected. The time is linear in the file's size
+ * (docs/decisions/0023): the streams' data do not overlap, and the decompressed size is limited.
  */
 export function assertSafePdf(content: Buffer): void {
   assertThat(/^%PDF-\d\.\d/.test(content.toString('latin1', 0, 8)), 'prescription.unsafe');

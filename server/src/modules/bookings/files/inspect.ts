@@ -7,7 +7,7 @@ import { assertSafePdf } from './inspect-pdf.ts';
 export type MediaType = 'image/jpeg' | 'image/png' | 'application/pdf';
 type Extension = (typeof uploadExtensions)[number];
 
-/** What the browser says of a file; not to be believed. */
+/** What the browser claims about a file; untrusted. */
 export interface ClaimedFile {
   readonly fileName: string;
   readonly mediaType: string;
@@ -27,9 +27,8 @@ const mediaTypes: Record<Extension, MediaType> = {
 };
 
 /**
- * What a file is: its name's last extension, the type the browser declared and its first bytes must all say the same
- * (`prescription.wrong_type`), and it must be whole, of a size that can be shown, and without active content
- * (`prescription.unsafe`). Source: specification 5, reliability.md 5.3 and A16.
+ * Determines a file's type. Its last extension, the declared type and its first bytes must agree (`prescription.wrong_type`), and it must be
+ * complete, of a size that can be shown, and without active content (`prescription.unsafe`). Source: specification 5, reliability.md 5.3, A16.
  */
 export async function inspectFile(content: Buffer, claimed: ClaimedFile): Promise<InspectedFile> {
   const extension = orNotFound(extensionOf(claimed.fileName), 'prescription.wrong_type');
@@ -42,7 +41,7 @@ export async function inspectFile(content: Buffer, claimed: ClaimedFile): Promis
   return { mediaType, extension };
 }
 
-/** The last extension alone decides; the rest of a name goes nowhere. */
+/** Only the last extension of a name is used. */
 function extensionOf(fileName: string): Extension | undefined {
   const last = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return uploadExtensions.find((extension) => extension === last);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@samay/contract/core/errors';
 import { AppError } from '../../../core/app-error.ts';
 import { type ClaimedFile, type InspectedFile, inspectFile } from './inspect.ts';
 
-/** What `Inspections` asks this thread, one file at a time, and what it answers. */
+/** The messages between `Inspections` and this thread, one file at a time. */
 export interface InspectionRequest {
   readonly content: Uint8Array;
   readonly claimed: ClaimedFile;

@@ -6,19 +6,19 @@ import type { ClaimedFile, InspectedFile } from './inspect.ts';
 import type { InspectionAnswer, InspectionRequest } from './inspection-worker.ts';
 
 interface InspectionLimits {
-  /** Files inspected at once; others wait. */
+  /** Files that are inspected concurrently; others wait. */
   readonly workers: number;
-  /** Milliseconds of one inspection, once a worker has it. */
+  /** The time limit of one inspection in milliseconds, without its wait for a worker. */
   readonly deadlineMs: number;
-  /** Megabytes of one worker's heap. Buffers lie outside of it; those are as large as the upload and what it may unpack to. */
+  /** Megabytes of one worker's heap. Buffers are outside of it: the upload and what it decompresses to. */
   readonly heapMb: number;
 }
 
 const usual: InspectionLimits = { workers: 2, deadlineMs: 20_000, heapMb: 192 };
 
 /**
- * Inspects files in worker threads, so that no file, whatever is in it, delays another request (docs/decisions/0023). A worker that
- * exceeds the deadline or its memory is ended, the file is refused with `prescription.not_inspected`, and the next file gets another worker.
+ * Inspects files in worker threads, so that no file's content delays another request (docs/decisions/0023). A worker that exceeds the deadline
+ * or its memory is terminated, its file is rejected with `prescription.not_inspected`, and the next file gets a new worker.
  */
 export class Inspections {
   readonly #limits: InspectionLimits;
@@ -33,7 +33,7 @@ export class Inspections {
     this.#free = this.#limits.workers;
   }
 
-  /** As `inspectFile`, and with the same refusals. */
+  /** Runs `inspectFile` in a worker, and throws the same errors. */
   async inspect(content: Uint8Array, claimed: ClaimedFile, log: Pick<FastifyBaseLogger, 'error'>): Promise<InspectedFile> {
     await this.#place();
     const worker = this.#idle.pop() ?? this.#start();
@@ -62,11 +62,11 @@ export class Inspections {
     else this.#free += 1;
   }
 
-  /** Without the environment, which holds secrets, and without keeping the process alive. */
+  /** The worker does not get the environment, which holds secrets, and does not keep the process alive. */
   #start(): Worker {
     const worker = new Worker(this.#entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb } });
     worker.unref();
-    // Heard by `#answerOf` where a file is inspected; an idle worker that ends is only replaced.
+    // `#answerOf` handles it during an inspection; an idle worker that ends is only replaced.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       const at = this.#idle.indexOf(worker);
@@ -75,7 +75,7 @@ export class Inspections {
     return worker;
   }
 
-  /** Rejects when the worker ends, or has not answered at the deadline. */
+  /** Rejects when the worker ends, or has not answered by the deadline. */
   async #answerOf(worker: Worker, request: InspectionRequest): Promise<InspectionAnswer> {
     const done = new AbortController();
     const { promise: late, reject } = Promise.withResolvers<never>();
@@ -93,7 +93,7 @@ export class Inspections {
   }
 }
 
-/** The process's own. */
+/** The one pool of this process. */
 export const inspections = new Inspections();
 
 function resultOf(answer: InspectionAnswer): InspectedFile {

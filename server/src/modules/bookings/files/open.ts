@@ -16,8 +16,8 @@ type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
 const refused = 'file.link_expired';
 
 /**
- * Sends a file to whoever holds a minted link, is still signed in with the session it was minted for, in the same browser, and may still
- * see it. Whatever is amiss, the answer is `file.link_expired`, so that guessing teaches nothing.
+ * Sends a file for a valid link, in the session and the browser that it was minted for, while the person still has the permission. Every
+ * failure is `file.link_expired`, so that guessing reveals nothing.
  */
 export async function openFile(context: PublicContext, { params, query }: Link): Promise<unknown> {
   const opener = await openerOf(context, { params, query });

@@ -1,15 +1,15 @@
-/** Names (ISO 32000-1) that stand for scripts, programs to start, files within the file, and forms and players with scripts. */
+/** PDF names (ISO 32000-1) of scripts, program launches, embedded files, and forms and media with scripts. */
 const active = new Set(['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA']);
 
-/** As written, each letter of the longest active name may take three characters: `#61`. */
+/** The longest written form: each letter of a name may be escaped as three characters, `#61`. */
 const longestWritten = 41;
 
 /** A string, a reference to another object, or a comment before one of them. */
 const value = /^[\0\s]*(?:[(<%]|\d+[\0\s]+\d+[\0\s]+R)/;
 
 /**
- * Whether an active name stands anywhere. Two letters turn up in any picture's bytes by chance, so `/JS` counts only with its value.
- * Linear: it looks at no more than 41 characters after a slash, and at what follows `/JS` up to the value, where no other `/JS` stands.
+ * Whether a text contains an active name. `/JS` occurs in image data by chance, so it counts only with a value. Linear: it reads at most 41
+ * characters after each slash, and after `/JS` as far as its value.
  */
 export function hasActiveName(text: string): boolean {
   for (let slash = text.indexOf('/'); slash !== -1; slash = text.indexOf('/', slash + 1)) {
@@ -20,7 +20,7 @@ export function hasActiveName(text: string): boolean {
   return false;
 }
 
-/** With each `#61` of a text turned into the letter it stands for. Byte by byte: pieces of a large text would take ten times its memory. */
+/** Decodes each escape such as `#61`. Byte by byte: splitting a large text would take ten times its memory. */
 export function plainName(text: string): string {
   if (!text.includes('#')) return text;
   const plain = Buffer.allocUnsafe(text.length);
@@ -49,7 +49,7 @@ function endOfName(text: string, start: number): number {
   return at;
 }
 
-/** Letters, digits and `#`, of which active names are written. */
+/** Whether a character may occur in a written active name: letters, digits and `#`. */
 function isOfName(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || isDigit(code) || code === 0x23;
 }

@@ -1,7 +1,7 @@
 import { assertThat } from '../../../core/app-error.ts';
 import { plainName } from './pdf-names.ts';
 
-/** Where the data of a stream lies. */
+/** The position of a stream's data. */
 interface StreamData {
   readonly start: number;
   readonly end: number;
@@ -11,13 +11,13 @@ const mostObjectStreams = 2000;
 const keyword = 'stream';
 const endKeyword = 'endstream';
 
-/** A number, which an object stream has, and not a reference, which outlines have. */
+/** `/First` with a number, as an object stream has it; with a reference it belongs to an outline. */
 const first = /\/First\s+\d+(\s+\d+\s+R)?/g;
 const otherFilter = /\/(?:LZWDecode|ASCII85Decode|ASCIIHexDecode|RunLengthDecode|Crypt|Predictor)\b/;
 
 /**
- * The data of each compressed object stream of a PDF. What stands between two streams is searched as the later one's dictionary. Refuses
- * with `prescription.unsafe` streams packed in a way that is not looked into, too many of them, and streams that lie in each other's data.
+ * Finds the data of each compressed object stream of a PDF. The text between two streams is searched as the later one's dictionary. Throws
+ * `prescription.unsafe` for unsupported filters, too many streams, and streams within each other's data.
  */
 export function packedObjects(text: string): StreamData[] {
   const found: StreamData[] = [];
@@ -26,7 +26,7 @@ export function packedObjects(text: string): StreamData[] {
     const words = plainName(dictionary);
     if (!holdsObjects(words) || !/\/Filter\b/.test(words)) continue;
     assertThat(/\/FlateDecode\b/.test(words) && !otherFilter.test(words), 'prescription.unsafe');
-    // Data that overlap would be unpacked as often as there are streams in them.
+    // Overlapping data would be decompressed once for each stream.
     assertThat(start >= previousEnd && found.length < mostObjectStreams, 'prescription.unsafe');
     const end = text.indexOf(endKeyword, start);
     previousEnd = end === -1 ? text.length : end;
@@ -35,7 +35,7 @@ export function packedObjects(text: string): StreamData[] {
   return found;
 }
 
-/** Each keyword `stream` with what stands before it, and where the line after it begins. No character is looked at twice. */
+/** Each keyword `stream` with the text before it and the start of the next line. No character is read twice. */
 function* streamsOf(text: string): Generator<{ dictionary: string; start: number }> {
   let previous = 0;
   for (let at = text.indexOf(keyword); at !== -1;) {
@@ -52,7 +52,7 @@ function* streamsOf(text: string): Generator<{ dictionary: string; start: number
   }
 }
 
-/** Where the next line begins; undefined on the last one. */
+/** The start of the next line; undefined on the last line. */
 function nextLine(text: string, start: number): number | undefined {
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

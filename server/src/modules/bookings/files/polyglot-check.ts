@@ -2,11 +2,11 @@ import { assertThat } from '../../../core/app-error.ts';
 
 const pageOrDocument = /<(?:!doctype|html|script|svg|iframe)[\s>]|<\?php\s|%pdf-\d/i;
 
-/** The end record of a ZIP lies within a comment's length (64 kB) of the file's end. */
+/** A ZIP's end record is within a comment's length (64 kB) of the file's end. */
 const endRecord = Buffer.from('PK\x05\x06', 'latin1');
 const endRecordReach = 65_557;
 
-/** Refuses with `prescription.unsafe` a file that is a ZIP as well, or that a page, script or PDF was appended to after `end`. */
+/** Throws `prescription.unsafe` for a file that is also a ZIP, or that has a page, script or PDF after `end`. */
 export function assertNotPolyglot(content: Buffer, end: number): void {
   assertThat(!content.subarray(-endRecordReach).includes(endRecord), 'prescription.unsafe');
   assertThat(!pageOrDocument.test(content.toString('latin1', end)), 'prescription.unsafe');

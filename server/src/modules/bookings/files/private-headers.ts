@@ -5,8 +5,7 @@ interface SentFile {
 }
 
 /**
- * The headers that a private file is sent with (reliability.md 5.3): kept by nobody, of the declared type and no other, shown in our
- * own pages alone, and without any script.
+ * The response headers of a private file (reliability.md 5.3): no caching, no MIME sniffing, framing by our own pages only, and no scripts.
  */
 export function privateHeaders(file: SentFile, download: boolean): Record<string, string | number> {
   const disposition = download ? 'attachment' : 'inline';
@@ -23,8 +22,8 @@ export function privateHeaders(file: SentFile, download: boolean): Record<string
 }
 
 /**
- * Safari's PDF viewer shows nothing that is sandboxed, and older Chromiums' needs its styles and its object; a PDF has no markup of ours
- * or of others to which these could apply.
+ * The content security policy by type. Safari's PDF viewer shows nothing in a sandbox, and that of older Chromium versions needs styles and
+ * objects; a PDF contains no markup to which these could apply.
  */
 function policyOf(mediaType: string, download: boolean): string {
   if (download) return "sandbox; default-src 'none'; frame-ancestors 'none'";

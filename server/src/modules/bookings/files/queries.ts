@@ -4,14 +4,14 @@ import type { Schema } from '../../../db/client/schema.ts';
 import { findSession, owesCode } from '../../../db/sessions.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** The session as it stands now, with its business; undefined once it has ended or owes a second factor. */
+/** The session with its business; undefined where it has ended or has not proven its second factor. */
 export async function findOpener(database: Database, sessionId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
   // The business comes from the session's own rows, as in every request.
   return row && !owesCode(row) ? row : undefined;
 }
 
-/** A file that a booking shows; one that was replaced is gone. */
+/** A booking's current file; undefined for one that was replaced. */
 export async function findFile(tx: Tx, id: string) {
   return tx
     .selectFrom('files')
@@ -23,7 +23,7 @@ export async function findFile(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Bytes that the business keeps beside the files of one booking. Two who ask at once are answered one after the other. */
+/** The bytes that the business stores without the files of one booking. Takes a lock, so that concurrent uploads are counted one by one. */
 export async function bytesBeside(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${tenantId}`}, 0))`.execute(tx);
   const { bytes } = await tx
@@ -42,7 +42,7 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('files').where('id', '=', id).execute();
 }
 
-/** Takes out the rows that no booking points to. */
+/** Deletes the rows that no booking points to. */
 export async function deleteReplacedFiles(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('files')

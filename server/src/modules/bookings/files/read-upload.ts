@@ -10,41 +10,41 @@ import { IdleTimeout } from './idle-timeout.ts';
 
 export interface Upload {
   readonly draft: Draft;
-  /** What the browser says; not to be believed. */
+  /** Claimed by the browser; untrusted. */
   readonly fileName: string;
   readonly mediaType: string;
 }
 
 type Receive = (content: Readable) => Promise<Draft>;
 
-/** How long a refused upload is still read, so that the browser hears the answer rather than a broken connection. */
-const patience = { bytes: 2 * longestUpload, milliseconds: 10_000 };
+/** How much of a rejected upload is still read, so that the browser gets the reply instead of a broken connection. */
+const drainLimits = { bytes: 2 * longestUpload, milliseconds: 10_000 };
 
 /**
- * The one file in the multipart field `file`, handed to `receive` while it arrives. Refuses what is not multipart with
- * `request.unsupported`; anything beside that one file and a body that is cut short or garbled with `request.invalid`; a browser that
- * falls silent with `request.too_slow`. Whatever was received is discarded then.
+ * Reads the one file of the multipart field `file`, streamed to `receive`. Throws `request.unsupported` where the body is not multipart;
+ * `request.invalid` for other fields, further files and a truncated or malformed body; `request.too_slow` where the browser stops sending.
+ * Received data is discarded then.
  */
 export async function readUpload({ request, reply, dependencies }: PublicContext, receive: Receive): Promise<Upload> {
   assertThat(request.isMultipart(), 'request.unsupported');
-  const silence = new IdleTimeout(request.raw, dependencies.settings.limits.uploadIdleSeconds);
+  const timeout = new IdleTimeout(request.raw, dependencies.settings.limits.uploadIdleSeconds);
   try {
-    return await onlyFile(request, receive, silence);
+    return await onlyFile(request, receive, timeout);
   } catch (error) {
-    if (!silence.fell) await drain(request);
+    if (!timeout.hasExpired) await drain(request);
     if (!request.raw.readableEnded) reply.header('connection', 'close');
     throw error;
   } finally {
-    silence.end();
+    timeout.end();
   }
 }
 
-async function onlyFile(request: FastifyRequest, receive: Receive, silence: IdleTimeout): Promise<Upload> {
+async function onlyFile(request: FastifyRequest, receive: Receive, timeout: IdleTimeout): Promise<Upload> {
   let upload: Upload | undefined;
   try {
-    for await (const part of partsOf(request, silence)) {
+    for await (const part of partsOf(request, timeout)) {
       if (part.type !== 'file' || part.fieldname !== 'file' || upload) throw notOneFile();
-      upload = { draft: await receiveWhole(part.file, receive, silence), fileName: part.filename ?? '', mediaType: part.mimetype };
+      upload = { draft: await receiveWhole(part.file, receive, timeout), fileName: part.filename ?? '', mediaType: part.mimetype };
     }
     if (!upload) throw notOneFile();
     return upload;
@@ -54,14 +54,14 @@ async function onlyFile(request: FastifyRequest, receive: Receive, silence: Idle
   }
 }
 
-/** What the multipart parser throws is the browser's fault: a body cut short, garbled, or with more in it than one file. */
-async function* partsOf(request: FastifyRequest, silence: IdleTimeout): AsyncGenerator<Multipart> {
-  // One byte beyond the limit is let through, for the store to refuse.
+/** Every error of the multipart parser is the client's: a truncated or malformed body, or more than one file. */
+async function* partsOf(request: FastifyRequest, timeout: IdleTimeout): AsyncGenerator<Multipart> {
+  // One byte beyond the limit passes, so that the store rejects it.
   const parts = request.parts({ limits: { fileSize: longestUpload + 1, files: 1, fields: 0, parts: 2 } });
   while (true) {
     const coming = parts.next();
-    silence.listen();
-    const part = await silence.or(coming).catch((error: unknown) => {
+    timeout.listen();
+    const part = await timeout.or(coming).catch((error: unknown) => {
       throw error instanceof AppError ? error : notOneFile();
     });
     if (part.done) return;
@@ -69,15 +69,15 @@ async function* partsOf(request: FastifyRequest, silence: IdleTimeout): AsyncGen
   }
 }
 
-/** A stream that breaks is the browser's fault; what else goes wrong is the store's, and is passed on. */
-async function receiveWhole(content: Readable, receive: Receive, silence: IdleTimeout): Promise<Draft> {
-  silence.breaks(content);
+/** An error of the stream is the client's; any other is the store's and is rethrown. */
+async function receiveWhole(content: Readable, receive: Receive, timeout: IdleTimeout): Promise<Draft> {
+  timeout.destroys(content);
   let broken: unknown;
   content.once('error', (error) => {
     broken = error;
   });
   return receive(content).catch((error: unknown) => {
-    // It may have broken before anyone listened.
+    // The stream may have failed before the listener was added.
     if (error instanceof AppError || (error !== broken && error !== content.errored)) throw error;
     throw new AppError('request.invalid', { fields: { file: 'The file did not arrive whole' } });
   });
@@ -85,15 +85,15 @@ async function receiveWhole(content: Readable, receive: Receive, silence: IdleTi
 
 async function drain({ raw }: FastifyRequest): Promise<void> {
   if (raw.readableEnded || raw.destroyed) return;
-  let left = patience.bytes;
+  let left = drainLimits.bytes;
   raw.unpipe();
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) raw.pause();
   });
   raw.resume();
-  const signal = AbortSignal.timeout(patience.milliseconds);
-  // Broken, or still going after all this time: either way there is nothing more to wait for.
+  const signal = AbortSignal.timeout(drainLimits.milliseconds);
+  // Closed, or still sending at the time limit: then nothing more is read.
   await Promise.race([once(raw, 'end', { signal }), once(raw, 'close', { signal })]).catch(() => undefined);
 }
 

@@ -3,19 +3,19 @@ import { asJob, asPlatform } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { deleteReplacedFiles, idsWithRow } from './queries.ts';
 
-/** An upload under way has content and no row yet; an hour is far beyond any. */
+/** A running upload has content and no row yet; none takes an hour. */
 const graceMs = 3_600_000;
 const batchSize = 500;
 
-export interface Swept {
+interface Swept {
   readonly rows: number;
   readonly contents: number;
   readonly drafts: number;
 }
 
 /**
- * Takes out what uploads left behind: rows that no booking points to, contents that no row points to, and drafts, the latter two once
- * they are older than an hour. What is gone already is fine, so it may run twice at once.
+ * Job: deletes what uploads left behind: rows that no booking points to, and contents without a row and drafts that are older than an hour. May
+ * run concurrently.
  */
 export async function sweepFiles(dependencies: Dependencies): Promise<Swept> {
   const before = new Date(dependencies.clock().getTime() - graceMs);

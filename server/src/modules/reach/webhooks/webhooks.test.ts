@@ -4,13 +4,14 @@ import { changeWebhooks, getWebhooks, renewWebhookSecret, testWebhook } from '@s
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
-import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { type Receiver, startReceiver } from '../../../../test/fixtures/third-parties/webhook-receiver.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliver, claimEffects } from '../../../../test/fixtures/deliver-due.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
+import { enqueueEffect } from '../../../outbox/index.ts';
 import { maxAttempts } from '../../../outbox/retry-policy.ts';
 
 let app: TestApp;
@@ -226,5 +227,18 @@ describe('a booking', () => {
     later(2 * 60);
     owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     expect((await owner.call(getDeliveries)).body.needsAttention).toBe(true);
+  });
+
+  it("is not told to another business's receiver, whatever an effect's payload names", async () => {
+    await named();
+    const other = await buildTenant(app);
+    const neighbour = await signInAs(app, other, 'BUSINESS_OWNER');
+    await named(neighbour);
+    const appointmentId = await buildAppointment(app, other);
+    const payload = { tenantId: other.id, appointmentId };
+    const effect = { tenantId: clinic.id, kind: 'webhook.cancel', subject: appointmentId, payload };
+    await asPlatform(app, (tx) => enqueueEffect(tx, app.dependencies.clock(), effect));
+    expect(await deliverDue(app.dependencies)).toBe(1);
+    expect(arrived()).toEqual([]);
   });
 });
