@@ -19,8 +19,8 @@ export interface Moved {
 
 /**
  * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as moved. The target gets everything or, on any
- * failure, nothing but empty tables; the source is only read. The job queue is left out: its tables belong to the queue, the server fills
- * them anew from the outbox and its schedules.
+ * failure, nothing but empty tables; the source is only read. The outbox is a table like the others: what waits in it is delivered from
+ * PostgreSQL. Scheduled jobs keep no rows of their own but their progress, which is copied too.
  *
  * @param owner the address of the role that owns the target's tables
  * @throws DatabaseRefused when the target has rows already or the source waits for migrations
