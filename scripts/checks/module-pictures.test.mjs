@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 // Compares the pictures of docs/architecture.md with the imports of server/src/modules. An arrow is drawn where one folder imports another; an
 // import may be left out of the picture where a longer path of arrows leads to the same folder.
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const modules = join(root, 'server/src/modules');
+const source = join(root, 'server/src');
+const modules = join(source, 'modules');
 const moduleNames = foldersIn(modules);
 const pictures = picturesOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
 
@@ -28,6 +29,22 @@ describe.each(moduleNames)('the picture of %s', (module) => {
   });
 });
 
+describe('the picture of all modules', () => {
+  const { arrows } = pictures.get('Modules') ?? { arrows: [] };
+  const layers = foldersIn(source).filter((name) => !['modules', 'demo', 'process', 'scheduled-jobs'].includes(name));
+  const imports = [...moduleNames.flatMap(importsBeyond), ...layers.flatMap(importsOfLayer)];
+
+  it('has a path for each import of a module or a layer below', () => {
+    expect(imports.length).toBeGreaterThan(20);
+    expect(imports.filter(([from, to]) => !reaches(arrows, from, to))).toEqual([]);
+  });
+
+  it('has no arrow without an import', () => {
+    const found = new Set(imports.map(String));
+    expect(arrows.filter((arrow) => arrow[0] !== 'composition' && !found.has(String(arrow)))).toEqual([]);
+  });
+});
+
 it('tells an arrow that is missing, one that is drawn and not imported, and a chain', () => {
   const { arrows } = readPicture('a & b-->c-->d\nx-. handed in .->a');
   expect(arrows).toEqual([
@@ -40,16 +57,18 @@ it('tells an arrow that is missing, one that is drawn and not imported, and a ch
   expect(reaches(arrows, 'x', 'a')).toBe(false);
 });
 
-/** Each module's picture: the first mermaid block after the heading with its name. */
+/** Each module's picture, and that of all: the first mermaid block after the heading with the name. */
 function picturesOf(text) {
-  const found = [...text.matchAll(/^### `(\w+)`\n(?:(?!^#)[^])*?```mermaid\n([^]*?)```/gm)];
-  return new Map(found.map(([, module, picture]) => [module, readPicture(picture)]));
+  const found = [...text.matchAll(/^#+ `?(\w+)`?\n(?:(?!^#)[^])*?```mermaid\n([^]*?)```/gm)];
+  return new Map(found.map(([, name, picture]) => [name, readPicture(picture)]));
 }
 
 /** Solid arrows as `[from, to]`, and all names. Dashed arrows show what is handed in: they are no imports. */
 function readPicture(picture) {
   const lines = picture.split('\n').filter((line) => !/^\s*(flowchart|subgraph|end)\b/.test(line));
-  const chains = lines.filter((line) => !line.includes('-.')).map((line) => line.split('-->').map((names) => names.split('&').map(nameOf)));
+  const chains = lines
+    .filter((line) => !line.includes('-.'))
+    .map((line) => line.split('-->').map((names) => names.split(' & ').map(nameOf)));
   const arrows = chains.flatMap((chain) =>
     chain.slice(1).flatMap((to, index) => chain[index].flatMap((from) => to.map((name) => [from, name]))),
   );
@@ -63,25 +82,40 @@ function nameOf(node) {
 
 /** What the features of a module import: `[feature, feature]` within it, `[module, module]` beyond it. */
 function importsOf(module) {
-  const files = readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  const found = files.flatMap((file) => {
-    const path = join(modules, module, file);
-    const targets = [...readFileSync(path, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) =>
-      relative(modules, normalize(join(dirname(path), target))).split(sep),
-    );
-    return targets.flatMap((target) => arrowOf([module, ...file.split(sep)], target));
-  });
-  return [...new Map(found.map((arrow) => [String(arrow), arrow])).values()];
+  const arrowOf = (file, target) => {
+    if (target[0] !== 'modules') return [];
+    if (target[1] !== module) return [[module, target[1]]];
+    // Files directly in a module put its features together (its door, its routes): their imports within it are no arrows.
+    const isArrow = file.length > 3 && target.length > 3 && file[2] !== target[2];
+    return isArrow ? [[file[2], target[2]]] : [];
+  };
+  return distinct(importsIn(join('modules', module)).flatMap(([file, target]) => arrowOf(file, target)));
 }
 
-/** Files directly in a module put its features together (its door, its routes), so their imports within it are no arrows. */
-function arrowOf([module, ...file], [targetModule, ...target]) {
-  if (targetModule === '..') return [];
-  if (targetModule !== module) return [[module, targetModule]];
-  const isArrow = file.length > 1 && target.length > 1 && file[0] !== target[0];
-  return isArrow ? [[file[0], target[0]]] : [];
+function importsBeyond(module) {
+  const arrows = importsIn(join('modules', module)).map(([, target]) => [module, target[0] === 'modules' ? target[1] : target[0]]);
+  return distinct(arrows.filter(([from, to]) => from !== to));
+}
+
+function importsOfLayer(layer) {
+  const arrows = importsIn(layer).map(([, target]) => [layer, target[0] === 'modules' ? target[1] : target[0]]);
+  return distinct(arrows.filter(([from, to]) => from !== to));
+}
+
+/** Imports of the files in a folder, without tests: `[path, path]` as parts, relative to server/src. */
+function importsIn(folder) {
+  const files = readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  return files.flatMap((file) => {
+    const path = join(source, folder, file);
+    const targets = [...readFileSync(path, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, target]) => target);
+    return targets.map((target) => [path, join(dirname(path), target)].map((full) => relative(source, full).split(sep)));
+  });
+}
+
+function distinct(arrows) {
+  return [...new Map(arrows.map((arrow) => [String(arrow), arrow])).values()];
 }
 
 function reaches(arrows, from, to) {
