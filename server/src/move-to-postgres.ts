@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 function report(rows: Record<string, number>, directory: string): void {
   for (const [table, count] of Object.entries(rows)) say(`${table}: ${count} rows, equal on both sides`);
   say(`
-The data is in PostgreSQL now. Uploaded files and secrets stay in ${friendlyPath(directory)}.
+The data is in PostgreSQL now. What waits in the outbox is delivered from there; uploaded files and secrets stay in ${friendlyPath(directory)}.
 Next: start Samay with the same DATABASE_URL (and MIGRATION_DATABASE_URL) and the same DATA_DIR.
 The embedded database there is kept as it was, but no longer opened.`);
 }

@@ -1,7 +1,7 @@
 import type { BusinessType, Role } from '@samay/contract/core/roles';
 import { clinicHours, turfHours } from './days-and-hours.ts';
 
-/** The password of every demo account; the start prints it (architecture.md, "Two commands"). */
+/** The password of every demo account; the start prints it (README.md, "Try it"). */
 export const demoPassword = 'demo1234';
 
 export interface Person {

@@ -19,8 +19,9 @@ export interface Moved {
 }
 
 /**
- * Copies all tables from the embedded database to PostgreSQL and marks the directory as moved. The target gets everything or, on any
- * failure, nothing but empty tables; the source is only read.
+ * Copies all of our tables from the embedded database to PostgreSQL and marks the directory as moved. The target gets everything or, on any
+ * failure, nothing but empty tables; the source is only read. The outbox is a table like the others: what waits in it is delivered from
+ * PostgreSQL. Scheduled jobs keep no rows of their own but their progress, which is copied too.
  *
  * @param owner the address of the role that owns the target's tables
  * @throws DatabaseRefused when the target has rows already or the source waits for migrations
