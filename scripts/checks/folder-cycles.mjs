@@ -19,7 +19,9 @@ export function folderCycles(modules) {
   const reachable = reachableFolders(imports);
   const cycles = [...reachable.keys()]
     .filter((folder) => reachable.get(folder).has(folder))
-    .map((folder) => [...reachable.get(folder)].filter((other) => reachable.get(other)?.has(folder)).toSorted());
+    .map((folder) =>
+      [...reachable.get(folder)].filter((other) => reachable.get(other)?.has(folder)).toSorted((one, other) => (one < other ? -1 : 1)),
+    );
   return [...new Map(cycles.map((folders) => [folders.join(), folders])).values()].map((folders) => ({
     folders,
     imports: imports.filter((pair) => pair.every((file) => folders.includes(dirname(file)))),

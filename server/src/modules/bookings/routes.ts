@@ -30,13 +30,8 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.warnAppointment, warnAppointment);
   routes.tenant(endpoints.correctAppointment, correctAppointment);
   routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
-  routes.tenant(endpoints.cancelAppointment, transitions.cancelAppointment);
-  routes.tenant(endpoints.completeAppointment, transitions.completeAppointment);
-  routes.tenant(endpoints.undoCompletion, transitions.undoCompletion);
-  routes.tenant(endpoints.markNoShow, transitions.markNoShow);
-  routes.tenant(endpoints.reopenAppointment, transitions.reopenAppointment);
-  routes.tenant(endpoints.markArrived, transitions.markArrived);
-  routes.tenant(endpoints.undoArrival, transitions.undoArrival);
+  // Each transition is the verb of the endpoint with its name.
+  for (const [name, verb] of Object.entries(transitions)) routes.tenant(endpoints[name as keyof typeof transitions], verb);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);
   routes.tenant(endpoints.linkPrescription, linkPrescription);
   routes.tenant(endpoints.getQueue, getQueue);
