@@ -5,9 +5,14 @@ import { endpoint } from '../core/endpoint.ts';
  * What a live change can be about: the table of the row, or `staff` for memberships and invitations. The database's triggers send these names;
  * a test of the server compares them. A client ignores a topic that it does not know, since the server may be newer.
  */
-export const liveTopics = ['appointments', 'staff'] as const;
+const liveTopics = ['appointments', 'staff'] as const;
 export const LiveTopic = z.enum(liveTopics);
 export type LiveTopic = z.infer<typeof LiveTopic>;
+
+/** Whether this release knows a topic; without the schema, so that the dashboard loads no zod for it. */
+export function isLiveTopic(topic: string): topic is LiveTopic {
+  return (liveTopics as readonly string[]).includes(topic);
+}
 
 /** That a row changed, without its content: clients fetch it again with their own permissions. */
 export const Change = z.object({ table: LiveTopic, id: z.string(), operation: z.enum(['insert', 'update', 'delete']) });

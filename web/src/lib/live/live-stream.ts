@@ -1,4 +1,4 @@
-import { type Change, liveTopics } from '@samay/contract/reach/live';
+import { type Change, isLiveTopic } from '@samay/contract/reach/live';
 import { createParser } from 'eventsource-parser';
 
 export interface LiveStream {
@@ -45,7 +45,7 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
       onEvent: ({ event, data }) => {
         const change = event === 'change' ? (JSON.parse(data) as Change) : undefined;
         // A topic of a newer server is ignored.
-        if (change && liveTopics.includes(change.table)) stream.onChange(change);
+        if (change && isLiveTopic(change.table)) stream.onChange(change);
         if (event === 'gap') stream.onGap();
       },
     });

@@ -1,4 +1,4 @@
-import { Change } from '@samay/contract/reach/live';
+import { type Change, isLiveTopic } from '@samay/contract/reach/live';
 
 /** `connecting` until the first answer; then `live`, or `reconnecting` while the stream is lost. */
 export type Connection = 'connecting' | 'live' | 'reconnecting';
@@ -44,8 +44,7 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
   };
   const hear = ({ data }: MessageEvent<Message>) => {
     // The leading tab may be of a newer release, with topics that this one does not know.
-    const change = data.kind === 'change' ? Change.safeParse(data.change).data : undefined;
-    if (change) tab.onChange(change);
+    if (data.kind === 'change' && isLiveTopic(data.change.table)) tab.onChange(data.change);
     if (data.kind === 'connection') {
       wasLive ||= data.connection === 'live';
       tab.onConnection(data.connection, data.isAgain);
