@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, testEngine, type TestDatabase } from '../../test/fixtures/database.ts';
 import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
-import { fillTwoTenants, foreignWrites, type TwoTenants } from '../../test/fixtures/two-tenants.ts';
+import { fillTwoTenants, foreignWrites, outcomeOf, type TwoTenants, undone } from '../../test/fixtures/two-tenants.ts';
 import { asPlatform, inTenant, type TenantId, type TenantWork, type Tx } from './tenant.ts';
 
 let test: TestDatabase;
@@ -27,7 +27,7 @@ const work = (): TenantWork => ({ database: test.database, tenantId: tenants.our
 
 describe('work in a business', () => {
   it('sees its own row of every table and none of the other, and without a business none at all', async () => {
-    expect(await asOwner(test, (client) => inTransaction(client, () => faultsOf(client)))).toEqual([]);
+    expect(await asOwner(test, (client) => undone(client, () => faultsOf(client)))).toEqual([]);
     expect(tables.length).toBeGreaterThan(9);
   });
 
@@ -133,7 +133,7 @@ describe('the matrix above', () => {
       const opened = foreignWrites[table] ? [opening] : [];
       for (const mutation of [`drop policy tenant on ${table}`, `alter policy tenant on ${table} using (true)`, ...opened]) {
         const faults = await asOwner(test, (client) =>
-          inTransaction(client, async () => {
+          undone(client, async () => {
             await client.query(mutation);
             // The policy alone: a trigger writes into other tables, whose policies would refuse in its place.
             await client.query(`alter table ${table} disable trigger user`);
@@ -191,16 +191,5 @@ async function faultsOf(client: ClientBase): Promise<string[]> {
 
 /** False when row security refuses the row; a reference that fails afterwards means that it did not. */
 async function mayWrite(client: ClientBase, statement: string): Promise<boolean> {
-  await client.query('savepoint writing');
-  const refusal = await client.query(statement, [tenants.theirs, randomUUID()]).then(
-    () => undefined,
-    (error: { code?: string }) => error.code,
-  );
-  await client.query('rollback to savepoint writing');
-  return refusal !== '42501';
-}
-
-async function inTransaction<T>(client: ClientBase, within: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  return within().finally(() => client.query('rollback'));
+  return (await outcomeOf(client, statement, [tenants.theirs, randomUUID()])) !== '42501';
 }

@@ -61,18 +61,36 @@ export async function readInTenant<T>(work: TenantWork, verb: (tx: Tx) => Promis
  * or `asJob` is listed with its reason in scripts/checks/platform-access.mjs.
  */
 export async function asPlatform<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return inPlatform(work, transactionSettings.platform, verb);
+  return inPlatform(work, CompiledQuery.raw(transactionSettings.platform), verb);
 }
 
 /** The same for a background job that no request waits for: each of its statements may take a minute. */
 export async function asJob<T>(work: { readonly database: Database }, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return inPlatform(work, transactionSettings.job, verb);
+  return inPlatform(work, CompiledQuery.raw(transactionSettings.job), verb);
 }
 
-async function inPlatform<T>({ database }: { readonly database: Database }, settings: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Runs work of one business that needs the platform's rights, such as writing roles or ending sessions, in one transaction that row security
+ * confines to the business: of memberships, invitations, subscriptions, the audit log and the outbox it sees and writes the rows of that
+ * business alone, and it writes no other business's row in tenants and business_profiles (migration 0046). Other tables it sees whole, so it
+ * uses none of them except those of people, platform_admins and plans. Each file that calls this is listed in
+ * scripts/checks/platform-access.mjs.
+ */
+export async function inTenantAsPlatform<T>(
+  { database, tenantId }: Pick<TenantWork, 'database' | 'tenantId'>,
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inPlatform({ database }, CompiledQuery.raw(transactionSettings.platformInTenant, [tenantId]), verb);
+}
+
+async function inPlatform<T>(
+  { database }: { readonly database: Database },
+  settings: CompiledQuery,
+  verb: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const { kysely } = connectionsOf(database);
   return kysely.transaction().execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(settings));
+    await tx.executeQuery(settings);
     return verb(tx);
   });
 }

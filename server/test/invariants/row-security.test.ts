@@ -12,6 +12,25 @@ const withoutRowSecurity = ['schema_migrations'];
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 /** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
 const securityDefiners = ['authenticate', 'search_appointments', 'search_patients'];
+/** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
+const confined = ['audit_log', 'audit_waiting', 'invitations', 'memberships', 'outbox', 'subscriptions'];
+/** The same for writing only: a super admin's search reads them by indexes that a policy would take from it. */
+const confinedInWriting = ['business_profiles', 'tenants'];
+/** Tables of businesses that no such transaction uses. A new table belongs into one of the three lists. */
+const unconfined = [
+  'appointments',
+  'audit_chain',
+  'booking_mails',
+  'calendar_events',
+  'day_tallies',
+  'files',
+  'idempotency_keys',
+  'integrity_checks',
+  'patients',
+  'payment_tallies',
+  'tenant_integrations',
+  'webhooks',
+];
 /** Tables of the platform. A reference to them needs no tenant. */
 const platformTables = ['users', 'plans', 'platform_admins', 'sessions', 'installation', 'payment_orders'];
 
@@ -38,7 +57,8 @@ it('forces row security on every table', async () => {
 
 it('gives every table a policy for reading and for writing', async () => {
   const policies = await rows<{ name: string; command: string; reads: string | null; checks: string | null }>(`select
-    tablename || '.' || policyname as name, cmd as command, qual as reads, with_check as checks from pg_policies where schemaname = 'public'`);
+    tablename || '.' || policyname as name, cmd as command, qual as reads, with_check as checks from pg_policies where schemaname = 'public'
+    and permissive = 'PERMISSIVE'`);
   const halves = policies.filter(({ reads, checks }) => reads === null || checks === null);
   expect(halves.map(({ name }) => name).toSorted()).toEqual(readOnlyPolicies);
   expect(halves.every(({ command }) => command === 'SELECT')).toBe(true);
@@ -57,6 +77,22 @@ it('limits every policy of a business to the rows of its tenant', async () => {
   }
   const wide = await rows(`select from pg_policies where schemaname = 'public' and 'public' = any(roles)`);
   expect(wide).toEqual([]);
+});
+
+it('confines a platform transaction in a business to its rows, in the tables that such transactions use', async () => {
+  const policies = await rows<{ table: string; command: string; conditions: string[]; roles: string }>(`select tablename as table,
+    lower(cmd) as command, array_remove(array[qual, with_check], null) as conditions, roles::text
+    from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE' order by 1, 2`);
+  const commandsOf = (names: string[], commands: string[]) => names.flatMap((name) => commands.map((command) => `${name} ${command}`));
+  const expected = [...commandsOf(confined, ['all']), ...commandsOf(confinedInWriting, ['insert', 'update', 'delete'])];
+  expect(policies.map(({ table, command }) => `${table} ${command}`).toSorted()).toEqual(expected.toSorted());
+  for (const { table, command, conditions, roles } of policies) {
+    const condition = `COALESCE((${table === 'tenants' ? 'id' : 'tenant_id'} = ( SELECT current_tenant_id() AS current_tenant_id)), true)`;
+    const count = command === 'all' || command === 'update' ? 2 : 1;
+    expect([table, roles, conditions]).toEqual([table, '{samay_platform}', Array(count).fill(condition)]);
+  }
+  const ofTenants = await rows<{ name: string }>(`select tablename as name from pg_policies where policyname = 'tenant' order by 1`);
+  expect(ofTenants.map(({ name }) => name)).toEqual([...confined, ...confinedInWriting, ...unconfined].toSorted());
 });
 
 it('has no view that reads with its owner’s rights', async () => {

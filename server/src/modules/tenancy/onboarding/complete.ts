@@ -1,5 +1,5 @@
 import type { Onboarding } from '@samay/contract/tenancy/onboarding';
-import { asPlatform } from '../../../db/tenant.ts';
+import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
@@ -15,7 +15,8 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
   const tenant = tenantToSetUp(caller);
   const { businessType, timeSlots, operatingDays } = body;
   const name = businessType === 'turf' ? body.businessName : null;
-  await asPlatform(context.dependencies, async (tx) => {
+  const { database } = context.dependencies;
+  await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {
     const isNew = await completeProfile(tx, {
       tenant_id: tenant.id,
       email: caller.email,

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import { asPlatform, inTenant, type Tx } from '../../../db/tenant.ts';
+import { inTenant, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 import { allowed } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
@@ -11,15 +11,15 @@ import { findRow } from './list-queries.ts';
 import { present } from './present.ts';
 
 /**
- * Runs a change that gives or takes a role: locks the business, checks that the caller may still change its staff, then changes it. Runs as
- * the platform, because a business's own transactions may neither write roles nor end sessions (db/tenant.test.ts). Every query names the
- * business.
+ * Runs a change that gives or takes a role: locks the business, checks that the caller may still change its staff, then changes it. Runs in
+ * the business with the platform's rights, because a business's own transactions may neither write roles nor end sessions
+ * (db/tenant.test.ts).
  */
 export async function changeStaff<T>(context: StaffContext, change: (tx: Tx) => Promise<T>): Promise<T> {
-  return asPlatform(context, (tx) => underLock(tx, context, change));
+  return inTenantAsPlatform(context, (tx) => underLock(tx, context, change));
 }
 
-/** Runs a change of a pending invitation in the same way, but inside the business; a super admin belongs to none. */
+/** Runs a change of a pending invitation in the same way, but with the business's own rights; a super admin is no member, and keeps the platform's. */
 export async function changeInvitation<T>(context: StaffContext, change: (tx: Tx) => Promise<T>): Promise<T> {
   if (allowed(context, 'platform.manage')) return changeStaff(context, change);
   return inTenant(context, (tx) => underLock(tx, context, change));

@@ -1,5 +1,5 @@
 import type { BusinessType } from '@samay/contract/core/roles';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, inTenantAsPlatform } from '../../../db/tenant.ts';
 import { tenantIdOf } from '../../../context/tenant-id.ts';
 import { allowed, type SessionContext, type TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
@@ -29,7 +29,7 @@ export async function within(context: SessionContext, tenantId: string): Promise
 /** Audits a support access to the staff list in the business's own log, before any data is returned. */
 export async function noteSupportAccess(context: StaffContext, searched: boolean): Promise<void> {
   const { tenantId } = context;
-  await asPlatform(context, (tx) => note(tx, context, { tenantId, action: 'platform.staff_viewed', detail: { searched } }));
+  await inTenantAsPlatform(context, (tx) => note(tx, context, { tenantId, action: 'platform.staff_viewed', detail: { searched } }));
 }
 
 /** Whether the caller may change this staff: as an owner of a business that is not suspended, or as a super admin. */

@@ -1,5 +1,5 @@
 import { addDays, indiaDate } from '@samay/contract/core/time';
-import { asPlatform } from '../../../db/tenant.ts';
+import { asPlatform, inTenantAsPlatform } from '../../../db/tenant.ts';
 import { enqueueMail } from '../../../outbox/enqueue.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { systemContext } from '../../../context/business-context.ts';
@@ -10,6 +10,7 @@ import { endOf, graceDays, reminderDays } from './policy.ts';
 import { replaceSubscription } from './change-plan.ts';
 
 const freePlan = 'basic';
+const job = 'end unpaid plans';
 
 type JobDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>;
 
@@ -28,20 +29,20 @@ export async function endUnpaidPlans(dependencies: JobDependencies): Promise<{ t
 }
 
 async function remind(dependencies: JobDependencies, plan: EndingPlan): Promise<boolean> {
-  const now = dependencies.clock();
+  const context = systemContext(dependencies, { job, tenantId: plan.tenantId });
+  const { now, tenantId } = context;
   const email = reminderEmail(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
-  return asPlatform(dependencies, async (tx) => {
+  return inTenantAsPlatform(context, async (tx) => {
     if (!(await markTold(tx, plan, now))) return false;
-    for (const to of await ownersOf(tx, plan.tenantId)) await enqueueMail(tx, now, { tenantId: plan.tenantId, to, ...email });
+    for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
     return true;
   });
 }
 
 async function endPlan(dependencies: JobDependencies, plan: EndingPlan): Promise<boolean> {
-  const { tenantId } = plan;
-  const context = systemContext(dependencies, { job: 'end unpaid plans', tenantId });
-  const { now } = context;
-  return asPlatform(dependencies, async (tx) => {
+  const context = systemContext(dependencies, { job, tenantId: plan.tenantId });
+  const { now, tenantId } = context;
+  return inTenantAsPlatform(context, async (tx) => {
     if (!(await endUnpaid(tx, plan))) return false;
     await replaceSubscription(tx, { tenantId, planId: freePlan, today: indiaDate(now), paidUntil: null, now });
     const detail = { to: freePlan, because: 'unpaid' };
