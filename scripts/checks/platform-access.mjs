@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 /**
  * The files of the server that may run work outside of any business (`asPlatform`, `asJob`), each with its reason: that work sees every row of
- * every business. Anything else runs in one business (`inTenant`). The list is exact: a file that is missing fails, and so does one too many.
+ * every business. Anything else runs in one business: `inTenant`, or `inTenantAsPlatform` for the files of the second list. The list is exact:
+ * a file that is missing fails, and so does one too many.
  */
 export const platformAccess = {
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
@@ -61,8 +62,6 @@ export const platformAccess = {
     'The daily limit of an address counts letters of all businesses; the booking itself is read inside its business.',
   'server/src/modules/reach/calendar/begin.ts': 'An OAuth attempt is kept in a platform table without a business, under hashes alone.',
   'server/src/modules/reach/calendar/complete.ts': 'An OAuth attempt is taken from the same platform table.',
-  'server/src/modules/tenancy/onboarding/complete.ts':
-    "Type, status and whether a business is set up are the platform's to write (migration 0013).",
   'server/src/modules/tenancy/payments/answer-verified.ts': 'Reads the price list for a payer who may not be signed in.',
   'server/src/modules/tenancy/payments/apply-payment.ts': 'A payment is matched to its order over all businesses, and may create one.',
   'server/src/modules/tenancy/payments/order-plan.ts':
@@ -75,11 +74,9 @@ export const platformAccess = {
   'server/src/modules/tenancy/payments/return-from-checkout.ts':
     'The payer comes from another site without a session, so no business is known.',
   'server/src/modules/tenancy/payments/verify.ts': 'The payer may not be signed in; the order is found over all businesses.',
-  'server/src/modules/tenancy/staff/change.ts':
-    "Roles and sessions are the platform's to write, and a super admin belongs to no business; invitations are cancelled and sent again inside the business.",
   'server/src/modules/tenancy/staff/context.ts': "A super admin's reasons for support access (look_reasons) are kept from businesses.",
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
-    'The job finds unpaid plans over all businesses; businesses may not write their own subscriptions.',
+    'The job finds unpaid plans over all businesses; each is ended inside its business.',
   'server/src/modules/tenancy/subscriptions/show-subscription.ts': 'Lists the plans for anybody; no business is known.',
   'server/src/outbox/delete-finished.ts': 'A daily job over all businesses deletes delivered and given-up effects (asJob).',
   'server/src/outbox/deliver.ts':
@@ -90,6 +87,21 @@ export const platformAccess = {
   'server/src/process/demo-checks.ts': 'A start asks whether the database was filled with the demo, before anybody signs in.',
   'server/src/scheduled-jobs/delete-old-idempotency-keys.ts': 'A job over all businesses (asJob).',
   'server/src/scheduled-jobs/move-data.ts': 'A data move changes rows of all businesses (asJob).',
+};
+
+/**
+ * The files that may run work of one business with the platform's rights (`inTenantAsPlatform`), each with what a business itself may not do.
+ * Row security confines such work in the tables that it uses (server/migrations/0046-platform-in-tenant.sql) and in no others, so a new file
+ * here is checked for the tables it reads. The list is exact.
+ */
+export const platformRightsInTenant = {
+  'server/src/modules/tenancy/onboarding/complete.ts':
+    'A business may not write its type, its status or whether it is set up (migration 0013).',
+  'server/src/modules/tenancy/staff/change.ts':
+    'A business may not write roles or end sessions, and a super admin is no member of the business.',
+  'server/src/modules/tenancy/staff/context.ts': "A business may not read a super admin's reason for support access (look_reasons).",
+  'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts':
+    'A business may not write its own subscription; each plan that the job has found ends inside its business.',
 };
 
 /**
@@ -112,6 +124,11 @@ export const tenantIdSources = {
 /** The paths of the sources that mention `asPlatform` or `asJob`, sorted. */
 export function platformCallers(sources) {
   return callersOf(sources, /\b(?:asPlatform|asJob)\b/, 'server/src/db/tenant.ts');
+}
+
+/** The paths of the sources that mention `inTenantAsPlatform`, sorted. */
+export function platformRightsCallers(sources) {
+  return callersOf(sources, /\binTenantAsPlatform\b/, 'server/src/db/tenant.ts');
 }
 
 /** The paths of the sources that make the id of a business, sorted. */

@@ -1,7 +1,16 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { differences, platformAccess, platformCallers, sourcesOf, tenantIdMakers, tenantIdSources } from './platform-access.mjs';
+import {
+  differences,
+  platformAccess,
+  platformCallers,
+  platformRightsCallers,
+  platformRightsInTenant,
+  sourcesOf,
+  tenantIdMakers,
+  tenantIdSources,
+} from './platform-access.mjs';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const sources = sourcesOf(root);
@@ -11,12 +20,17 @@ test('the list of files that work outside of a business is exact', () => {
   expect(differences(platformAccess, platformCallers(sources))).toEqual([]);
 });
 
+test('the list of files that use the rights of the platform inside a business is exact', () => {
+  expect(differences(platformRightsInTenant, platformRightsCallers(sources))).toEqual([]);
+});
+
 test('the list of files that make the id of a business is exact', () => {
   expect(differences(tenantIdSources, tenantIdMakers(sources))).toEqual([]);
 });
 
 test('each listed file has its reason in a sentence', () => {
-  for (const reason of Object.values({ ...platformAccess, ...tenantIdSources })) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  for (const reason of [platformAccess, platformRightsInTenant, tenantIdSources].flatMap(Object.values))
+    expect(reason).toMatch(/^[A-Z].{20,}\.$/);
 });
 
 test('a new caller, a caller by another name and a listed file that calls no more are found', () => {
@@ -33,4 +47,7 @@ test('a new caller, a caller by another name and a listed file that calls no mor
   ]);
   const maker = [{ path: 'server/src/modules/a/verb.ts', text: 'const id = tenantIdOf(request.params.id);' }];
   expect(differences({}, tenantIdMakers(maker))).toEqual(['not listed: server/src/modules/a/verb.ts']);
+  const confined = [{ path: 'server/src/modules/a/verb.ts', text: 'await inTenantAsPlatform(context, write);' }];
+  expect(differences({}, platformRightsCallers(confined))).toEqual(['not listed: server/src/modules/a/verb.ts']);
+  expect(platformCallers(confined)).toEqual([]);
 });

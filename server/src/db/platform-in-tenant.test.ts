@@ -6,6 +6,7 @@ import { testDatabase, testEngine, type TestDatabase } from '../../test/fixtures
 import { printInvariant } from '../../test/fixtures/invariants/invariant.ts';
 import { asOwner } from '../../test/fixtures/owner.ts';
 import { confinedWrites, fillTwoTenants, outcomeOf, type TwoTenants, undone } from '../../test/fixtures/two-tenants.ts';
+import { transactionSettings } from './client/transaction-settings.ts';
 import { asPlatform, inTenantAsPlatform, platformTenant, type TenantId, type Tx } from './tenant.ts';
 
 interface Policy {
@@ -47,6 +48,21 @@ describe('work in a business with the rights of the platform', () => {
     const count = (tx: Tx) => tx.selectFrom('memberships').select('tenant_id').execute();
     expect(await inTenantAsPlatform(work(), count)).toEqual([{ tenant_id: tenants.ours }]);
     expect(await asPlatform(test, count)).toHaveLength(2);
+  });
+
+  it('confines no other work of the platform, even on a connection that has a business', async () => {
+    const seen = await asOwner(test, async (client) => {
+      await client.query(`select set_config('app.tenant_id', $1, false)`, [tenants.ours]);
+      const count = async (settings: string) =>
+        undone(client, async () => {
+          await client.query(settings);
+          return (await client.query('select from memberships')).rowCount;
+        });
+      const counts = [await count(transactionSettings.platform), await count(transactionSettings.job)];
+      await client.query(`select set_config('app.tenant_id', '', false)`);
+      return counts;
+    });
+    expect(seen).toEqual([2, 2]);
   });
 
   it('changes what a business itself may not: a role and a session', async () => {
