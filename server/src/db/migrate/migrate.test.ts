@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
-import { templateName } from '../../../test/fixtures/database/postgres-template.ts';
+import { dropRoles, templateName } from '../../../test/fixtures/database/postgres-template.ts';
 import { DatabaseRefused } from '../client/database.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
@@ -207,8 +207,8 @@ if (testEngine === 'postgres') {
       expect(await pendingMigrations(serving)).toEqual([]);
     } finally {
       await serving.close();
-      await pool.query(`drop owned by ${name}, ${name}_owner cascade; drop role ${name}`);
-      await pool.query(`alter database ${owner.pathname.slice(1)} owner to current_user; drop role ${name}_owner`);
+      await pool.query(`alter database ${owner.pathname.slice(1)} owner to current_user`);
+      await dropRoles(name, `${name}_owner`);
     }
   });
 }

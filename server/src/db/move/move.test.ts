@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type TestDatabase, testDatabase, testEngine } from '../../../test/fixtures/database.ts';
 import { temporaryFolder } from '../../../test/fixtures/invariants/invariant.ts';
 import { openMovingData } from '../../../test/fixtures/database/moving-data.ts';
-import { templateName } from '../../../test/fixtures/database/postgres-template.ts';
+import { dropRoles, templateName } from '../../../test/fixtures/database/postgres-template.ts';
 import type { OpenDatabase, EmbeddedDatabase } from '../client/open-database.ts';
 import { migrate } from '../migrate/migrate.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
@@ -190,6 +190,6 @@ async function asOrdinaryOwner(target: TestDatabase, work: (settings: Record<str
     await work({ DATABASE_URL: urlAs(name), MIGRATION_DATABASE_URL: urlAs(`${name}_owner`) });
   } finally {
     await pool.query(`alter database ${url.pathname.slice(1)} owner to current_user`);
-    await pool.query(`drop owned by ${name}, ${name}_owner cascade; drop role ${name}, ${name}_owner`);
+    await dropRoles(name, `${name}_owner`);
   }
 }
