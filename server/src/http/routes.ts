@@ -33,7 +33,11 @@ export interface RoutesOptions {
   readonly noteDenied: NoteDenied;
 }
 
-/** Binds endpoints of the contract to verbs. Each request passes: limit → session → permission → parse → verb → reply as the contract says. */
+/**
+ * Binds endpoints of the contract to verbs. A request of staff passes: session → limit per user → second factor → permission → suspension,
+ * room on the disk and limit of writes (changes only) → parse → verb → reply as the contract says. One of anybody: limit per address → parse
+ * → verb → reply.
+ */
 export class Routes {
   readonly #app: FastifyInstance;
   readonly #dependencies: AppDependencies;

@@ -4,8 +4,9 @@ import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { DeliveryDropped, type OutboxHandlers } from './handler.ts';
+import { deliveryOf } from './kinds.ts';
 import { claimDue, type Effect, markDelivered, markFailed, scheduleRetry } from './queries.ts';
-import { backoffMs, concurrency, keepsPayload, leaseMs, maxAttempts } from './retry-policy.ts';
+import { backoffMs, concurrency, leaseMs, maxAttempts } from './retry-policy.ts';
 
 /** Claims at most `most` due effects of the kinds that have a handler. A claimed effect is leased, so that no other process takes it too. */
 export async function claimEffects(dependencies: Dependencies, handlers: OutboxHandlers, most: number): Promise<Effect[]> {
@@ -24,7 +25,7 @@ export async function deliver(dependencies: Dependencies, handlers: OutboxHandle
   const reason = failure.message.slice(0, 500);
   if (failure instanceof DeliveryDropped) {
     dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
-    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: keepsPayload(kind) }));
+    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));
   }
   // A third party's refusal is expected; anything else is a bug or a fault of ours.
   const isTheirs = [MailNotTaken, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
@@ -32,7 +33,7 @@ export async function deliver(dependencies: Dependencies, handlers: OutboxHandle
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');
   if (attempts >= maxAttempts) {
     dependencies.log?.error({ reason, id, kind, attempts }, 'given up on a delivery after a day of tries');
-    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: keepsPayload(kind) }));
+    return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));
   }
   const nextAt = new Date(now.getTime() + backoffMs(attempts, Math.random()));
   return asPlatform(dependencies, (tx) => scheduleRetry(tx, effect, { nextAt, reason }));

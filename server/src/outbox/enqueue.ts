@@ -1,13 +1,13 @@
 import type { Letter } from '../adapters/mail/port.ts';
 import type { Tx } from '../db/tenant.ts';
+import type { OutboxKind } from './kinds.ts';
 import { insertEffect } from './queries.ts';
 
 /** Work outside the database that is to follow a committed transaction. */
 interface NewEffect {
   /** The business on whose account it is; null for the platform. */
   readonly tenantId: string | null;
-  /** A kind that server/src/outbox-handlers.ts has a handler for. */
-  readonly kind: string;
+  readonly kind: OutboxKind;
   /** What it is about, for people who read the table, and the key of the order in which webhooks are delivered. */
   readonly subject: string;
   readonly payload: object;

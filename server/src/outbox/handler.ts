@@ -1,5 +1,6 @@
 import { type BusinessContext, systemContext } from '../context/business-context.ts';
 import type { Dependencies } from '../context/dependencies.ts';
+import { platformTenant } from '../db/tenant.ts';
 import type { Effect } from './queries.ts';
 
 /**
@@ -18,6 +19,6 @@ export class DeliveryDropped extends Error {
 
 /** The context in which a handler works inside the business that an effect belongs to. Throws `DeliveryDropped` for an effect of the platform. */
 export function effectContext(dependencies: Dependencies, { kind, tenant_id: tenantId }: Effect): BusinessContext {
-  if (tenantId === null) throw new DeliveryDropped('the effect belongs to no business');
+  if (tenantId === platformTenant) throw new DeliveryDropped('the effect belongs to no business');
   return systemContext(dependencies, { job: kind, tenantId });
 }

@@ -1,5 +1,6 @@
 import { type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Schema } from '../db/client/schema.ts';
+import { orderedKinds, replacingKinds } from './kinds.ts';
 import { platformTenant, type Tx } from '../db/tenant.ts';
 
 /** A row of the outbox as a worker claims it. */
@@ -65,11 +66,11 @@ function due(from: QueryCreator<Schema>, kinds: readonly string[], now: Date) {
 
 /** A webhook waits for every earlier one about its booking; a mail, which replaces those before it, only for one that is being sent. */
 function isNext(now: Date) {
-  return sql<boolean>`(outbox.kind not in ('webhook.calendar_event', 'webhook.cancel', 'booking.mail') or not exists (
+  return sql<boolean>`(not outbox.kind = any(${orderedKinds}) or not exists (
   select from outbox as earlier where earlier.tenant_id = outbox.tenant_id and earlier.subject = outbox.subject
   and earlier.written_at < outbox.written_at and earlier.delivered_at is null and earlier.given_up_at is null
   and split_part(earlier.kind, '.', 1) = split_part(outbox.kind, '.', 1)
-  and (outbox.kind <> 'booking.mail' or earlier.lease_until > ${now})))`;
+  and (not outbox.kind = any(${replacingKinds}) or earlier.lease_until > ${now})))`;
 }
 
 /** Clears the payload too: it may name people or hold a secret of one of them. */

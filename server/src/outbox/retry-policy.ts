@@ -24,8 +24,3 @@ export function backoffMs(attempts: number, random: number): number {
 
 /** Finished effects are kept this long, to answer when something was sent. */
 export const retentionDays = 30;
-
-/** Kinds whose payload holds ids only. It is kept when such an effect fails for good, so that it can be retried by hand. */
-export function keepsPayload(kind: string): boolean {
-  return ['calendar.create', 'calendar.move', 'calendar.cancel', 'webhook.calendar_event', 'webhook.cancel', 'booking.mail'].includes(kind);
-}

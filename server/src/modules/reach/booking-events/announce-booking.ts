@@ -30,7 +30,7 @@ export const announceBooking: AnnounceBooking = async (tx, work, change, { id, f
 };
 
 /** Specification 7, "Webhooks": one on create, one on cancel. */
-function webhookOf(change: BookingChange, receivers: EnabledReceivers): string | undefined {
+function webhookOf(change: BookingChange, receivers: EnabledReceivers): 'webhook.calendar_event' | 'webhook.cancel' | undefined {
   if (change === 'created' && receivers.calendarEvent) return 'webhook.calendar_event';
   if (change === 'cancelled' && receivers.cancel) return 'webhook.cancel';
   return undefined;

@@ -1,25 +1,15 @@
 import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
-
-/** The outbox's kinds under the names of the contract. Their payloads are kept after the last attempt, so that they can be retried by hand. */
-const kinds: Readonly<Record<string, DeliveryKind>> = {
-  'calendar.create': 'calendar',
-  'calendar.move': 'calendar',
-  'calendar.cancel': 'calendar',
-  'webhook.calendar_event': 'calendar_event',
-  'webhook.cancel': 'cancel',
-  'booking.mail': 'booking_mail',
-};
-const known = Object.keys(kinds);
+import { deliveryKinds, deliveryOf, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
  * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start after its end, and a mail replaces those
  * before it. Calendar effects never are, since they write the booking's current state.
  */
-const isSuperseded = sql<boolean>`(outbox.kind not like 'calendar.%' and exists (select from outbox as later
+const isSuperseded = sql<boolean>`(outbox.kind = any(${orderedKinds}) and exists (select from outbox as later
   where later.tenant_id = outbox.tenant_id and later.subject = outbox.subject and later.written_at > outbox.written_at
-  and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and (later.delivered_at is not null or outbox.kind = 'booking.mail')))`;
+  and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and (later.delivered_at is not null or outbox.kind = any(${replacingKinds}))))`;
 
 export interface Tally {
   readonly kind: DeliveryKind;
@@ -49,7 +39,7 @@ export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]
         'reason',
       ),
     ])
-    .where('kind', '=', sql<string>`any(${known})`)
+    .where('kind', '=', sql<string>`any(${deliveryKinds})`)
     .groupBy('kind')
     .execute();
   return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
@@ -59,7 +49,7 @@ export async function listGivenUp(tx: Tx, most: number) {
   const rows = await tx
     .selectFrom('outbox')
     .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt', isSuperseded.as('isSuperseded')])
-    .where('kind', '=', sql<string>`any(${known})`)
+    .where('kind', '=', sql<string>`any(${deliveryKinds})`)
     .where('given_up_at', 'is not', null)
     .orderBy('given_up_at', 'desc')
     .orderBy('id')
@@ -76,7 +66,7 @@ export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined;
   let update = tx
     .updateTable('outbox')
     .set({ given_up_at: null, attempts: 0, next_at: now })
-    .where('kind', '=', sql<string>`any(${known})`)
+    .where('kind', '=', sql<string>`any(${deliveryKinds})`)
     .where('last_error', 'is not', null)
     .where('delivered_at', 'is', null)
     .where(sql<boolean>`not ${isSuperseded}`)
@@ -87,7 +77,7 @@ export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined;
 }
 
 function nameOf(kind: string): DeliveryKind {
-  const name = kinds[kind];
-  if (!name) throw new Error(`the outbox knows no kind ${kind}`);
+  const name = deliveryOf(kind);
+  if (!name) throw new Error(`owners see no deliveries of the kind ${kind}`);
   return name;
 }

@@ -236,7 +236,7 @@ describe('a booking', () => {
     await named(neighbour);
     const appointmentId = await buildAppointment(app, other);
     const payload = { tenantId: other.id, appointmentId };
-    const effect = { tenantId: clinic.id, kind: 'webhook.cancel', subject: appointmentId, payload };
+    const effect = { tenantId: clinic.id, kind: 'webhook.cancel' as const, subject: appointmentId, payload };
     await asPlatform(app, (tx) => enqueueEffect(tx, app.dependencies.clock(), effect));
     expect(await deliverDue(app.dependencies)).toBe(1);
     expect(arrived()).toEqual([]);

@@ -51,7 +51,7 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
 
   return (
     <Stack gap="md">
-      <WebhookTexts error={failed ?? error} notice={told} />
+      <FormMessages error={failed ?? error} notice={told} />
       <form ref={form} noValidate onSubmit={handleSubmit} aria-label="Sign in">
         <Stack gap="md">
           <TextInput
@@ -101,7 +101,7 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
 }
 
 /** One place for messages, the newest first. Both live regions exist from the start, so that a screen reader reads each message once. */
-function WebhookTexts({ error, notice }: { error: string | undefined; notice: string | undefined }) {
+function FormMessages({ error, notice }: { error: string | undefined; notice: string | undefined }) {
   return (
     <div className={classes.told}>
       <div role="alert">

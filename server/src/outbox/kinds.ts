@@ -1,0 +1,51 @@
+import type { DeliveryKind } from '@samay/contract/reach/deliveries';
+
+interface KindRules {
+  /** The dependency without which its effects wait in the outbox. */
+  readonly needs?: 'mail' | 'calendar';
+  /**
+   * Its name among the deliveries that owners see. The payload of such a kind holds ids only, so it is kept when an effect fails for good, and
+   * can be retried by hand. Every other kind's payload may name people and is cleared.
+   */
+  readonly delivery?: DeliveryKind;
+  /** Its relation to earlier effects of its family, the part before the dot, on the same subject: it waits for them, or replaces them. */
+  readonly after?: 'earlier' | 'replacing';
+}
+
+/** Every kind of effect. A kind is never renamed: rows and servers of the last release name it. */
+const outboxKinds = {
+  mail: { needs: 'mail' },
+  link: { needs: 'mail' },
+  'booking.mail': { needs: 'mail', delivery: 'booking_mail', after: 'replacing' },
+  'calendar.create': { needs: 'calendar', delivery: 'calendar' },
+  'calendar.move': { needs: 'calendar', delivery: 'calendar' },
+  'calendar.cancel': { needs: 'calendar', delivery: 'calendar' },
+  'calendar.revoke': { needs: 'calendar' },
+  'webhook.calendar_event': { delivery: 'calendar_event', after: 'earlier' },
+  'webhook.cancel': { delivery: 'cancel', after: 'earlier' },
+} as const satisfies Record<string, KindRules>;
+
+export type OutboxKind = keyof typeof outboxKinds;
+
+const rules: Readonly<Record<string, KindRules>> = outboxKinds;
+const kindsWhere = (applies: (rules: KindRules) => boolean) => Object.keys(rules).filter((kind) => applies(rules[kind] ?? {}));
+
+/** Kinds that are delivered in the order in which they were written. */
+export const orderedKinds = kindsWhere(({ after }) => after !== undefined);
+
+/** Kinds of which a later effect makes earlier ones obsolete. */
+export const replacingKinds = kindsWhere(({ after }) => after === 'replacing');
+
+/** Kinds that owners see and may retry. */
+export const deliveryKinds = kindsWhere(({ delivery }) => delivery !== undefined);
+
+/** The name of a kind among the deliveries that owners see; undefined for the others. */
+export function deliveryOf(kind: string): DeliveryKind | undefined {
+  return rules[kind]?.delivery;
+}
+
+/** Whether this process can deliver a kind, with what its settings have set up. */
+export function isDeliverable(kind: string, dependencies: { readonly mail?: unknown; readonly calendar?: unknown }): boolean {
+  const needs = rules[kind]?.needs;
+  return needs === undefined || dependencies[needs] !== undefined;
+}
