@@ -4,9 +4,9 @@ import { revokeCalendarAccess, sendBookingMail, sendWebhook, syncCalendarEvent }
 import type { Dependencies } from './context/dependencies.ts';
 import type { OutboxHandler, OutboxHandlers } from './outbox/index.ts';
 
-const Letter = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
+const Email = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
 
-const sendMail: OutboxHandler = async ({ mail }, payload) => mail?.send(Letter.parse(payload));
+const sendMail: OutboxHandler = async ({ mail }, payload) => mail?.send(Email.parse(payload));
 
 const mailHandlers: OutboxHandlers = { mail: sendMail, link: sendLink, 'booking.mail': sendBookingMail };
 

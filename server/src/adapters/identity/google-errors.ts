@@ -8,7 +8,7 @@ export function failureOf(error: unknown): IdentityFailure {
   if (error instanceof oidc.ResponseBodyError)
     return new IdentityFailure(error.status >= 500 ? 'unreachable' : 'refused', error.error, error);
   if (error instanceof oidc.AuthorizationResponseError) return new IdentityFailure('refused', error.error, error);
-  const kind = statusIn(error) >= 500 || isUnheard(error) ? 'unreachable' : 'unverifiable';
+  const kind = statusIn(error) >= 500 || isConnectionFailure(error) ? 'unreachable' : 'unverifiable';
   return new IdentityFailure(kind, error instanceof Error ? error.message : String(error), error);
 }
 
@@ -19,7 +19,7 @@ function statusIn(error: unknown): number {
 }
 
 /** No connection, or none in time: `fetch` throws a TypeError or the signal's reason. */
-function isUnheard(error: unknown): boolean {
+function isConnectionFailure(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each.name === 'TimeoutError' || each.name === 'AbortError' || each.message === 'fetch failed') return true;
   }

@@ -1,5 +1,5 @@
 /** Hears each payload sent to a channel; `onGap` means that some may have been missed. */
-export type Listen = (channel: string, hear: (payload: string) => void, onGap: () => void) => Promise<() => Promise<void>>;
+export type Listen = (channel: string, listener: (payload: string) => void, onGap: () => void) => Promise<() => Promise<void>>;
 
 /**
  * The database as the rest of the server sees it. Statements run in the transactions of db/tenant.ts; the connections themselves

@@ -53,7 +53,7 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   const { pglite, trap } = await trapping();
   const { engine, pool, said } = watched(pglite, { reopen: create });
   const heard: string[] = [];
-  engine.hear(
+  engine.listen(
     'news',
     (channel, payload) => heard.push(`${channel} ${payload}`),
     () => heard.push('gap'),

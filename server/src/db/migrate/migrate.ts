@@ -38,7 +38,7 @@ export async function migrate(database: Database, { url, folder, log, retries = 
       const pending = await pendingOn(client, files);
       if (pending.length > 0) await prepareList(client, retries, log);
       for (const migration of pending) await applyMigration(client, migration, retries, log);
-      if (url !== undefined && !isEmbedded(database)) await letServe(database, client);
+      if (url !== undefined && !isEmbedded(database)) await grantRuntimeRoles(database, client);
       return pending.map(({ name }) => name);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -62,7 +62,7 @@ async function backUpBefore(database: EmbeddedDatabase, files: readonly Migratio
 }
 
 /** Grants the login role the two roles of 0001 and the function that reads sessions (0012, 0027). */
-async function letServe(database: Database, client: Queryable): Promise<void> {
+async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { rows } = await connectionsOf(database).pool.query<{
     name: string;
     becomes: boolean;

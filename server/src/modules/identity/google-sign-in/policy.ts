@@ -15,7 +15,7 @@ export function provenKey({ email, emailVerified }: ProvenIdentity): string | un
 }
 
 /** The error that a person gets for a provider's failure, `refused` if the provider rejected the code. Logs the cause. */
-export function refusalOf(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
+export function toAppError(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
   if (!(error instanceof IdentityFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');

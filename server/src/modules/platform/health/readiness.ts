@@ -38,7 +38,7 @@ export class Readiness {
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     const { migrations, files, outbox } = await this.#cachedChecks();
-    const room = this.#dependencies.disk?.look();
+    const room = this.#dependencies.disk?.check();
     const isFull = room === 'full' || room === 'exhausted';
     const status = !migrations || !files || isFull ? 'unavailable' : outbox && room !== 'low' ? 'ok' : 'degraded';
     return { status, checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) } };

@@ -13,7 +13,7 @@ import { printInvariant } from '../../../../test/fixtures/invariants/invariant.t
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { openToken } from './token.ts';
+import { decryptToken } from './token.ts';
 
 let calendars: Calendars;
 let app: TestApp;
@@ -68,13 +68,13 @@ describe('connecting', () => {
     expect((await doctor.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, may: { connect: false } });
   });
 
-  it('keeps the token sealed, and for this business alone', async () => {
+  it('keeps the token encrypted, and for this business alone', async () => {
     await connect(app, clinic, owner);
-    const { sealed_token: sealed } = await integrationOf(clinic);
-    expect(sealed?.toString('latin1')).not.toContain('1//');
-    expect(openToken(app.dependencies.secrets, clinic.id, sealed ?? Buffer.alloc(0))).toMatch(/^1\/\//);
+    const { sealed_token: encrypted } = await integrationOf(clinic);
+    expect(encrypted?.toString('latin1')).not.toContain('1//');
+    expect(decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0))).toMatch(/^1\/\//);
     const other = await buildTenant(app);
-    expect(() => openToken(app.dependencies.secrets, other.id, sealed ?? Buffer.alloc(0))).toThrow();
+    expect(() => decryptToken(app.dependencies.secrets, other.id, encrypted ?? Buffer.alloc(0))).toThrow();
   });
 
   it('is refused where Google is not set up', async () => {
@@ -190,8 +190,8 @@ describe('disconnecting', () => {
     await before();
     await connect(app, clinic, owner, 'other@citycare.example');
     await deliverDue(app.dependencies);
-    const tokens = [first, (await integrationOf(clinic)).sealed_token].map((sealed) =>
-      openToken(app.dependencies.secrets, clinic.id, sealed ?? Buffer.alloc(0)),
+    const tokens = [first, (await integrationOf(clinic)).sealed_token].map((encrypted) =>
+      decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0)),
     );
     const opened = await Promise.allSettled(tokens.map((token) => calendars.provider.calendarOf(token)));
     expect(opened).toMatchObject([{ reason: { kind: 'revoked' } }, { value: 'other@citycare.example' }]);

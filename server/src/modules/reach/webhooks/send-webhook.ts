@@ -3,7 +3,7 @@ import { readInTenant } from '../../../db/tenant.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { webhookBodyOf } from './webhook-body.ts';
 import { loadBookingForDelivery } from './queries.ts';
-import { openSecret } from './secret.ts';
+import { decryptSecret } from './secret.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
@@ -21,7 +21,7 @@ export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) 
     url,
     id: effect.id,
     sentAt: dependencies.clock(),
-    secret: openSecret(dependencies.secrets, booking.tenantId, booking.sealed),
+    secret: decryptSecret(dependencies.secrets, booking.tenantId, booking.encrypted),
     body: JSON.stringify(webhookBodyOf(name, booking)),
   });
 };

@@ -63,10 +63,10 @@ describe('Settings', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const again = await owner.call(changeWebhooks, { body: { calendarEventUrl: null, cancelUrl: 'https://hooks.example/' } });
     expect(again.body).toMatchObject({ calendarEventUrl: null, cancelUrl: 'https://hooks.example/', hasSecret: true, secret: null });
-    const { sealed_secret: sealed } = await asPlatform(app, (tx) =>
+    const { sealed_secret: encrypted } = await asPlatform(app, (tx) =>
       tx.selectFrom('webhooks').selectAll().where('tenant_id', '=', clinic.id).executeTakeFirstOrThrow(),
     );
-    expect(sealed.toString('latin1')).not.toContain('whsec_');
+    expect(encrypted.toString('latin1')).not.toContain('whsec_');
     expect((await owner.call(renewWebhookSecret)).body.secret).not.toBe(secret);
   });
 

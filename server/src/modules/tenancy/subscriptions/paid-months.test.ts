@@ -12,7 +12,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
-import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './plan-queries.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markReminded } from './plan-queries.ts';
 import { replaceSubscription } from './change-plan.ts';
 
 let shop: Shop;
@@ -101,7 +101,7 @@ describe('a month that was paid for', () => {
     if (!found) throw new Error('the unpaid month was not found');
     await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
     expect(
-      await asPlatform(shop, async (tx) => [await markTold(tx, found, shop.dependencies.clock()), await endUnpaid(tx, found)]),
+      await asPlatform(shop, async (tx) => [await markReminded(tx, found, shop.dependencies.clock()), await endUnpaid(tx, found)]),
     ).toEqual([false, false]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
   });
