@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showDay } from '../offline/show-day.ts';
-import type { KeptSheet } from '../src/lib/browser/day-sheet-store.ts';
+import type { StoredSheet } from '../src/lib/browser/day-sheet-store.ts';
 import { buildDaySheet } from './builders.ts';
 
 const page = document;
@@ -47,6 +47,6 @@ it('keeps its scripts and styles in files, for the content security policy', asy
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
 });
 
-function keptDay(rows: Parameters<typeof buildDaySheet>[1]): KeptSheet {
+function keptDay(rows: Parameters<typeof buildDaySheet>[1]): StoredSheet {
   return { userId: 'asha', business: 'City Care Clinic', businessType: 'doctor', sheet: buildDaySheet({ date: '2026-11-21' }, rows) };
 }

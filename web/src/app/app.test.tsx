@@ -31,7 +31,7 @@ describe('the login page', () => {
     await user.type(screen.getByLabelText('Email'), 'nobody');
     await user.click(await submitButton());
     expect(screen.getByText('Please enter a valid email address')).toBeVisible();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('says Signing in..., and then where the person had wanted to go is shown', async () => {
@@ -45,11 +45,11 @@ describe('the login page', () => {
     await user.click(screen.getByLabelText('Remember me'));
     await user.click(await submitButton());
     expect(screen.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    await waitFor(() => expect(server.asked).toHaveLength(1));
+    await waitFor(() => expect(server.requests).toHaveLength(1));
     answer();
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeVisible();
     expect(router.state.location.href).toBe('/dashboard/appointments?status=completed');
-    expect(JSON.parse(server.askedOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
+    expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
   });
 
   it('shows the refusal in the form, and keeps what was typed', async () => {

@@ -46,7 +46,7 @@ describe('a check that fails', () => {
     await open('/dashboard');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
-    expect(server.askedOf('GET /api/dashboard')).toEqual([]);
+    expect(server.requestsOf('GET /api/dashboard')).toEqual([]);
     server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: false }, error: null } }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();

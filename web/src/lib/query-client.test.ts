@@ -33,13 +33,13 @@ describe('a read', () => {
   ])('is tried twice more where %s', async (_, fault) => {
     server.routes.set(route, fault);
     await expect(read()).rejects.toThrow();
-    expect(server.askedOf(route)).toHaveLength(3);
+    expect(server.requestsOf(route)).toHaveLength(3);
   });
 
   it.each([400, 401, 403, 404, 409, 429])('is not tried again where the server said no with %i', async (status) => {
     server.routes.set(route, refuse(status, 'request.refused', 'No.'));
     await expect(read()).rejects.toMatchObject({ status });
-    expect(server.askedOf(route)).toHaveLength(1);
+    expect(server.requestsOf(route)).toHaveLength(1);
   });
 
   it('is well as soon as one of the tries is', async () => {
@@ -61,5 +61,5 @@ it('never repeats a write by itself', async () => {
   const client = createQueryClient();
   const mutation = client.getMutationCache().build(client, { mutationFn: () => call(signOut) });
   await expect(mutation.execute(undefined)).rejects.toMatchObject({ code: 'network' });
-  expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+  expect(server.requestsOf('DELETE /api/session')).toHaveLength(1);
 });

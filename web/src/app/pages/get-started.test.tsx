@@ -32,7 +32,7 @@ describe('get started', () => {
     await fill(' Lakshmi Clinic ', ' asha@people.example ');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('asha@people.example');
-    expect(JSON.parse(server.askedOf(start)[0]?.body ?? '')).toEqual({ businessName: 'Lakshmi Clinic', email: 'asha@people.example' });
+    expect(JSON.parse(server.requestsOf(start)[0]?.body ?? '')).toEqual({ businessName: 'Lakshmi Clinic', email: 'asha@people.example' });
     await user.click(screen.getByRole('link', { name: 'try another address' }));
     expect(await screen.findByLabelText('Business name')).toHaveValue('');
   });
@@ -45,7 +45,7 @@ describe('get started', () => {
     await waitFor(() => expect(screen.getByLabelText('Business name')).toHaveFocus());
     await fill('Clinic', 'nobody');
     expect(screen.getByText('Please enter a valid email address')).toBeVisible();
-    expect(server.askedOf(start)).toEqual([]);
+    expect(server.requestsOf(start)).toEqual([]);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     await user.type(screen.getByLabelText('Email'), 'nobody');
     await user.click(await forgot());
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
   it('is asked for once at a time, in the words of the specification', async () => {
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     await user.type(await screen.findByLabelText('Email'), ' asha@people.example ');
     await user.click(await forgot());
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
-    expect(server.askedOf(recover).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email: 'asha@people.example' }]);
+    expect(server.requestsOf(recover).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email: 'asha@people.example' }]);
   });
 
   it.each([

@@ -38,9 +38,9 @@ describe('coming back from Google', () => {
     open('/oauth/callback?code=c&state=s&iss=i');
     expect(await screen.findByText('Processing authentication...')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Signing in' })).toBeVisible();
-    await waitFor(() => expect(server.askedOf(complete)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(complete)).toHaveLength(1));
     expect(router.state.location.href).toBe('/oauth/callback');
-    expect(JSON.parse(server.askedOf(complete)[0]?.body ?? '')).toEqual({ code: 'c', state: 's', iss: 'i' });
+    expect(JSON.parse(server.requestsOf(complete)[0]?.body ?? '')).toEqual({ code: 'c', state: 's', iss: 'i' });
     answer();
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
     const said = performance.now();
@@ -48,7 +48,7 @@ describe('coming back from Google', () => {
     expect(performance.now() - said).toBeGreaterThan(700);
     expect(localStorage.getItem('authToken')).toBe('first');
     expect(localStorage.getItem('authTokenLasts')).toBe('remembered');
-    expect(server.askedOf(complete)).toHaveLength(1);
+    expect(server.requestsOf(complete)).toHaveLength(1);
   });
 
   it('goes where the person had been going, and does not wait for who presses Continue', async () => {
@@ -73,7 +73,7 @@ describe('coming back from Google', () => {
     await waitFor(() => expect(router.state.location.href).toBe(`/login?error=${word}`), { timeout: 4000 });
     expect(performance.now() - said).toBeGreaterThan(1700);
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('coming back from Google', () => {
     open('/oauth/callback');
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
     await waitFor(() => expect(router.state.location.href).toBe('/dashboard'), { timeout: 3000 });
-    expect(server.askedOf(complete)).toEqual([]);
+    expect(server.requestsOf(complete)).toEqual([]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('coming back from Google', () => {
     expect(await screen.findByText('Failed to connect Google Calendar. Please try again.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Settings' }));
     await waitFor(() => expect(router.state.location.href).toBe(`${settings}?error=calendar_integration_failed`));
-    expect(server.askedOf(complete)).toEqual([]);
+    expect(server.requestsOf(complete)).toEqual([]);
   });
 
   it('connects the calendar once, says so, and goes to Settings after a second and a half', async () => {
@@ -123,7 +123,7 @@ describe('coming back from Google', () => {
     expect(await screen.findByRole('heading', { name: 'Connecting your calendar' })).toBeVisible();
     expect(await screen.findByText('Google Calendar connected successfully! Redirecting...')).toBeVisible();
     const said = performance.now();
-    expect(server.askedOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ code: 'c', state: '{"user_id":"a"}' }]);
+    expect(server.requestsOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ code: 'c', state: '{"user_id":"a"}' }]);
     await waitFor(() => expect(router.state.location.href).toBe('/dashboard/settings?connected=google_calendar'), { timeout: 4000 });
     expect(performance.now() - said).toBeGreaterThan(1200);
   });
@@ -153,7 +153,7 @@ describe('coming back from Google', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Settings' }));
     await waitFor(() => expect(router.state.location.href).toBe(`/dashboard/settings?error=${word}`));
-    expect(server.askedOf(connect)).toEqual([]);
+    expect(server.requestsOf(connect)).toEqual([]);
   });
 
   it.each(['somebody else’s', 'nobody’s'])('takes a calendar that is %s to the login page', async (whose) => {
@@ -161,7 +161,7 @@ describe('coming back from Google', () => {
     if (whose === 'somebody else’s') localStorage.setItem('authToken', 'token');
     open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
     expect(await screen.findByText('Invalid authentication callback.')).toBeVisible();
-    expect(server.askedOf(connect)).toHaveLength(whose === 'nobody’s' ? 0 : 1);
+    expect(server.requestsOf(connect)).toHaveLength(whose === 'nobody’s' ? 0 : 1);
     expect(screen.getByRole('button', { name: 'Back to sign in' })).toBeVisible();
   });
 });
@@ -176,7 +176,7 @@ describe('the Google button', () => {
     await waitFor(() => expect(location.hash).toBe('#at-google'));
     expect(screen.getByRole('button', { name: 'Going to Google...' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
-    expect(JSON.parse(server.askedOf(begin)[0]?.body ?? '')).toEqual({ remember: true });
+    expect(JSON.parse(server.requestsOf(begin)[0]?.body ?? '')).toEqual({ remember: true });
     expect(sessionStorage.getItem('samay-wanted')).toBe('/dashboard/appointments?status=completed');
     // Back by the browser's button: the page is as it was left, and usable.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

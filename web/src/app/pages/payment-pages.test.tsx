@@ -44,7 +44,7 @@ describe('get started with a plan', () => {
     await user.click(await screen.findByRole('radio', { name: /Premium · ₹999 a month/ }));
     await fill('Lakshmi Clinic', 'asha@people.example');
     await waitFor(() => expect(submit).toHaveBeenCalledOnce());
-    expect(JSON.parse(server.askedOf(order)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(server.requestsOf(order)[0]?.body ?? '')).toEqual({
       businessName: 'Lakshmi Clinic',
       email: 'asha@people.example',
       plan: 'premium',
@@ -69,7 +69,7 @@ describe('get started with a plan', () => {
     server.routes.set('GET /api/plans', script);
     visit('/get-started');
     expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible();
-    await waitFor(() => expect(server.askedOf('GET /api/plans').length).toBeGreaterThan(0));
+    await waitFor(() => expect(server.requestsOf('GET /api/plans').length).toBeGreaterThan(0));
     expect(screen.queryByRole('radio')).toBeNull();
   });
 });

@@ -44,14 +44,14 @@ describe('Set Your Password', () => {
     await user.type(screen.getByLabelText('New Password'), 'sixsix');
     await user.click(button());
     expect(screen.getByRole('button', { name: 'Setting password...' })).toBeDisabled();
-    await waitFor(() => expect(server.askedOf(set)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(set)).toHaveLength(1));
     answer();
     await waitFor(() => expect(screen.getByText(done)).toBeVisible());
-    expect(JSON.parse(server.askedOf(set)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(server.requestsOf(set)[0]?.body ?? '')).toEqual({
       link: { token: 'abcabcabcabcabcabcabc', type: 'invite', email: 'asha@people.example' },
       password: 'sixsix',
     });
-    expect([localStorage.getItem('authToken'), server.askedOf('DELETE /api/session').length]).toEqual([null, 1]);
+    expect([localStorage.getItem('authToken'), server.requestsOf('DELETE /api/session').length]).toEqual([null, 1]);
     const ok = screen.getByRole('button', { name: 'OK' });
     await waitFor(() => expect(ok).toHaveFocus());
     await user.click(ok);
@@ -72,7 +72,7 @@ describe('Set Your Password', () => {
     await user.click(button());
     expect(await screen.findByText(told)).toBeVisible();
     expect(field).toHaveFocus();
-    expect(server.askedOf(set)).toEqual([]);
+    expect(server.requestsOf(set)).toEqual([]);
   });
 
   it('without a link says that one is needed and where to get it', async () => {
@@ -80,7 +80,7 @@ describe('Set Your Password', () => {
     expect(await screen.findByText('No authentication token found. Please request a new link.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Go to sign in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(server.askedOf(open)).toEqual([]);
+    expect(server.requestsOf(open)).toEqual([]);
   });
 
   it.each([

@@ -40,8 +40,8 @@ it('shows and changes the staff of the business that the address names', async (
   await user.type(await screen.findByRole('textbox', { name: 'Email Address' }), 'new@clinic.example');
   await user.click(screen.getByRole('button', { name: 'Send Invitation' }));
   expect(await screen.findByText(/^Invitation sent to new@clinic\.example/)).toBeVisible();
-  expect(server.askedOf(`POST ${staff}/invitations`)).toHaveLength(1);
-  expect(server.askedOf('GET /api/staff')).toHaveLength(0);
+  expect(server.requestsOf(`POST ${staff}/invitations`)).toHaveLength(1);
+  expect(server.requestsOf('GET /api/staff')).toHaveLength(0);
 });
 
 it('asks for a business before its calendar is shown, and keeps it in the address', async () => {
@@ -54,8 +54,8 @@ it('asks for a business before its calendar is shown, and keeps it in the addres
   const { router } = await open(`/dashboard/schedule?business=${tenantId}&view=day&day=2026-11-18`);
   await user.click(await screen.findByRole('button', { name: 'Next day' }, patience));
   expect(router.state.location.search).toEqual({ business: tenantId, view: 'day', day: '2026-11-19' });
-  expect(server.askedOf(`GET /api/platform/tenants/${tenantId}/schedule`).length).toBeGreaterThan(0);
-  expect([server.askedOf('GET /api/schedule'), server.askedOf('GET /api/calendar-connection')]).toEqual([[], []]);
+  expect(server.requestsOf(`GET /api/platform/tenants/${tenantId}/schedule`).length).toBeGreaterThan(0);
+  expect([server.requestsOf('GET /api/schedule'), server.requestsOf('GET /api/calendar-connection')]).toEqual([[], []]);
 });
 
 async function open(address: string) {

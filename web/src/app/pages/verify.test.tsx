@@ -47,14 +47,14 @@ describe('between the password and everything else', () => {
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeVisible();
     expect(router.state.location.href).toBe('/dashboard/appointments?status=completed');
-    expect(JSON.parse(server.askedOf('POST /api/session/assurance')[0]!.body)).toEqual({ code: '123456' });
+    expect(JSON.parse(server.requestsOf('POST /api/session/assurance')[0]!.body)).toEqual({ code: '123456' });
     expect(localStorage.getItem('authToken')).toBe('raised');
   });
 
   it('asks nothing of a business before', async () => {
     await open('/dashboard');
     await screen.findByLabelText('Code');
-    expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/session']));
+    expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/api/session']));
   });
 
   it('leads to the login when the session ended with the last wrong code', async () => {
@@ -96,7 +96,7 @@ describe('a session that is to prove it in the middle of the day', () => {
     server.routes.set('GET /api/session', () => ({ json: session }));
     server.routes.set('GET /api/dashboard', () => {
       server.routes.set('GET /api/session', () => ({ json: pending }));
-      return refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.')(server.asked[0]!);
+      return refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.')(server.requests[0]!);
     });
     await open('/dashboard');
     expect(await screen.findByLabelText('Code')).toBeVisible();
@@ -117,7 +117,7 @@ describe('a session that is to prove it in the middle of the day', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you' }));
     await user.type(dialog.getByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('Your name is saved')).toBeVisible();
-    expect(server.askedOf('PATCH /api/me')).toHaveLength(2);
+    expect(server.requestsOf('PATCH /api/me')).toHaveLength(2);
   });
 });
 

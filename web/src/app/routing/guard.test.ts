@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { AuthState } from '../../lib/session/session.tsx';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
-import { guard as guardOf, signedInRules, signedOutRules, type Verdict } from './guard.ts';
+import { guard as guardOf, signedInRules, signedOutRules, type Decision } from './guard.ts';
 import { homeOf } from './home.ts';
 import { pageTable } from '../page-table.ts';
 import { pageAt, type Pages } from './page.ts';
@@ -11,7 +11,7 @@ import { createAppRouter } from '../router.tsx';
 const pages: Pages = pageTable;
 const guard = (...of: [state: AuthState, path: string, returnUrl?: string]) => guardOf(pages, ...of);
 
-const verdicts: Readonly<Record<string, Verdict>> = {
+const decisions: Readonly<Record<string, Decision>> = {
   '.': 'show',
   s: 'spinner',
   '!': 'error',
@@ -88,7 +88,7 @@ describe('the table', () => {
 
   it.each(rows)('$path', ({ path, cells }) => {
     const said = people.map(([who, state]) => [who, guard(state, path)]);
-    expect(said).toEqual(people.map(([who], column) => [who, verdicts[cells[column] ?? '']]));
+    expect(said).toEqual(people.map(([who], column) => [who, decisions[cells[column] ?? '']]));
   });
 
   it('has no rule that never decides', () => {
@@ -114,8 +114,8 @@ describe.each(people)('%s', (_, state) => {
     for (const start of [...Object.keys(pages), '/nowhere', '/dashboard/nowhere', '/turf-dashboard/employee/']) {
       let path = start;
       let steps = 0;
-      for (let verdict = guard(state, path); typeof verdict === 'object'; verdict = guard(state, path)) {
-        path = verdict.redirect;
+      for (let decision = guard(state, path); typeof decision === 'object'; decision = guard(state, path)) {
+        path = decision.redirect;
         steps += 1;
         expect(steps, `${start} → ${path}`).toBeLessThanOrEqual(3);
       }

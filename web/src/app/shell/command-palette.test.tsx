@@ -19,7 +19,7 @@ it('brings back the first steps that were put away', async () => {
   server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: { ...hidden, isDismissed: false } }));
   const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await user.click(await screen.findByRole('option', { name: /Show first steps/ }));
-  await waitFor(() => expect(server.askedOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull());
 });
 
@@ -36,6 +36,6 @@ it.each([
 it('offers nothing to bring back where all is done', async () => {
   server.routes.set('GET /api/first-steps', () => ({ json: { ...hidden, steps: [{ name: 'calendar', isDone: true }] } }));
   renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
-  await waitFor(() => expect(server.askedOf('GET /api/first-steps')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('GET /api/first-steps')).toHaveLength(1));
   expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull();
 });

@@ -48,10 +48,10 @@ describe('the sidebar', () => {
     await open(buildSession(), '/dashboard');
     expect(await screen.findByRole('link', { name: 'Settings Needs attention' })).toBeVisible();
     cleanup();
-    const before = server.askedOf('GET /api/deliveries').length;
+    const before = server.requestsOf('GET /api/deliveries').length;
     await open(buildSession({ role: 'DOCTOR' }), '/dashboard');
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeVisible();
-    expect(server.askedOf('GET /api/deliveries')).toHaveLength(before);
+    expect(server.requestsOf('GET /api/deliveries')).toHaveLength(before);
   });
 });
 
@@ -86,7 +86,7 @@ describe('the layouts of a turf', () => {
     expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
     await user.click(within(nav).getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+    expect(server.requestsOf('DELETE /api/session')).toHaveLength(1);
   });
 });
 

@@ -50,8 +50,8 @@ describe('an open screen', () => {
   it("asks nothing about the person when a colleague's row changes", async () => {
     server.routes.set('GET /api/live', () => ({ events: staffChange('00000000-0000-4000-8000-0000000000ff') }));
     await open('/dashboard');
-    await waitFor(() => expect(server.askedOf('GET /api/dashboard').length).toBeGreaterThan(1));
-    expect(server.askedOf('GET /api/session')).toHaveLength(1);
+    await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(1));
+    expect(server.requestsOf('GET /api/session')).toHaveLength(1);
   });
 
   it('is of the new day from midnight in India on, though nobody touches it', async () => {
@@ -59,10 +59,10 @@ describe('an open screen', () => {
     server.routes.set('GET /api/live', () => new Promise(() => undefined));
     await open('/dashboard');
     expect(await screen.findByText(/It is Saturday, 21 Nov 2026/)).toBeVisible();
-    const asked = server.askedOf('GET /api/dashboard').length;
+    const asked = server.requestsOf('GET /api/dashboard').length;
     vi.setSystemTime(new Date('2026-11-21T18:30:01Z'));
     expect(await screen.findByText(/It is Sunday, 22 Nov 2026/)).toBeVisible();
-    await waitFor(() => expect(server.askedOf('GET /api/dashboard').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(asked));
   });
 
   it('goes to the login page when its person was taken out of the business', async () => {
@@ -81,7 +81,7 @@ describe('an open screen', () => {
     server.routes.set('GET /api/staff', refuse(403, 'access.denied', 'You do not have permission to do this.'));
     await act(() => router.navigate({ href: '/dashboard/employees' }));
     expect(await screen.findByText('Failed to fetch users: You do not have permission to do this.')).toBeVisible();
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(1));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(1));
     expect(await linkNames()).toContain('Patients');
   });
 });

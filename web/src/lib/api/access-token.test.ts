@@ -12,7 +12,7 @@ it('renews once for two tabs, and both send the new token', async () => {
   one.start(tokenOf('asha', 0, 10), true);
   const stale = one.access()!;
   expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(['renewed', 'renewed', 'renewed']);
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
   expect(two.access()).toBe(one.access());
   expect(one.access()).not.toBe(stale);
 });
@@ -25,7 +25,7 @@ it('renews once when what a tab stores reaches the next one late', async () => {
   one.start(first, true);
   await waitFor(() => expect(two.access()).toBe(first.accessToken));
   expect(await Promise.all([one.renew(), two.renew()])).toEqual(['renewed', 'renewed']);
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
   expect(two.access()).toBe(one.access());
 });
 
@@ -36,13 +36,13 @@ it('asks once for all calls of a tab that were refused together, also when the s
   const stale = one.access()!;
   const timers = vi.spyOn(globalThis, 'setTimeout');
   expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(Array(3).fill('unreachable'));
-  expect(failing.asked).toBe(1);
+  expect(failing.requests).toBe(1);
   expect(await Promise.all([one.renew(stale), one.renew(stale)])).toEqual(['renewed', 'renewed']);
   await new Promise((resolve) => setImmediate(resolve));
   // Nothing was stored by the failing one, so nobody waited for it to arrive: the next turn alone is held back.
   expect(timers.mock.calls.filter(([, ms]) => ms === 250)).toHaveLength(1);
   timers.mockRestore();
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
 });
 
 it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
@@ -50,7 +50,7 @@ it('asks again at once when the answer is lost, as long as the server repeats it
   const one = tab(server);
   one.start(tokenOf('asha', 0, 10), true);
   expect(await one.renew()).toBe('renewed');
-  expect(server.asked).toBe(2);
+  expect(server.requests).toBe(2);
 });
 
 it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
@@ -58,10 +58,10 @@ it('leaves a token alone that lasts longer than 90 seconds, and renews one that 
   const one = tab(server);
   one.start(tokenOf('asha', 0, 95), true);
   expect(await one.renew()).toBe('renewed');
-  expect(server.asked).toBe(0);
+  expect(server.requests).toBe(0);
   one.start(tokenOf('asha', 0, 85), true);
   await one.renew();
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
 });
 
 it('looks at once when it begins to keep the token fresh, as after a sleep', async () => {
@@ -71,7 +71,7 @@ it('looks at once when it begins to keep the token fresh, as after a sleep', asy
   const stale = one.access();
   const stop = one.startRenewal();
   await waitFor(() => expect(one.access()).not.toBe(stale));
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
   stop();
 });
 
@@ -185,12 +185,12 @@ function lateStorages(ms: number): [Storage, Storage] {
 /** Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost` answers. */
 function refreshServer(status = 200, lost = 0) {
   const server = {
-    asked: 0,
+    requests: 0,
     refresh: async () => {
-      server.asked += 1;
+      server.requests += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (status === 0 || server.asked <= lost) throw new Error('offline');
-      return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.asked, 900)) : '' };
+      if (status === 0 || server.requests <= lost) throw new Error('offline');
+      return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.requests, 900)) : '' };
     },
   };
   return server;

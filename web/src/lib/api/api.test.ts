@@ -19,26 +19,26 @@ afterEach(() => server.close());
 
 it('sends the bearer, the parameters and the query, and leaves out what is undefined', async () => {
   await call(listAppointments, { query: { search: 'a b&c', status: 'no_show', limit: 20 } });
-  const [asked] = server.askedOf('GET /api/appointments');
-  expect(asked?.headers.authorization).toBe('Bearer first');
-  expect(Object.fromEntries(asked!.query)).toEqual({ search: 'a b&c', status: 'no_show', limit: '20' });
+  const [request] = server.requestsOf('GET /api/appointments');
+  expect(request?.headers.authorization).toBe('Bearer first');
+  expect(Object.fromEntries(request!.query)).toEqual({ search: 'a b&c', status: 'no_show', limit: '20' });
 });
 
 it('sends a body as JSON with its idempotency key', async () => {
   server.routes.set('POST /api/appointments', () => ({ status: 201, json: { id } }));
   const body = { personName: 'Asha', personEmail: 'a@b.in', date: '2026-11-21', time: '12:00', doctor: 'Default Doctor' };
   expect(await call(createAppointment, { body, idempotencyKey: 'form-1' })).toEqual({ id });
-  const [asked] = server.askedOf('POST /api/appointments');
-  expect(JSON.parse(asked!.body)).toEqual(body);
-  expect(asked!.headers['idempotency-key']).toBe('form-1');
+  const [request] = server.requestsOf('POST /api/appointments');
+  expect(JSON.parse(request!.body)).toEqual(body);
+  expect(request!.headers['idempotency-key']).toBe('form-1');
 });
 
 it('renews a refused token once, repeats the call, and sends the renewal the way the server asks for', async () => {
   refuseUnless('second');
   server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
   await expect(call(getSession)).resolves.toMatchObject({ user: { name: 'Asha Kulkarni' } });
-  expect(server.askedOf('POST /api/session/refresh')).toHaveLength(1);
-  expect(server.askedOf('POST /api/session/refresh')[0]?.headers['x-requested-with']).toBe('samay');
+  expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(1);
+  expect(server.requestsOf('POST /api/session/refresh')[0]?.headers['x-requested-with']).toBe('samay');
   expect(localStorage.getItem('authToken')).toBe('second');
 });
 
@@ -60,7 +60,7 @@ it('asks for no renewal where a wrong password is refused', async () => {
   server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
   const error = await call(signIn, { body: { email: 'a@b.in', password: 'x' } }).catch((error: unknown) => error);
   expect(errorText(error, fallback)).toBe('Invalid email or password. Please try again.');
-  expect(server.askedOf('POST /api/session/refresh')).toHaveLength(0);
+  expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(0);
 });
 
 it("gives the server's sentence and fields for a business code", async () => {
@@ -85,9 +85,9 @@ it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([
 it('lets the caller give up on a slow answer, and says so with its own reason', async () => {
   server.routes.set('GET /api/session', () => new Promise(() => undefined));
   const stop = new AbortController();
-  const asked = call(getSession, { signal: stop.signal });
+  const request = call(getSession, { signal: stop.signal });
   setTimeout(() => stop.abort(), 20);
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(request).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 it('uploads one multipart file with the bearer, and tells how far it is', async () => {
@@ -95,18 +95,18 @@ it('uploads one multipart file with the bearer, and tells how far it is', async 
   const parts: number[] = [];
   const file = new File(['x'.repeat(2000)], 'prescription.pdf', { type: 'application/pdf' });
   await call(uploadPrescription, { params: { id }, file, onProgress: (part) => parts.push(part) });
-  const [asked] = server.askedOf(`PUT /api/appointments/${id}/prescription`);
-  expect(asked?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-  expect(asked?.headers.authorization).toBe('Bearer first');
-  expect(asked?.body).toContain('name="file"; filename="prescription.pdf"');
+  const [request] = server.requestsOf(`PUT /api/appointments/${id}/prescription`);
+  expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(request?.headers.authorization).toBe('Bearer first');
+  expect(request?.body).toContain('name="file"; filename="prescription.pdf"');
   expect(parts.at(-1)).toBe(1);
 });
 
 function refuseUnless(token: string): void {
   const answer = server.routes.get('GET /api/session')!;
-  server.routes.set('GET /api/session', (asked) =>
-    asked.headers.authorization === `Bearer ${token}`
-      ? answer(asked)
-      : refuse(401, 'session.required', 'Please sign in to continue.')(asked),
+  server.routes.set('GET /api/session', (request) =>
+    request.headers.authorization === `Bearer ${token}`
+      ? answer(request)
+      : refuse(401, 'session.required', 'Please sign in to continue.')(request),
   );
 }

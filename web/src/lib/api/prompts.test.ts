@@ -34,7 +34,7 @@ describe('a change that wants a code', () => {
       return true;
     });
     expect(await change()).toEqual({ name: 'Asha' });
-    expect(server.askedOf(route)).toHaveLength(2);
+    expect(server.requestsOf(route)).toHaveLength(2);
   });
 
   it('is refused where no code came, nobody is there to ask, or the code was not enough', async () => {
@@ -42,11 +42,11 @@ describe('a change that wants a code', () => {
     await expect(change()).rejects.toMatchObject(refused);
     stop = codePrompt.onPrompt(async () => false);
     await expect(change()).rejects.toMatchObject(refused);
-    expect(server.askedOf(route)).toHaveLength(2);
+    expect(server.requestsOf(route)).toHaveLength(2);
     stop();
     stop = codePrompt.onPrompt(async () => true);
     await expect(change()).rejects.toMatchObject(refused);
-    expect(server.askedOf(route)).toHaveLength(4);
+    expect(server.requestsOf(route)).toHaveLength(4);
   });
 
   it('asks once for all that wait', async () => {

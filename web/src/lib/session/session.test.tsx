@@ -26,7 +26,7 @@ it.each([useSession, useAuth, useActions])('%o throws outside its provider', (ho
 it('is signed out without a token, and asks the server nothing', () => {
   start();
   expect(auth.state).toEqual({ status: 'unauthenticated' });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
 it('signs in, keeps the access token, and asks who it is and whether the business is set up', async () => {
@@ -34,7 +34,7 @@ it('signs in, keeps the access token, and asks who it is and whether the busines
   await auth.signIn(credentials);
   await waitFor(() => expect(auth.state).toMatchObject({ status: 'authenticated', needsOnboarding: false, session: buildSession() }));
   expect(localStorage.getItem('authToken')).toBe('first');
-  expect(JSON.parse(server.askedOf('POST /api/session')[0]!.body)).toEqual(credentials);
+  expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toEqual(credentials);
   expect(screen.getByText('Asha Kulkarni')).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ it('asks about onboarding in the name of the caller', async () => {
   start('token');
   await waitFor(() => expect(auth.state).toMatchObject({ needsOnboarding: true }));
   const { user } = buildSession();
-  expect(Object.fromEntries(server.askedOf('GET /api/check-onboarding')[0]!.query)).toEqual({ email: user.email, userId: user.id });
+  expect(Object.fromEntries(server.requestsOf('GET /api/check-onboarding')[0]!.query)).toEqual({ email: user.email, userId: user.id });
 });
 
 it('signs out here even when the server cannot be told, and says so to the caller', async () => {
@@ -80,7 +80,7 @@ it('signs out here even when the server cannot be told, and says so to the calle
   await waitFor(() => expect(auth.state.status).toBe('authenticated'));
   await expect(auth.signOut()).rejects.toMatchObject({ code: 'network' });
   await waitFor(() => expect(auth.state).toEqual({ status: 'unauthenticated', after: 'sign-out-unconfirmed' }));
-  expect(server.askedOf('DELETE /api/session')[0]?.headers.authorization).toBe('Bearer token');
+  expect(server.requestsOf('DELETE /api/session')[0]?.headers.authorization).toBe('Bearer token');
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 

@@ -68,7 +68,7 @@ it('finds people and bookings on the server, marks what was typed, and opens the
   await waitFor(() => expect(onOpenPerson).toHaveBeenCalledWith(person.id));
   await user.click(bookings.getByRole('option'));
   await waitFor(() => expect(openDetails).toHaveBeenCalledWith(booking.id));
-  expect(server.askedOf('GET /api/patients').map(({ query }) => query.get('search'))).toEqual(['meena']);
+  expect(server.requestsOf('GET /api/patients').map(({ query }) => query.get('search'))).toEqual(['meena']);
 });
 
 it('asks for no people where the role may not read them', async () => {
@@ -78,7 +78,7 @@ it('asks for no people where the role may not read them', async () => {
   const { user } = await show();
   await user.keyboard('meena');
   expect(await screen.findByRole('group', { name: 'Appointments' })).toBeVisible();
-  expect(server.askedOf('GET /api/patients')).toEqual([]);
+  expect(server.requestsOf('GET /api/patients')).toEqual([]);
 });
 
 it('says when nothing is found', async () => {

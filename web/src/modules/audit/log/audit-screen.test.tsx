@@ -38,7 +38,7 @@ it('asks by kind, person and day, and clears them again', async () => {
   await choose(user, screen.getByRole('combobox', { name: 'Who' }), 'Pooja Bhandari');
   await user.type(screen.getByRole('textbox', { name: 'Day' }), '21 Nov 2026{Enter}');
   await expect
-    .poll(() => Object.fromEntries(server.askedOf(own).at(-1)?.query ?? []))
+    .poll(() => Object.fromEntries(server.requestsOf(own).at(-1)?.query ?? []))
     .toEqual({ action: 'appointment', actor: id('2'), day: '2026-11-21' });
   expect(await screen.findByText('Nothing matches these filters')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -49,7 +49,7 @@ it("reads the platform's log for a super admin, and a business's when one is cho
   server.routes.set('GET /api/platform/audit', () => ({ json: { items: [line()], next: null } }));
   show({ of: 'platform', business: id('9') });
   expect(await screen.findByText('Appointment cancelled')).toBeVisible();
-  expect(Object.fromEntries(server.askedOf('GET /api/platform/audit').at(-1)?.query ?? [])).toEqual({ business: id('9') });
+  expect(Object.fromEntries(server.requestsOf('GET /api/platform/audit').at(-1)?.query ?? [])).toEqual({ business: id('9') });
   expect(screen.queryByRole('combobox', { name: 'Who' })).toBeNull();
 });
 

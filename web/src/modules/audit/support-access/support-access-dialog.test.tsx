@@ -27,5 +27,5 @@ it('wants words, keeps them when they cannot be saved, and goes on once they are
   server.routes.set(route, () => ({ json: { until: '2026-11-21T05:00:00.000Z' } }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => onGiven.mock.calls.length).toBe(1);
-  expect(server.askedOf(route).map(({ body }) => body)).toEqual(['{"reason":"Ticket 812"}', '{"reason":"Ticket 812"}']);
+  expect(server.requestsOf(route).map(({ body }) => body)).toEqual(['{"reason":"Ticket 812"}', '{"reason":"Ticket 812"}']);
 });

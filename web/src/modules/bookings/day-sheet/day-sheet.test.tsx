@@ -25,7 +25,7 @@ afterEach(async () => {
 it('keeps the day when its person wants that, as new as what is shown, and lets it go when they no longer do', async () => {
   const { user: hands, client } = renderSignedIn(server, <Both />);
   const toggle = await screen.findByRole('switch', { name: 'Keep today’s list on this device' });
-  expect(server.askedOf('GET /api/day-sheet')).toHaveLength(0);
+  expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
   await hands.click(toggle);
   expect(await screen.findByText('Kept as of 10:42 am.')).toBeVisible();
   expect(kept()).toContain('Meenakshi Iyer');
@@ -57,7 +57,7 @@ it('keeps nothing for whom somebody else’s wish is, and removes what lies ther
   localStorage.setItem('samay-day-sheet', JSON.stringify({ sheet: buildDaySheet({ date: '2026-11-21' }) }));
   renderSignedIn(server, <DaySheetKeeper />);
   await waitFor(() => expect(kept()).toBeNull());
-  expect(server.askedOf('GET /api/day-sheet')).toHaveLength(0);
+  expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
 });
 
 it('prints the whole day, and says so where it cannot be loaded', async () => {

@@ -59,7 +59,7 @@ it('searches on the server once the typing rests, and says when nobody matches',
   const { user } = showList();
   await user.type(await screen.findByRole('searchbox'), 'nobody');
   expect(await screen.findByText('No matching patients found')).toBeVisible();
-  expect(server.askedOf(list).map(({ query }) => query.get('search'))).toEqual([null, 'nobody']);
+  expect(server.requestsOf(list).map(({ query }) => query.get('search'))).toEqual([null, 'nobody']);
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByRole('button', { name: 'Lakshmi Narasimhan' })).toBeVisible();
 });

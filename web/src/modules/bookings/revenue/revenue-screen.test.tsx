@@ -104,7 +104,7 @@ it('answers any range, its plot by what the server divides it into', async () =>
   show({ name: 'custom', from: '2016-01-01', to: '2026-12-31' });
   const plot = within(await screen.findByRole('region', { name: 'Revenue per month' }));
   expect(plot.getByRole('rowheader', { name: 'Nov 2026' })).toBeInTheDocument();
-  expect(Object.fromEntries(server.askedOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
+  expect(Object.fromEntries(server.requestsOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
 });
 
 it('draws each method as its part of the whole sum, and writes it', async () => {
@@ -131,12 +131,12 @@ it('draws each method as its part of the whole sum, and writes it', async () => 
 it('asks for nothing while a typed date is not understood, and takes one without its year for the last such day', async () => {
   const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
   await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
-  const before = server.askedOf(sum).length;
+  const before = server.requestsOf(sum).length;
   const start = screen.getByRole('textbox', { name: 'Start date' });
   await user.click(start);
   await user.keyboard('soon{Enter}');
   expect(await screen.findByText(/^Please enter a date, such as/)).toBeVisible();
-  expect(server.askedOf(sum)).toHaveLength(before);
+  expect(server.requestsOf(sum)).toHaveLength(before);
   const yesterday = addDays(today, -1);
   await user.clear(start);
   await user.type(start, `${formatDate(yesterday).slice(0, -5)}{Enter}`);

@@ -32,7 +32,7 @@ function show(initial: SchedulePlace = { view: 'week', day: '2026-11-18' }) {
   return { ...actions, ...renderSignedIn(server, <Page initial={initial} />, actions) };
 }
 
-const asked = () => server.askedOf(route).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
+const asked = () => server.requestsOf(route).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
 
 it('shows a booking in its week with its time and status, and opens its details', async () => {
   const { user, openDetails } = show();

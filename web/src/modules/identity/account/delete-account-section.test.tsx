@@ -24,7 +24,7 @@ it('asks for the password, says what goes, and keeps a refusal', async () => {
   await user.type(dialog.getByLabelText('Your password'), 'demo1234');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await dialog.findByText('Your account was not deleted: please check what you typed.')).toBeVisible();
-  expect(server.askedOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
+  expect(server.requestsOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
 });
 
 it('asks for a phrase where there is no password, and signs out afterwards', async () => {

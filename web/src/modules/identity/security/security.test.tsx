@@ -46,7 +46,7 @@ describe('sign in with Google', () => {
     await user.click(await screen.findByRole('button', { name: 'Email me a link to set a password' }));
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
-    expect(server.askedOf('POST /api/password-recovery')).toHaveLength(1);
+    expect(server.requestsOf('POST /api/password-recovery')).toHaveLength(1);
   });
 });
 
@@ -64,12 +64,12 @@ describe('two-step verification', () => {
     await user.type(dialog.getByLabelText('Code'), '12 34');
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     expect(dialog.getByText('Please enter the six digits of your authenticator app')).toBeVisible();
-    expect(server.askedOf('PUT /api/second-factor')).toEqual([]);
+    expect(server.requestsOf('PUT /api/second-factor')).toEqual([]);
 
     await user.type(dialog.getByLabelText('Code'), '56');
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     expect(await dialog.findByText('abcde-00009')).toBeVisible();
-    expect(JSON.parse(server.askedOf('PUT /api/second-factor')[0]!.body)).toEqual({ code: '123456' });
+    expect(JSON.parse(server.requestsOf('PUT /api/second-factor')[0]!.body)).toEqual({ code: '123456' });
     expect(tokens.access()).toBe('raised');
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
     await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
@@ -104,7 +104,7 @@ describe('two-step verification', () => {
     await user.type(dialog.getByLabelText('Recovery code'), ' abcde-00001 ');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Two-step verification is off')).toBeVisible();
-    expect(JSON.parse(server.askedOf('POST /api/second-factor/removal')[0]!.body)).toEqual({ recoveryCode: 'abcde-00001' });
+    expect(JSON.parse(server.requestsOf('POST /api/second-factor/removal')[0]!.body)).toEqual({ recoveryCode: 'abcde-00001' });
   });
 
   it('makes new recovery codes after a code', async () => {
@@ -154,7 +154,7 @@ describe('where one is signed in', () => {
     const { user } = renderSignedIn(server, <SessionsSection />);
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
-    expect(server.askedOf(`DELETE /api/sessions/${phone.id}`)).toEqual([]);
+    expect(server.requestsOf(`DELETE /api/sessions/${phone.id}`)).toEqual([]);
     server.routes.set('GET /api/sessions', () => ({ json: { items: [{ ...here, ...times }] } }));
     await user.click(dialog.getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('Session ended')).toBeVisible();
@@ -191,8 +191,8 @@ describe('the own name', () => {
     await user.clear(field);
     await user.type(field, ' Asha Joshi{Enter}');
     expect(await screen.findByText('Your name is saved')).toBeVisible();
-    expect(JSON.parse(server.askedOf('PATCH /api/me')[0]!.body)).toEqual({ name: 'Asha Joshi' });
-    expect(server.askedOf('GET /api/session')).toHaveLength(2);
+    expect(JSON.parse(server.requestsOf('PATCH /api/me')[0]!.body)).toEqual({ name: 'Asha Joshi' });
+    expect(server.requestsOf('GET /api/session')).toHaveLength(2);
     expect(screen.getByText(`${one.email} · Business Owner`)).toBeVisible();
   });
 

@@ -24,7 +24,7 @@ it("asks the server's health alone, and names what it checked", async () => {
   server.routes.set(ready, () => ({ json: { status: 'ok', checks: { database: true, storage: true } } }));
   await press('Test Backend Config');
   expect(await screen.findByText('Configuration test passed: database, storage')).toBeVisible();
-  expect(server.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([ready]);
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([ready]);
 });
 
 it('says that it is testing until the answer comes', async () => {
@@ -35,7 +35,7 @@ it('says that it is testing until the answer comes', async () => {
   });
   await press('Test Backend Config');
   expect(screen.getByRole('status')).toHaveTextContent('Testing...');
-  await expect.poll(() => server.asked.length).toBe(1);
+  await expect.poll(() => server.requests.length).toBe(1);
   answer();
   expect(await screen.findByText('Configuration test passed: database')).toBeVisible();
 });
@@ -57,5 +57,5 @@ it('clears the session of this browser without asking the server', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Auth state cleared.');
   expect(localStorage.getItem('authToken')).toBeNull();
   expect(sessionStorage.getItem('anything')).toBeNull();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

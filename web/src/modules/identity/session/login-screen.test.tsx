@@ -46,7 +46,7 @@ async function show(address = '/login') {
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const button = (name: string) => screen.getByRole('button', { name });
-const sent = (route: string) => server.askedOf(route).map(({ body }) => JSON.parse(body) as unknown);
+const sent = (route: string) => server.requestsOf(route).map(({ body }) => JSON.parse(body) as unknown);
 
 describe('the form', () => {
   it('says beside each field what is missing, and leads to the first', async () => {
@@ -58,7 +58,7 @@ describe('the form', () => {
     await user.type(email(), 'asha@citycare');
     await user.click(button('Sign in'));
     expect(email()).toHaveAccessibleDescription('Please enter a valid email address');
-    expect(server.askedOf(signIn)).toEqual([]);
+    expect(server.requestsOf(signIn)).toEqual([]);
   });
 
   it('keeps what was typed when it is refused, and sends it as it is', async () => {
@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     await user.type(email(), 'asha@citycare');
     await user.click(forgot());
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
-    expect(server.askedOf(recovery)).toEqual([]);
+    expect(server.requestsOf(recovery)).toEqual([]);
   });
 
   it('asks once, and says that the letter is on its way', async () => {
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => sent(recovery)).toEqual([{ email: 'asha@citycare.example' }]);
     answer();
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
-    expect(server.askedOf(recovery)).toHaveLength(1);
+    expect(server.requestsOf(recovery)).toHaveLength(1);
   });
 
   it('says when the letter could not be asked for', async () => {
@@ -147,7 +147,7 @@ describe('the demo', () => {
     expect(password()).toHaveValue('demo1234');
     await user.click(people.getByRole('button', { name: /^Turf desk/ }));
     expect(email()).toHaveValue('desk@greenturf.example');
-    expect(server.askedOf(signIn)).toEqual([]);
+    expect(server.requestsOf(signIn)).toEqual([]);
   });
 
   it('is nowhere to be seen in production', async () => {

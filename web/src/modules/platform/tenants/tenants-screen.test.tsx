@@ -49,7 +49,7 @@ it('asks the server for words, plan and status', async () => {
   await choose(user, screen.getByRole('combobox', { name: 'Plan' }), 'Premium');
   await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
   await expect
-    .poll(() => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []))
+    .poll(() => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []))
     .toEqual({
       search: 'lakshmi',
       plan: 'premium',
@@ -97,7 +97,7 @@ it('asks before it suspends, says what that means, and keeps the select until th
   expect(select).toHaveValue('Active');
   expect(await screen.findByText(/Its staff can sign in and read/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep status' }));
-  expect(server.asked.some(({ method }) => method === 'PUT')).toBe(false);
+  expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
   await choose(user, select, 'Suspended');
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('City Care is now suspended')).toBeVisible();
@@ -111,7 +111,7 @@ it('says what another plan gives, before it changes anything', async () => {
   expect(await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change to Premium' }));
   await expect
-    .poll(() => server.askedOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
+    .poll(() => server.requestsOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
     .toEqual(['{"plan":"premium"}']);
 });
 
@@ -127,7 +127,7 @@ it('deletes only who is named, and keeps a refusal in the dialog', async () => {
   await user.type(dialog.getByLabelText('Type City Care to confirm'), 'City Care');
   await user.click(button);
   expect(await dialog.findByText('This business is deleted. Restore it first.')).toBeVisible();
-  expect(server.askedOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
+  expect(server.requestsOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
 });
 
 it('adds a tenant; empty fields say what they want, and a refusal keeps what was typed', async () => {

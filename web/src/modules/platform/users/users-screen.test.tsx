@@ -60,7 +60,7 @@ it('asks by role and status, and says when nobody matches', async () => {
   expect(await screen.findByText('No matching users found')).toBeVisible();
   await choose(user, screen.getByRole('combobox', { name: 'Role' }), 'Doctor');
   await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
-  await expect.poll(() => Object.fromEntries(server.askedOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
+  await expect.poll(() => Object.fromEntries(server.requestsOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
 });
 
 const at = '2026-11-21T04:30:00.000Z';

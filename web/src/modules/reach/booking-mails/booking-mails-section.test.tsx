@@ -57,8 +57,8 @@ it('is not shown to who may not switch it', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'DOCTOR' }));
   renderSignedIn(server, <BookingMailsSection />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 function mails(about: Partial<BookingMails>): void {

@@ -82,5 +82,5 @@ it('has nothing for who belongs to no business, and says so', async () => {
   server = await startClinicServer({ ...buildSession(), tenant: null });
   show({ isConnected: true });
   expect(await screen.findByText('No tenant information available')).toBeVisible();
-  expect(server.askedOf(route)).toHaveLength(0);
+  expect(server.requestsOf(route)).toHaveLength(0);
 });

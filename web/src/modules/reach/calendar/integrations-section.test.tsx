@@ -72,7 +72,7 @@ describe('a connected calendar', () => {
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Are you sure you want to disconnect Google Calendar?')).toBeVisible();
-    expect(server.askedOf(`DELETE ${path}`)).toEqual([]);
+    expect(server.requestsOf(`DELETE ${path}`)).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('Google Calendar disconnected successfully!')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
@@ -149,9 +149,9 @@ it('is not shown to who may not know it', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   renderSignedIn(server, <IntegrationsSection search={{}} />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
   expect(screen.queryByText('Integrations')).toBeNull();
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 function calendar(about: Partial<CalendarConnection>): void {

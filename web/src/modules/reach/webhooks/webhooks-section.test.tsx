@@ -36,7 +36,7 @@ it('saves the addresses, taking away what was emptied, and shows the secret that
   expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0');
   await user.click(within(dialog).getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull());
-  expect(JSON.parse(server.askedOf(`PUT ${path}`)[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(server.requestsOf(`PUT ${path}`)[0]?.body ?? '')).toEqual({
     calendarEventUrl: 'https://hooks.example/booked',
     cancelUrl: null,
   });
@@ -48,7 +48,7 @@ it('keeps what is typed while the addresses are saved', async () => {
   server.routes.set(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
   const { user } = renderSignedIn(server, <WebhooksSection />);
   await user.type(await screen.findByLabelText(made), 'https://hooks.example/booked{Enter}');
-  await waitFor(() => expect(server.askedOf(`PUT ${path}`)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(`PUT ${path}`)).toHaveLength(1));
   await user.type(screen.getByLabelText(cancelled), 'https://hooks.example/off');
   answer({ json: { ...state({ calendarEventUrl: 'https://hooks.example/booked', hasSecret: true }), secret: null } });
   expect(await screen.findByText('Webhooks saved')).toBeVisible();
@@ -64,7 +64,7 @@ it('says at the field what is wrong with an address, before and after the server
   await user.type(field, 'hooks');
   await user.click(screen.getByRole('button', { name: 'Save webhooks' }));
   expect(await screen.findByText('Please enter an address that begins with https://')).toBeVisible();
-  expect(server.askedOf(`PUT ${path}`)).toEqual([]);
+  expect(server.requestsOf(`PUT ${path}`)).toEqual([]);
   await user.clear(field);
   await user.paste('https://10.0.0.1/');
   await user.keyboard('{Enter}');
@@ -86,7 +86,7 @@ it('sends a test to a saved address and says how that went', async () => {
   await user.click(button);
   expect(await screen.findByText('The receiver accepted the test')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(JSON.parse(server.askedOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
+  expect(JSON.parse(server.requestsOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
   // A test message goes to the saved address, so it is not offered for an unsaved one.
   await user.type(screen.getByLabelText(made), '2');
   expect(screen.queryByRole('button', { name: `Send a test: ${made}` })).toBeNull();
@@ -98,7 +98,7 @@ it('makes another secret after a question', async () => {
   const { user } = renderSignedIn(server, <WebhooksSection />);
   await user.click(await screen.findByRole('button', { name: 'Create a new secret' }));
   const question = await screen.findByRole('dialog', { name: 'Create a new secret?' });
-  expect(server.askedOf(`POST ${path}/secret`)).toEqual([]);
+  expect(server.requestsOf(`POST ${path}/secret`)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Create a new secret' }));
   expect(await screen.findByText('whsec_bmV3')).toBeVisible();
 });
@@ -114,8 +114,8 @@ it('speaks of bookings and customers to a turf, and is hidden from its staff', a
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf', role: 'EMPLOYEE' }));
   renderSignedIn(server, <WebhooksSection />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 function state(about: Partial<Webhooks>): Webhooks {

@@ -27,11 +27,11 @@ describe('the profile of a business on Settings', () => {
 
     await user.clear(name);
     await user.type(name, 'City Care Clinic');
-    const rechecked = server.askedOf('GET /api/session').length;
+    const rechecked = server.requestsOf('GET /api/session').length;
     await user.click(saveButton());
     expect(await screen.findByText('Business profile saved')).toBeVisible();
     expect(sent()).toEqual([{ name: 'City Care Clinic' }]);
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(rechecked));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(rechecked));
     expect(saveButton()).toBeDisabled();
 
     await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
@@ -121,7 +121,7 @@ describe('the profile of a business on Settings', () => {
     );
     expect(await screen.findByText('Other sections')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Business profile' })).toBeNull();
-    expect(server.askedOf('GET /api/business-profile')).toEqual([]);
+    expect(server.requestsOf('GET /api/business-profile')).toEqual([]);
   });
 });
 
@@ -130,5 +130,5 @@ function saveButton(): HTMLElement {
 }
 
 function sent(): unknown[] {
-  return server.askedOf('PATCH /api/business-profile').map(({ body }) => JSON.parse(body) as unknown);
+  return server.requestsOf('PATCH /api/business-profile').map(({ body }) => JSON.parse(body) as unknown);
 }

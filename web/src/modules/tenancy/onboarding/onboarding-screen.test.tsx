@@ -54,14 +54,14 @@ describe('the wizard', () => {
       'Change',
     ]);
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
-    await waitFor(() => expect(server.askedOf('PUT /api/onboarding')).toHaveLength(1));
-    expect(JSON.parse(server.askedOf('PUT /api/onboarding')[0]?.body ?? '')).toEqual({
+    await waitFor(() => expect(server.requestsOf('PUT /api/onboarding')).toHaveLength(1));
+    expect(JSON.parse(server.requestsOf('PUT /api/onboarding')[0]?.body ?? '')).toEqual({
       businessType: 'doctor',
       businessName: null,
       timeSlots: [{ start_time: '9 AM', end_time: '1 PM' }],
       operatingDays: ['Monday', 'Sunday'],
     });
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(1));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(1));
     expect(sessionStorage.getItem('samay-onboarding')).toBeNull();
   });
 
@@ -129,7 +129,7 @@ describe('the wizard', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-    await waitFor(() => expect(server.askedOf('PUT /api/onboarding')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf('PUT /api/onboarding')).toHaveLength(1));
     answer();
     await waitFor(() => expect(sessionStorage.getItem('samay-onboarding')).toBeNull());
   });
@@ -137,9 +137,9 @@ describe('the wizard', () => {
   it('goes on where the answer to an earlier try was lost', async () => {
     const { user } = await reviewed();
     server.routes.set('PUT /api/onboarding', refuse(409, 'onboarding.completed', 'This business has been set up already.'));
-    const before = server.askedOf('GET /api/session').length;
+    const before = server.requestsOf('GET /api/session').length;
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(before));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(before));
   });
 
   it('tells a suspended business why it cannot be set up now', async () => {
@@ -159,7 +159,7 @@ describe('the wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
     await heading('Operating days');
     expect(screen.getByRole('alert')).toHaveTextContent('Please select at least one day');
-    expect(server.askedOf('PUT /api/onboarding')).toEqual([]);
+    expect(server.requestsOf('PUT /api/onboarding')).toEqual([]);
   });
 });
 

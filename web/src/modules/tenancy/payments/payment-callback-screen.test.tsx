@@ -45,12 +45,12 @@ describe('a payment that counts', () => {
     server.routes.set(verify, () => new Promise((resolve) => (answer = () => resolve({ json: success }))));
     visit();
     expect(await screen.findByRole('heading', { name: 'Processing Payment' })).toBeVisible();
-    await waitFor(() => expect(server.askedOf(verify)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(verify)).toHaveLength(1));
     answer(undefined);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     expect(screen.getByText(success.message)).toBeVisible();
     const { 'notes[plan]': plan, ...proof } = returned;
-    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
     expect(['paymentEmail', 'selectedPlan', 'paymentOrder'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
   });
 
@@ -63,14 +63,14 @@ describe('a payment that counts', () => {
     visit(proof);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     expect(screen.getByText('anita@people.example')).toBeVisible();
-    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
   });
 
   it('takes the plan that was kept where the address has none', async () => {
     const { 'notes[plan]': _plan, ...without } = returned;
     visit(without);
     await screen.findByRole('heading', { name: 'Payment Successful' });
-    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toMatchObject({ plan: 'enterprise' });
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toMatchObject({ plan: 'enterprise' });
   });
 
   it('tells who is not signed in that a letter is coming, and goes nowhere by itself', async () => {
@@ -96,7 +96,7 @@ describe('a payment that counts', () => {
     first.unmount();
     visit();
     expect(await screen.findByText(success.message)).toBeVisible();
-    expect(server.askedOf(verify)).toHaveLength(1);
+    expect(server.requestsOf(verify)).toHaveLength(1);
   });
 
   it('says so where the payment needs a hand', async () => {
@@ -123,7 +123,7 @@ describe('a payment that does not count', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-    expect(server.askedOf(verify)).toEqual([]);
+    expect(server.requestsOf(verify)).toEqual([]);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('a payment that does not count', () => {
     visit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
-    expect(server.askedOf(verify)).toHaveLength(1);
+    expect(server.requestsOf(verify)).toHaveLength(1);
     expect(localStorage.getItem('paymentEmail')).toBe('anita@people.example');
   });
 
@@ -163,7 +163,7 @@ describe('a payment that is not confirmed yet', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user } = visit();
     for (let tries = 1; tries <= 4; tries += 1) {
-      await waitFor(() => expect(server.askedOf(verify)).toHaveLength(tries), { timeout: 4000 });
+      await waitFor(() => expect(server.requestsOf(verify)).toHaveLength(tries), { timeout: 4000 });
       await vi.advanceTimersByTimeAsync(100);
       if (tries < 4) expect(screen.getByRole('heading', { name: 'Processing Payment' })).toBeVisible();
       await vi.advanceTimersByTimeAsync(12_000);

@@ -63,9 +63,9 @@ describe('the plan', () => {
     await server.close();
     server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
     renderSignedIn(server, <SubscriptionSection />);
-    await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
     expect(screen.queryByText('Subscription Details')).toBeNull();
-    expect(server.askedOf('GET /api/subscription')).toEqual([]);
+    expect(server.requestsOf('GET /api/subscription')).toEqual([]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('the usage', () => {
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     const toggle = await screen.findByRole('button', { name: label });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    expect(server.askedOf('GET /api/usage')).toEqual([]);
+    expect(server.requestsOf('GET /api/usage')).toEqual([]);
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByText('20 / 25')).toBeVisible();
@@ -110,7 +110,7 @@ describe('an upgrade', () => {
     await user.click(within(dialog).getByRole('radio', { name: /Enterprise · ₹2,999 a month/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Continue to payment' }));
     await waitFor(() => expect(posted).toEqual([checkout]));
-    expect(JSON.parse(server.askedOf('POST /api/subscription/payment-orders')[0]?.body ?? '')).toEqual({ plan: 'enterprise' });
+    expect(JSON.parse(server.requestsOf('POST /api/subscription/payment-orders')[0]?.body ?? '')).toEqual({ plan: 'enterprise' });
     expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual(['owner@citycare.example', 'enterprise']);
   });
 

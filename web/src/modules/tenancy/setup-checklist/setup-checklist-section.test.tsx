@@ -70,6 +70,6 @@ it.each<[string, SetupChecklist]>([
 ])('is gone %s', async (_, answer) => {
   server.routes.set(route, () => ({ json: answer }));
   renderSignedIn(server, <SetupChecklistSection />);
-  await waitFor(() => expect(server.askedOf(route)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(route)).toHaveLength(1));
   expect(screen.queryByText('First steps')).toBeNull();
 });

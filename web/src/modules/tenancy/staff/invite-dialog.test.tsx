@@ -41,7 +41,7 @@ describe('Invite User', () => {
     await send();
     expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email Address' })).toHaveFocus());
-    expect(server.askedOf(invite)).toHaveLength(0);
+    expect(server.requestsOf(invite)).toHaveLength(0);
   });
 
   it('sends, closes, and says to whom and until when they are pending', async () => {
@@ -55,14 +55,14 @@ describe('Invite User', () => {
     await choose(user, dialog.getByRole('combobox', { name: 'Role' }), 'Doctor');
     await send();
     expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    await waitFor(() => expect(server.askedOf(invite)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(invite)).toHaveLength(1));
     go();
     expect(
       await screen.findByText(/^Invitation sent to new@clinic\.example\. They stay pending until they sign in with Google/),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(JSON.parse(server.askedOf(invite)[0]?.body ?? '')).toEqual({ email: 'new@clinic.example', role: 'DOCTOR' });
-    expect(server.askedOf('GET /api/staff').length).toBeGreaterThan(1);
+    expect(JSON.parse(server.requestsOf(invite)[0]?.body ?? '')).toEqual({ email: 'new@clinic.example', role: 'DOCTOR' });
+    expect(server.requestsOf('GET /api/staff').length).toBeGreaterThan(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/Invitation sent to/)).toBeNull();
   });

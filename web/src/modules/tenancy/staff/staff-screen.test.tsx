@@ -66,7 +66,7 @@ describe('the list', () => {
     await screen.findByText('Asha');
     await user.type(screen.getByPlaceholderText('Search users by name or email'), ' zzz ');
     expect(await screen.findByText('No users found')).toBeVisible();
-    expect(server.askedOf(list).at(-1)?.query.get('search')).toBe('zzz');
+    expect(server.requestsOf(list).at(-1)?.query.get('search')).toBe('zzz');
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('Asha')).toBeVisible();
     expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('');
@@ -135,7 +135,7 @@ describe('changing a role', () => {
     await user.click(screen.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText('Dr. Rao is now Employee')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee'));
-    expect(JSON.parse(server.askedOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({ role: 'EMPLOYEE' });
+    expect(JSON.parse(server.requestsOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({ role: 'EMPLOYEE' });
   });
 
   it('offers what can be given here, and the role somebody has', async () => {
@@ -195,7 +195,7 @@ describe('taking away', () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(question)).toBeVisible();
-    expect(server.askedOf(path(one.id))).toHaveLength(0);
+    expect(server.requestsOf(path(one.id))).toHaveLength(0);
     server.routes.set(path(one.id), () => ({ json: null }));
     answer([member({ name: 'Somebody else' })]);
     await user.click(screen.getByRole('button', { name: yes }));

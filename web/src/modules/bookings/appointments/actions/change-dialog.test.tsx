@@ -32,14 +32,14 @@ describe('recording a payment from a row', () => {
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(await screen.findByText('Payment corrected')).toBeVisible();
-    expect(JSON.parse(server.askedOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
+    expect(JSON.parse(server.requestsOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
   });
 
   it('asks nothing of the server where nothing was changed', async () => {
     const { user, onClose } = open('payment');
     await user.click(await screen.findByRole('button', { name: 'Save Payment' }));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(server.askedOf(patch)).toHaveLength(0);
+    expect(server.requestsOf(patch)).toHaveLength(0);
   });
 
   it('keeps what was typed when the server is away', async () => {
@@ -69,7 +69,7 @@ describe('rescheduling from a row', () => {
     open('reschedule');
     expect(await screen.findByRole('dialog', { name: 'Reschedule appointment · Suresh Bose' })).toBeVisible();
     expect(await screen.findByText('Dr. Kavita Rao has another booking then.')).toBeVisible();
-    expect(server.askedOf('GET /api/appointment-warnings')[0]?.query.get('except')).toBe(appointment.id);
+    expect(server.requestsOf('GET /api/appointment-warnings')[0]?.query.get('except')).toBe(appointment.id);
   });
 
   it('sends no time that is none', async () => {
@@ -77,7 +77,7 @@ describe('rescheduling from a row', () => {
     await user.clear(await screen.findByLabelText(/^New Time/));
     await user.click(screen.getByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText('Please enter a valid time')).toBeVisible();
-    expect(server.askedOf(put)).toHaveLength(0);
+    expect(server.requestsOf(put)).toHaveLength(0);
   });
 
   it('says why another cycle has no place, and stays', async () => {

@@ -46,14 +46,14 @@ it('creates by Enter with one key, says Creating..., and closes', async () => {
   await fill(dialog);
   await dialog.user.type(screen.getByRole('textbox', { name: 'Amount (optional)' }), '750.50{Enter}');
   expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
-  await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   const booked = buildAppointment({ personName: 'Meenakshi Iyer' });
   answer({ status: 201, json: booked });
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(await screen.findByText('Appointment created for Meenakshi Iyer on Sat, 21 Nov, 2:30 pm')).toBeVisible();
   await dialog.user.click(screen.getByRole('button', { name: 'View' }));
   expect(dialog.openDetails).toHaveBeenCalledExactlyOnceWith(booked.id);
-  const [asked] = server.askedOf(create);
+  const [asked] = server.requestsOf(create);
   expect(asked?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(asked?.body ?? '')).toEqual({
     personName: 'Meenakshi Iyer',
@@ -71,7 +71,7 @@ it('says what is missing beside the fields and sends nothing', async () => {
   expect(await screen.findByText('Please enter a name')).toBeVisible();
   expect(screen.getByText('Please enter a valid email address')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveFocus());
-  expect(server.askedOf(create)).toHaveLength(0);
+  expect(server.requestsOf(create)).toHaveLength(0);
 });
 
 it('books the day that was typed last, and sends nothing while it is not understood', async () => {
@@ -86,11 +86,11 @@ it('books the day that was typed last, and sends nothing while it is not underst
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(date).toHaveValue('25.11 noon');
   expect(date).toBeInvalid();
-  expect(server.askedOf(create)).toHaveLength(0);
+  expect(server.requestsOf(create)).toHaveLength(0);
   await dialog.user.clear(date);
   await dialog.user.type(date, '25/11/2031{Enter}');
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
-  expect(JSON.parse(server.askedOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
+  expect(JSON.parse(server.requestsOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
 });
 
 it('sends no time that is not one', async () => {
@@ -99,7 +99,7 @@ it('sends no time that is not one', async () => {
   await dialog.user.clear(screen.getByLabelText(/^Time/));
   await dialog.user.keyboard('{Enter}');
   expect(await screen.findByText('Please enter a valid time')).toBeVisible();
-  expect(server.askedOf(create)).toHaveLength(0);
+  expect(server.requestsOf(create)).toHaveLength(0);
 });
 
 it('suggests all doctors of the business, whatever stands in the field, and those that match what is typed', async () => {
@@ -130,7 +130,7 @@ it('keeps form and key when the network drops, so that the retry makes one booki
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
-  const keys = server.askedOf(create).map(({ headers }) => headers['idempotency-key']);
+  const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });
@@ -192,7 +192,7 @@ it('warns about the time and lets it pass', async () => {
   server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['This time is in the past.'] } }));
   await open();
   expect(await screen.findByText('This time is in the past.')).toBeVisible();
-  const [asked] = server.askedOf('GET /api/appointment-warnings');
+  const [asked] = server.requestsOf('GET /api/appointment-warnings');
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({ date: indiaDate(now()), time: '12:00', doctor: 'Default Doctor' });
   expect(screen.getByRole('button', { name: 'Create Appointment' })).toBeEnabled();
 });
@@ -217,7 +217,7 @@ it('leaves the next form alone when one that was discarded on its way is answere
   const name = await screen.findByRole('textbox', { name: 'Patient Name' });
   await user.type(name, 'Meenakshi Iyer');
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in{Enter}');
-  await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await user.click(await screen.findByRole('button', { name: 'Again' }));

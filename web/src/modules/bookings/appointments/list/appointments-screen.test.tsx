@@ -97,7 +97,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  const asked = () => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []);
+  const asked = () => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
 
   it('asks the server for words and status, on all days', async () => {
     show({ search: 'iyer', status: 'completed', from: '2026-11-21' });
@@ -190,7 +190,7 @@ describe('changing a row', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
     expect(await screen.findByText('Are you sure you want to cancel this appointment?')).toBeVisible();
     expect(within(screen.getByRole('dialog')).getByText(/^Suresh Bose, .*21 Nov.*, 2:30 pm$/)).toBeVisible();
-    expect(server.askedOf(`POST ${path}/cancellation`)).toHaveLength(0);
+    expect(server.requestsOf(`POST ${path}/cancellation`)).toHaveLength(0);
     server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
     server.routes.set(list, answerPage([]));
     await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
@@ -229,7 +229,7 @@ describe('changing a row', () => {
     await user.click(await screen.findByRole('button', { name: 'More for Suresh Bose' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Arrived' }));
     expect(await screen.findByText('Arrived')).toBeVisible();
-    await waitFor(() => expect(server.askedOf(`PUT ${path}/arrival`)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(`PUT ${path}/arrival`)).toHaveLength(1));
     answer('drop');
     expect(await screen.findByText('Failed to update appointment')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Arrived')).toBeNull());
@@ -254,7 +254,7 @@ describe('changing a row', () => {
     await user.keyboard('{ArrowDown}');
     await user.click(await screen.findByRole('menuitem', { name: 'No-show' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.askedOf(`DELETE ${path}/no-show`)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1));
   });
 
   it('calls the number that a row shows, tells two View apart, and corrects what is paid', async () => {

@@ -36,10 +36,10 @@ describe('a long list', () => {
   it('costs a live change four calls however far it was scrolled, and what was hidden or cancelled leaves', async () => {
     const { user, client } = show();
     await loadPages(user, 6);
-    const before = server.askedOf(list).length;
+    const before = server.requestsOf(list).length;
     rows = rows.filter(({ personName }) => personName !== 'Person 7').map((row) => ({ ...row, doctor: 'Dr. Arvind Swaminathan' }));
     await act(() => client.invalidateQueries({ queryKey: ['appointments'] }));
-    expect(server.askedOf(list)).toHaveLength(before + 4);
+    expect(server.requestsOf(list)).toHaveLength(before + 4);
     await waitFor(() => expect(names()).toEqual([4, 5, 6, 8, 9, 10, 11, 12].map((at) => `Person ${at}`)));
     expect(screen.getAllByText('Dr. Arvind Swaminathan')).toHaveLength(8);
   });

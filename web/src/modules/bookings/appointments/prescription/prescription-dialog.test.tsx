@@ -35,7 +35,7 @@ it('downloads by a link of its own', async () => {
   const { user } = open();
   await screen.findByRole('img', { name: 'scan.png' });
   await user.click(screen.getByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(server.askedOf(link)).toHaveLength(2));
+  await waitFor(() => expect(server.requestsOf(link)).toHaveLength(2));
 });
 
 it('says when it cannot be opened, and tries again', async () => {

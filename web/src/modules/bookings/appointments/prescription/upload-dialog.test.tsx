@@ -39,7 +39,7 @@ it.each([
 ])('refuses %s of %i bytes without sending it', async (name, size, text) => {
   await choose(name, size);
   expect(await screen.findByText(text)).toBeVisible();
-  expect(server.askedOf(put)).toHaveLength(0);
+  expect(server.requestsOf(put)).toHaveLength(0);
 });
 
 it('sends the file in the field `file` and closes', async () => {
@@ -47,7 +47,7 @@ it('sends the file in the field `file` and closes', async () => {
   const { onClose } = await choose('scan.png');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(await screen.findByText('Prescription uploaded')).toBeVisible();
-  expect(server.askedOf(put)[0]?.body).toContain('name="file"; filename="scan.png"');
+  expect(server.requestsOf(put)[0]?.body).toContain('name="file"; filename="scan.png"');
 });
 
 it('says what the server found inside', async () => {
@@ -75,7 +75,7 @@ it('takes a file that is dropped on it', async () => {
   const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
   fireEvent.drop(button, { dataTransfer: { files: [file], items, types: ['Files'] } });
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(server.askedOf(put)[0]?.body).toContain('filename="dropped.pdf"');
+  expect(server.requestsOf(put)[0]?.body).toContain('filename="dropped.pdf"');
 });
 
 it('shows its bar, takes no other file meanwhile, and can be stopped', async () => {

@@ -45,7 +45,7 @@ it.each([
   server.routes.set(change, () => ({ json: { ...first, arrivedAt: '2026-11-21T09:00:00.000Z' } }));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: `${name} Ravi Rao` }));
-  await vi.waitFor(() => expect([server.askedOf(change).length, server.askedOf(route).length]).toEqual([1, 2]));
+  await vi.waitFor(() => expect([server.requestsOf(change).length, server.requestsOf(route).length]).toEqual([1, 2]));
 });
 
 it('says in a turf’s own words that there is nobody and nothing', async () => {
@@ -61,5 +61,5 @@ it('says what failed, and tries again', async () => {
   server.routes.set(route, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
-  expect(server.askedOf(route).length).toBeGreaterThan(1);
+  expect(server.requestsOf(route).length).toBeGreaterThan(1);
 });
