@@ -3,7 +3,7 @@ import { Disk, isStorageFull, type Room } from './disk.ts';
 
 const limits = { directory: '/', warningMb: 500, reserveMb: 100 };
 
-test('names the room there is, says each change once, and leaves a state with a tenth to spare', async () => {
+test('reports the free space, logs each change once, and leaves a state only with a margin of a tenth', async () => {
   const said: string[] = [];
   const say = (level: string) => (_: object, message: string) => said.push(`${level}: ${message}`);
   let freeMb = 5000;
@@ -41,7 +41,7 @@ test('names the room there is, says each change once, and leaves a state with a 
   ]);
 });
 
-test('a folder that cannot be looked at changes nothing', () => {
+test('a folder that cannot be read changes nothing', () => {
   let free = () => 1;
   const disk = new Disk({ ...limits, free: () => free() });
   expect(disk.check()).toBe('exhausted');

@@ -23,7 +23,7 @@ it('does not decrypt under another key, in another place, or when any byte was c
   expect(() => decrypt(secrets, 'totp a', Buffer.alloc(0))).toThrow();
 });
 
-it('makes the same fingerprint of the same text in the same place alone', async () => {
+it('the fingerprint is the same only for the same text in the same place', async () => {
   const [secrets, others] = [await newSecrets(), await newSecrets()];
   const made = [
     fingerprint(secrets, 'code a', 'x'),

@@ -79,7 +79,7 @@ if (testEngine === 'postgres') {
     });
   });
 
-  it('asks to try again what waited for whoever waited for it, and lets it through then', async () => {
+  it('answers that a call may be retried after a lock timeout, and the retry succeeds', async () => {
     const body = { date: '2026-12-23', time: '11:00' };
     const moved = await asPlatform(app, async (tx) => {
       await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();

@@ -77,7 +77,7 @@ describe('a business that is not set up', () => {
     expect(router.state.location.href).toBe(home);
   });
 
-  it('can be left by signing out', async () => {
+  it('can be ended by signing out', async () => {
     signIn('new owner');
     server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: true }, error: null } }));
     server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));

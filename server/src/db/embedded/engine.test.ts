@@ -79,7 +79,7 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   ]);
 });
 
-test('a statement that does not come back is given up with its engine, and its pool goes on with the next', async () => {
+test('a statement that does not return fails with its engine, and the pool continues with a new engine', async () => {
   const pglite = await create();
   const { engine, pool, said } = watched(pglite, { statementMs: 1_000, reopen: create });
   await pool.query('select 1');

@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-test('readiness tells that callers wait too long for a connection, and takes none away from them', async () => {
+test('readiness reports that callers wait too long for a connection, without using one', async () => {
   const { database, close } = await testDatabase({ poolSize: 2 });
   endings.push(close);
   const held = await Promise.all(Array.from({ length: database.kind === 'embedded' ? 1 : 2 }, () => database.pool.connect()));

@@ -40,7 +40,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
     }
   });
 
-  it('succeeds once of fifty at once', async () => {
+  it('succeeds once for fifty concurrent calls', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
     const desk = await signInAs(app, clinic);
@@ -72,7 +72,7 @@ describe.each([
 describe('undoing a completion', () => {
   const undo = contract.undoCompletion;
 
-  it('takes it back within ten minutes, with what else stood there, in the tallies too', async () => {
+  it('restores the booking within ten minutes, with its other values and the tallies', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -92,7 +92,7 @@ describe('undoing a completion', () => {
     expect(await auditOf(id)).toEqual(['appointment.arrived', 'appointment.completed', 'appointment.completion_undone']);
   });
 
-  it('is over after ten minutes', async () => {
+  it('is rejected after ten minutes', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -104,7 +104,7 @@ describe('undoing a completion', () => {
     expect(refused).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
   });
 
-  it('is for who completed it, for nobody else and of no other status', async () => {
+  it('is only for the user who completed it, and from no other status', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
@@ -119,7 +119,7 @@ describe('undoing a completion', () => {
     }
   });
 
-  it('and cancelling at once end in a state that both tell truly', async () => {
+  it('and cancelling concurrently end in one state that both replies agree on', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     for (let round = 0; round < 8; round += 1) {
@@ -136,7 +136,7 @@ describe('undoing a completion', () => {
 });
 
 describe('arrival', () => {
-  it('is noted once, undone, and noted only for who is expected', async () => {
+  it('is recorded once, undone, and recorded only for scheduled bookings', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -156,7 +156,7 @@ describe('arrival', () => {
 });
 
 describe('an arrival', () => {
-  it('comes back with a no-show that is reopened, and goes with one that is cancelled', async () => {
+  it('is restored when a no-show is reopened, and cleared when it is cancelled', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
@@ -175,7 +175,7 @@ describe('an arrival', () => {
 });
 
 describe('correcting payment and person', () => {
-  it('changes what is given, clears what is null and leaves the rest', async () => {
+  it('changes the given fields, clears those that are null and keeps the others', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
     const desk = await signInAs(app, clinic);
@@ -185,7 +185,7 @@ describe('correcting payment and person', () => {
     expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
   });
 
-  it('puts a name and an e-mail right, and takes none that is none', async () => {
+  it('corrects a name and an email, and rejects invalid ones', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed' });
     const desk = await signInAs(app, clinic);
@@ -196,7 +196,7 @@ describe('correcting payment and person', () => {
     expect(refused.error?.fields).toEqual({ personName: 'Please enter a name', personEmail: 'Please enter a valid email address' });
   });
 
-  it('keeps what people typed out of the audit', async () => {
+  it('writes no typed values into the audit log', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -206,7 +206,7 @@ describe('correcting payment and person', () => {
     expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' }]);
   });
 
-  it('notes what differs, and nothing where all of it stands there already', async () => {
+  it('audits the changed fields, and nothing if none changed', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { contact: '98765 05555', amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -222,7 +222,7 @@ describe('correcting payment and person', () => {
 });
 
 describe('rescheduling', () => {
-  it('moves a scheduled booking, and no other', async () => {
+  it('moves scheduled bookings only', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };
@@ -236,7 +236,7 @@ describe('rescheduling', () => {
     );
   });
 
-  it('asks the limit of the other cycle, and within its own cycle asks nothing', async () => {
+  it('checks the limit of another cycle, and no limit within the same cycle', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-21' });
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-20' });

@@ -39,7 +39,7 @@ test.each(['endless', 'swelling', 'faulty'])(
   },
 );
 
-test('more files than workers wait for one another, and each has its own answer', async () => {
+test('more files than workers are queued, and each gets its own result', async () => {
   const inspections = new Inspections({ workers: 2, deadlineMs: 60_000 }, pretend);
   const names = ['plain', 'unsafe', 'faulty', 'plain', 'unsafe', 'plain'];
   expect(await Promise.all(names.map((name) => verdictOf(inspections, name)))).toEqual([

@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
   });
 
-  it('that was cancelled makes nobody, and is not mailed if its letter had yet to leave', async () => {
+  it('that was cancelled creates no account, and its queued email is not sent', async () => {
     const email = 'cancelled@people.example';
     const id = await invite(email);
     const link = await office.linkTo(email);
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     office.setNow(before.toISOString());
   });
 
-  it('moves nobody out of another business, and says so to who has shown that the address is theirs', async () => {
+  it('does not move a member of another business, and says so to the proven owner of the address', async () => {
     const elsewhere = await buildTenant(office);
     const person = await buildPerson(office, elsewhere);
     await invite(person.email);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
     expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({ status: 201 });
   });
 
-  it('of a suspended business waits to be mailed until it goes on', async () => {
+  it('of a suspended business is mailed after the suspension ends', async () => {
     const suspended = await buildTenant(office, { status: 'suspended' });
     await invite('waiting@people.example', suspended);
     expect(await office.lettersTo('waiting@people.example')).toEqual([]);

@@ -18,7 +18,7 @@ const password = 'battery staple';
 it.each([
   ['a forgotten password', (email: string) => browser.send(requestPasswordRecovery, { body: { email } })],
   ['a free beginning', (email: string) => browser.send(getStarted, { body: { businessName: 'Free Clinic', email } })],
-])('who has paid, lost the letter and asks for %s gets the way to what was paid for', async (_what, ask) => {
+])('a payer who lost the email and requests %s gets the link to the paid business', async (_what, ask) => {
   const email = `${randomUUID()}@people.example`;
   await shop.verify(await shop.pay(await shop.order(email)));
   expect(await ask(email)).toMatchObject({ status: 204, body: {} });
@@ -27,7 +27,7 @@ it.each([
   await redeem(email);
 });
 
-it('a free beginning asked for before the payment leads to the business that was paid for, and makes no second one', async () => {
+it('a free sign-up requested before the payment leads to the paid business, and creates no second one', async () => {
   const email = `${randomUUID()}@people.example`;
   await browser.send(getStarted, { body: { businessName: 'Free Clinic', email } });
   const link = await shop.linkTo(email);

@@ -26,7 +26,7 @@ function later(minutes: number): void {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link: the old one opens nothing, and every session has ended', async () => {
+  it('is replaced with a mailed link: the old one is invalid, and all sessions are ended', async () => {
     const tenant = await buildTenant(office);
     const person = await buildPerson(office, tenant);
     const signedIn = [new Browser(office.app), new Browser(office.app)];
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is mailed in the form that reaches no server: after the #, to our own address whatever a request claims to be for', async () => {
+  it('is mailed with the secret after the #, and with our own host whatever a request header says', async () => {
     const person = await buildPerson(office);
     const headers = {
       host: 'evil.example',
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(await office.lettersTo('meera.PILLAI@people.example')).toHaveLength(0);
   });
 
-  it('of somebody who came with Google may be set too; of nobody, and of a deleted account, nothing is mailed', async () => {
+  it('can be set for a Google account too; nothing is mailed for an unknown or deleted account', async () => {
     const withoutPassword = await buildPerson(office, null, 'EMPLOYEE', { passwordHash: null });
     const gone = await buildPerson(office);
     await asPlatform(office, (tx) =>
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     expect(await new Browser(office.app).signIn(withoutPassword.email, password)).toMatchObject({ status: 201 });
   });
 
-  it('has fifteen minutes, which begin when the letter leaves', async () => {
+  it('is valid for fifteen minutes from the sending of the email', async () => {
     const person = await buildPerson(office);
     await browser.send(requestPasswordRecovery, { body: { email: person.email } });
     later(60); // for as long as the mail server was down
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the server refuses', () => {
-  it('to promise a letter where no mail server is set up', async () => {
+  it('any mailed link without a mail server', async () => {
     const app = await buildApp({ ...office.dependencies, mail: undefined });
     expect(await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } })).toMatchObject({
       status: 503,
@@ -120,7 +120,7 @@ describe('the server refuses', () => {
     await app.close();
   });
 
-  it('an eleventh request in an hour from one address on the network, whatever it asks for', async () => {
+  it('an eleventh request in an hour from one network address, for any link', async () => {
     const limited = await postOffice({ limits: { linksPerAddress: 10 } });
     const other = new Browser(limited.app, { address: '198.51.100.99' });
     const statuses: number[] = [];
@@ -132,10 +132,10 @@ describe('the server refuses', () => {
   });
 });
 
-describe('somebody who keeps asking for the password of another', () => {
+describe('repeated requests for the password of another person', () => {
   const limits = { linksPerEmail: 3, linksPerAddress: 1_000_000 };
 
-  it('is answered like everybody, fills no inbox and keeps nobody out', async () => {
+  it('are answered as usual, send few emails and do not lock the owner out', async () => {
     const limited = await postOffice({ limits });
     const person = await buildPerson(limited);
     const ask = async (email: string, count: number) => {
@@ -166,7 +166,7 @@ describe('somebody who keeps asking for the password of another', () => {
     await limited.close();
   });
 
-  it('does not keep the letter back that the mail server was too busy for', async () => {
+  it('do not hold back an email that the mail server rejected temporarily', async () => {
     const limited = await postOffice({ limits: { ...limits, linksPerEmail: 1 } });
     const person = await buildPerson(limited);
     const ask = () => new Browser(limited.app).send(requestPasswordRecovery, { body: { email: person.email } });

@@ -34,7 +34,7 @@ async function tenantsCalled(name: string) {
 }
 
 describe('a new business', () => {
-  it('is made when its link is redeemed, and not before: active, on the free plan, to be set up by its owner', async () => {
+  it('is created when its link is redeemed, not before: active, on the free plan, with onboarding ahead', async () => {
     const email = 'lakshmi@people.example';
     expect(await start(email)).toMatchObject({ status: 204 });
     const [letter] = await office.lettersTo(email);
@@ -78,7 +78,7 @@ describe('a new business', () => {
     expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // no permissions before the business is set up
   });
 
-  it('is made once, however many links were asked for and redeemed at once', async () => {
+  it('is created once for many links that are redeemed concurrently', async () => {
     const email = 'twice@people.example';
     await start(email, 'Twice Clinic');
     const first = await office.linkTo(email);
@@ -92,7 +92,7 @@ describe('a new business', () => {
     expect(await tenantsCalled('Twice Clinic')).toHaveLength(1);
   });
 
-  it('waits a day for its link to be opened', async () => {
+  it('has a link that is valid for a day', async () => {
     const email = 'slow@people.example';
     await start(email, 'Slow Clinic');
     const link = await office.linkTo(email);
@@ -117,7 +117,7 @@ describe('an address that has an account', () => {
     expect(letter?.text).not.toContain('update-password');
   });
 
-  it('and no business may begin one', async () => {
+  it('and no business can create one', async () => {
     const person = await buildPerson(office);
     await start(person.email, 'Late Clinic');
     const link = await office.linkTo(person.email);
@@ -126,7 +126,7 @@ describe('an address that has an account', () => {
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: tenant?.id, role: 'BUSINESS_OWNER' }]);
   });
 
-  it('that is deleted and not yet erased begins nothing, and says why', async () => {
+  it('that is deleted and not yet erased cannot sign up, and gets the reason', async () => {
     const person = await buildPerson(office);
     const deleted = (at: Date | null) =>
       asPlatform(office, (tx) => tx.updateTable('users').set({ deleted_at: at }).where('id', '=', person.id).execute());
@@ -144,7 +144,7 @@ describe('an address that has an account', () => {
     expect((await browser.send(setPassword, { body: { link, password } })).status).toBe(204);
   });
 
-  it('and has found a business since it asked keeps that one: only the password is set', async () => {
+  it('that has joined a business since its request keeps that one: only the password is set', async () => {
     const person = await buildPerson(office);
     await start(person.email, 'Never Clinic');
     const link = await office.linkTo(person.email);

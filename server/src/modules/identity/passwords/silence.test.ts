@@ -61,7 +61,7 @@ describe.each(probes)('%s', (name, endpoint, bodyOf) => {
   });
 });
 
-it('says no secret and no address in its log or its audit log, whatever happens to a link', async () => {
+it('writes no secret and no address into the log or the audit log, for any use of a link', async () => {
   await asPlatform(office, (tx) => tx.deleteFrom('outbox').execute());
   const lines: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'samay-web-'));

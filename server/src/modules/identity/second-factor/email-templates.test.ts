@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells the owner of every turn that a thief would take, and of nothing ordinary', async () => {
+it('sends an email for every change that a thief would make, and for nothing ordinary', async () => {
   const box = await startMailbox();
   const me = await signInAs(test, await buildTenant(test));
   const app = new Authenticator((await me.call(startEnrolment)).body.secret);

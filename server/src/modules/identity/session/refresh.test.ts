@@ -20,7 +20,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(async () => test.close());
 
 describe('refreshing', () => {
-  it('answers with a new access token and rotates the cookie', async () => {
+  it('returns a new access token and rotates the cookie', async () => {
     const browser = await signedIn();
     const before = browser.copy();
     later(13 * 60);
@@ -32,7 +32,7 @@ describe('refreshing', () => {
     expect(await before.send(getSession)).toMatchObject({ status: 200 }); // the earlier access token stays valid until it expires
   });
 
-  it('knows this machine by its other names, on the same port', async () => {
+  it('accepts other names of this machine, on the same port', async () => {
     const browser = await signedIn();
     expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
   });
@@ -46,7 +46,7 @@ describe('refreshing', () => {
     ['an address typed by hand', { 'sec-fetch-site': 'none' }],
     ['no header that a form cannot send', { 'x-requested-with': '' }],
     ['another value in that header', { 'x-requested-with': 'XMLHttpRequest' }],
-  ])('refuses %s, and leaves the session as it was', async (_what, headers) => {
+  ])('rejects %s, and does not change the session', async (_what, headers) => {
     const browser = await signedIn();
     const reply = await browser.refresh(headers);
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
@@ -61,7 +61,7 @@ describe('refreshing', () => {
     ['an unknown session', (genuine: string) => genuine.replace(/^[^.]+/, randomUUID())],
     ['a counter of their own', (genuine: string) => genuine.replace('.0.', '.1.')],
     ['a broken signature', (genuine: string) => `${genuine.slice(0, -2)}${genuine.endsWith('AA') ? 'BB' : 'AA'}`],
-  ])('asks whoever brings %s to sign in, and takes the cookies away', async (_what, change) => {
+  ])('requires a sign-in for %s, and deletes the cookies', async (_what, change) => {
     const browser = await signedIn();
     const hostile = browser.copy();
     const cookie = change(hostile.cookies.get('samay-refresh') ?? '');
@@ -71,7 +71,7 @@ describe('refreshing', () => {
     expect(await browser.refresh()).toMatchObject({ status: 200 });
   });
 
-  it('asks whoever brings the cookie without its device to sign in', async () => {
+  it('requires a sign-in for the cookie without its device cookie', async () => {
     const browser = await signedIn();
     const [without, other] = [browser.copy(), browser.copy()];
     without.cookies.delete('samay-device');
@@ -81,7 +81,7 @@ describe('refreshing', () => {
     expect(await browser.refresh()).toMatchObject({ status: 200 });
   });
 
-  it('ends for a person who is gone', async () => {
+  it('ends for a deleted person', async () => {
     const { browser, person } = await signedInPerson();
     await asPlatform(test, (tx) =>
       tx
@@ -126,8 +126,8 @@ describe('a session', () => {
   });
 });
 
-describe('I6: a refresh token counts once', () => {
-  it('(a) twenty at once give one rotation and twenty times the same successor', async () => {
+describe('I6: a refresh token works once', () => {
+  it('(a) twenty concurrent calls cause one rotation and get the same successor', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -141,7 +141,7 @@ describe('I6: a refresh token counts once', () => {
     expect(violations).toBe(0);
   });
 
-  it('(b) the token before the last one ends the session, for whoever holds any of its tokens', async () => {
+  it('(b) the token before the last one ends the session with all of its tokens', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { browser, person } = await signedInPerson();
@@ -162,7 +162,7 @@ describe('I6: a refresh token counts once', () => {
     expect(violations).toBe(0);
   });
 
-  it('(c) a retry after a lost reply gets the reply that was lost', async () => {
+  it('(c) a retry after a lost reply gets the same reply', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -178,7 +178,7 @@ describe('I6: a refresh token counts once', () => {
     expect(violations).toBe(0);
   });
 
-  it('tells the owner by letter, once, where to go on', async () => {
+  it('sends the owner one email with the next step', async () => {
     const box = await startMailbox();
     const { browser, person } = await signedInPerson();
     const stolen = browser.copy();
@@ -192,7 +192,7 @@ describe('I6: a refresh token counts once', () => {
     await box.close();
   });
 
-  it('after ten seconds the previous token is reuse as well', async () => {
+  it('after ten seconds the previous token counts as reuse too', async () => {
     const browser = await signedIn();
     const stolen = browser.copy();
     await browser.refresh();

@@ -52,7 +52,7 @@ it.each([
   ['up', 'ok', 'ok', 'ok'],
   ['down', 'down', 'fail', 'refuse'],
   ['hanging', 'slow', 'hang', 'hang'],
-])('asks nobody outside while they are %s, and leaves to the outbox what they are to hear', async (_state, calendar, webhook, mail) => {
+])('sends no request while they are %s, and enqueues the effects in the outbox', async (_state, calendar, webhook, mail) => {
   calendars.setMode(calendar);
   expect(receiver.party.setMode(webhook)).toBe(true);
   box.setMode(mail);

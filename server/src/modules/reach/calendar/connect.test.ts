@@ -68,7 +68,7 @@ describe('connecting', () => {
     expect((await doctor.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, may: { connect: false } });
   });
 
-  it('keeps the token encrypted, and for this business alone', async () => {
+  it('stores the token encrypted, for this business only', async () => {
     await connect(app, clinic, owner);
     const { sealed_token: encrypted } = await integrationOf(clinic);
     expect(encrypted?.toString('latin1')).not.toContain('1//');
@@ -145,7 +145,7 @@ it('links no calendar by a return that is not the caller’s own (A13)', async (
 });
 
 describe('disconnecting', () => {
-  it('forgets the token at once, gives it back at Google, and can be done twice', async () => {
+  it('deletes the token immediately, revokes it at Google, and can be repeated', async () => {
     await connect(app, clinic, owner);
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
     expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, sealed_token: null });
@@ -171,7 +171,7 @@ describe('disconnecting', () => {
     expect(effects).toMatchObject([{ kind: 'calendar.revoke', payload: {}, last_error: null }]);
   });
 
-  it('leaves the access alone that was connected anew meanwhile', async () => {
+  it('does not revoke access that was connected again meanwhile', async () => {
     await connect(app, clinic, owner);
     await owner.call(disconnectCalendar);
     await connect(app, clinic, owner);
@@ -182,7 +182,7 @@ describe('disconnecting', () => {
   });
 
   it.each([
-    ['was connected anew meanwhile', async () => owner.call(disconnectCalendar)],
+    ['was connected again meanwhile', async () => owner.call(disconnectCalendar)],
     ['takes its place', async () => undefined],
   ])('gives the access of one account back where another one %s', async (_what, before) => {
     await connect(app, clinic, owner);
@@ -197,7 +197,7 @@ describe('disconnecting', () => {
     expect(opened).toMatchObject([{ reason: { kind: 'revoked' } }, { value: 'other@citycare.example' }]);
   });
 
-  it('gives nothing back where the same account is connected over itself', async () => {
+  it('revokes nothing if the same account is connected again', async () => {
     await connect(app, clinic, owner);
     const before = calendars.asked().length;
     await connect(app, clinic, owner);

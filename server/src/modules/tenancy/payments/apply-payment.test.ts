@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a sign-up paid for by', () => {
-  it('the owner of a business goes to that business, and does not let them back in once they are out of it', async () => {
+  it('the owner of a business goes to that business, and does not readmit them after they left it', async () => {
     const tenant = await buildTenant(shop);
     const { id, email } = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.order(email);
@@ -37,7 +37,7 @@ describe('a sign-up paid for by', () => {
     ['a doctor of another business', 'member_elsewhere', async () => personIn('DOCTOR', 'basic')],
     ['a person whose account is deleted', 'account_deleted', deletedPerson],
     ['a super admin', 'platform_admin', async () => (await signInAs(shop, null, 'SUPER_ADMIN')).identity?.email ?? ''],
-  ])('%s gives no plan, is kept for a super admin, and the payer is told', async (_who, reason, person) => {
+  ])('%s grants no plan, is listed for a super admin, and the payer is informed', async (_who, reason, person) => {
     const email = await person();
     const checkout = await shop.order(email);
     const { status, body } = await shop.verify(await shop.pay(checkout));
@@ -53,7 +53,7 @@ describe('a sign-up paid for by', () => {
     ]);
   });
 
-  it('the same address twice makes one business, paid for two months', async () => {
+  it('the same address twice creates one business, paid for two months', async () => {
     const email = `${randomUUID()}@people.example`;
     const [first, second] = [await shop.pay(await shop.order(email)), await shop.pay(await shop.order(email))];
     expect((await Promise.all([shop.verify(first), shop.verify(second)])).map(({ status }) => status)).toEqual([200, 200]);
@@ -65,8 +65,8 @@ describe('a sign-up paid for by', () => {
   });
 });
 
-describe('a second payment before the first one is taken up', () => {
-  it('mails another link, which takes both up: who is out of the business later stays out', async () => {
+describe('a second payment before the first one is claimed', () => {
+  it('mails another link, which claims both: people who leave the business later are not readmitted', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const second = await shop.order(email);
@@ -83,7 +83,7 @@ describe('a second payment before the first one is taken up', () => {
 });
 
 describe('an upgrade', () => {
-  it('of a business that was deleted meanwhile is kept for a super admin', async () => {
+  it('of a business that was deleted meanwhile is listed for a super admin', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.orderAs(owner, 'premium');
@@ -97,7 +97,7 @@ describe('an upgrade', () => {
 });
 
 describe('a business that was paid for', () => {
-  it('is handed over once, and the second link of the same address sets a password only', async () => {
+  it('is claimed once, and the second link of the same address only sets a password', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);
@@ -107,7 +107,7 @@ describe('a business that was paid for', () => {
     expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
   });
 
-  it('can be asked for again where its link has expired: who has paid and has no account gets another', async () => {
+  it('can be requested again after its link has expired: a payer without an account gets another', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     await shop.linkTo(email);
@@ -121,7 +121,7 @@ describe('a business that was paid for', () => {
     );
   });
 
-  it('goes to the business that its payer has begun meanwhile, and the empty one is hidden', async () => {
+  it('is merged into the business that its payer created meanwhile, and the empty one is hidden', async () => {
     const email = `${randomUUID()}@people.example`;
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));
@@ -135,7 +135,7 @@ describe('a business that was paid for', () => {
     expect((await tenantsOf(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
 
-  it('and was deleted before its payer came lets nobody in: their address may begin anew', async () => {
+  it('and was deleted before its payer claimed it admits nobody: their address can sign up again', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);
@@ -156,7 +156,7 @@ describe('a business that was paid for', () => {
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: open[0]?.id, role: 'BUSINESS_OWNER' });
   });
 
-  it('moves nobody who works elsewhere, and goes on waiting', async () => {
+  it('does not move a member of another business, and stays unclaimed', async () => {
     const email = `${randomUUID()}@people.example`;
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));

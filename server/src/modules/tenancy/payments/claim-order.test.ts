@@ -17,7 +17,7 @@ afterAll(async () => {
   await google.close();
 });
 
-it('lets a payer in by Google, as Business Admin of what they paid for, and only with that very address', async () => {
+it('admits a payer by Google, as Business Admin of the paid business, and only with the same address', async () => {
   const email = 'payer@people.example';
   expect((await signInWithGoogle(new Browser(shop.app), { email })).error?.code).toBe('google.no_account');
   const checkout = await shop.order(email);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('keeps the event, answers 204, and grants afterwards, though the browser never came back', async () => {
+it('stores the event, answers 204, and grants afterwards, although the browser never returned', async () => {
   const { email, checkout, body } = await captured();
   expect(await shop.deliver({ body })).toEqual({ status: 204, code: undefined });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
@@ -22,7 +22,7 @@ it('keeps the event, answers 204, and grants afterwards, though the browser neve
   await expect.poll(async () => (await eventsWith(body)).map(({ outcome }) => outcome)).toEqual(['granted']);
 });
 
-it('takes an event once by its id, and a payment once by whatever event', async () => {
+it('accepts an event once by its id, and a payment once by any event', async () => {
   const { email, body, paymentId, orderId } = await captured();
   const eventId = randomUUID();
   for (let count = 0; count < 3; count += 1) expect((await shop.deliver({ body, eventId })).status).toBe(204);
@@ -33,13 +33,13 @@ it('takes an event once by its id, and a payment once by whatever event', async 
   expect(await shop.lettersTo(email)).toHaveLength(1);
 });
 
-it('accepts both secrets while one takes the place of the other', async () => {
+it('accepts both secrets while one replaces the other', async () => {
   const { checkout, body } = await captured();
   expect((await shop.deliver({ body, secret: 'the-secret-before' })).status).toBe(204);
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
 });
 
-describe('is refused, and nothing is kept, for', () => {
+describe('is rejected, and nothing is stored, for', () => {
   const forgeries: Record<string, (body: string) => Parameters<Shop['deliver']>[0]> = {
     'another secret': (body) => ({ body, secret: 'guessed' }),
     'no signature': (body) => ({ body, signature: '' }),
@@ -55,7 +55,7 @@ describe('is refused, and nothing is kept, for', () => {
   });
 });
 
-describe('gives nothing for', () => {
+describe('grants nothing for', () => {
   it.each([
     ['a failed payment', { status: 'failed' }, 'ignored'],
     ['money that is held and not taken', { status: 'authorized' }, 'ignored'],
@@ -77,7 +77,7 @@ describe('gives nothing for', () => {
   });
 });
 
-it('is acted on by upkeep where the process ended before it could', async () => {
+it('is processed by a job if the process ended before', async () => {
   const { checkout, body } = await captured();
   const row = {
     event_id: randomUUID(),
@@ -92,7 +92,7 @@ it('is acted on by upkeep where the process ended before it could', async () => 
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
-it('is forgotten 180 days after it was acted on', async () => {
+it('is deleted 180 days after it was processed', async () => {
   const { checkout, body } = await captured();
   await shop.deliver({ body });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
@@ -104,7 +104,7 @@ it('is forgotten 180 days after it was acted on', async () => {
   shop.setNow('2026-11-21T04:30:00.000Z');
 });
 
-it('is refused plainly where no provider is set up', async () => {
+it('is rejected without a provider', async () => {
   const bare = await testApp();
   const answer = await bare.app.inject({
     method: 'POST',

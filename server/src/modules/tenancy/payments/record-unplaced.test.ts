@@ -29,7 +29,7 @@ describe('a captured payment that fits no open order', () => {
     ['a second one', { reason: 'second_payment', amount: 99_900, currency: 'INR' }, 'paid for before', true],
     ['one of another amount', { reason: 'other_amount', amount: 100, currency: 'INR' }, 'of ₹1 has arrived', false],
     ['one in another currency', { reason: 'other_amount', amount: 99_900, currency: 'USD' }, 'not the amount of the order', false],
-  ] as const)('is listed and told: %s', async (_what, { reason, amount, currency }, told, isPaidBefore) => {
+  ] as const)('is listed and mailed: %s', async (_what, { reason, amount, currency }, told, isPaidBefore) => {
     const { email, orderId, paymentId } = await paid();
     if (isPaidBefore) await act(eventBody('payment.captured', { id: paymentId, orderId }));
     const id = newPayment();
@@ -42,7 +42,7 @@ describe('a captured payment that fits no open order', () => {
     expect(await tenantsOf(shop, email)).toHaveLength(isPaidBefore ? 1 : 0);
   });
 
-  it('is listed and told where its order is none of ours, to the address that the payer gave there', async () => {
+  it('is listed and mailed for an unknown order, to the address that the payer gave to the provider', async () => {
     const [id, email] = [newPayment(), `${randomUUID()}@people.example`];
     await act(eventBody('payment.captured', { id, orderId: 'order_00000000000000' }).replace('someone@people.example', email));
     expect(await listed(id)).toMatchObject([{ reason: 'unknown_order', tenant: null, ordered: null, email: maskEmail(email) }]);
@@ -53,7 +53,7 @@ describe('a captured payment that fits no open order', () => {
     expect(await shop.lettersTo('void@razorpay.com')).toEqual([]);
   });
 
-  it('is listed and told once, whoever brings the news and however often', async () => {
+  it('is listed and mailed once, for every source and any number of reports', async () => {
     shop.desk.setMode('paid-twice');
     const { email, checkout, orderId } = await paid();
     shop.desk.setMode('ok');

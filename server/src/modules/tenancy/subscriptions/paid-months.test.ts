@@ -36,7 +36,7 @@ function brokenOnce(clock: () => Date): () => Date {
 }
 
 describe('a month that was paid for', () => {
-  it('is reminded of once, three days before it ends, to all owners and to nobody else', async () => {
+  it('causes one reminder, three days before it ends, to all owners and nobody else', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owners = [await buildPerson(shop, tenant, 'BUSINESS_OWNER'), await buildPerson(shop, tenant, 'BUSINESS_ADMIN')];
     const doctor = await buildPerson(shop, tenant, 'DOCTOR');
@@ -54,7 +54,7 @@ describe('a month that was paid for', () => {
     expect(await shop.lettersTo(doctor.email)).toEqual([]);
   });
 
-  it('leads to the Settings of its type, and is not forgotten because another one could not be seen to', async () => {
+  it('links to the Settings of its business type, and is handled even if another business fails', async () => {
     await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
     const ground = await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-10', businessType: 'turf' });
     const owner = await buildPerson(shop, ground, 'BUSINESS_OWNER');
@@ -66,7 +66,7 @@ describe('a month that was paid for', () => {
     expect(await shop.lettersTo(owner.email)).toHaveLength(1);
   });
 
-  it('goes on for three days, and then the business falls to the free plan with all its bookings', async () => {
+  it('has three days of grace, and then the business is put on the free plan with all its bookings', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
@@ -86,7 +86,7 @@ describe('a month that was paid for', () => {
     ]);
   });
 
-  it('is left alone where nobody pays by the month: the free plan, and a plan given by the platform', async () => {
+  it('is not handled for the free plan, and for a plan granted by the platform', async () => {
     const [free, given] = [await buildTenant(shop), await buildTenant(shop, { plan: 'enterprise', paidUntil: null })];
     on('2028-01-01');
     await endUnpaidPlans(shop.dependencies);
@@ -94,7 +94,7 @@ describe('a month that was paid for', () => {
     expect(await usage(given)).toMatchObject({ planName: 'Enterprise', limit: 2500 });
   });
 
-  it('that was paid for since a round of upkeep looked neither ends nor is reminded of', async () => {
+  it('that was paid for after the job read it neither ends nor causes a reminder', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     on('2026-12-04');
     const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(({ tenantId }) => tenantId === tenant.id);
@@ -106,7 +106,7 @@ describe('a month that was paid for', () => {
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
   });
 
-  it('is reminded of again after another month was paid', async () => {
+  it('causes another reminder after another month was paid', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     on('2026-11-29');
@@ -123,7 +123,7 @@ describe('a month that was paid for', () => {
 });
 
 describe('the plan as Settings shows it', () => {
-  it('says until when it is paid, what else there is, and what one may do', async () => {
+  it('has the paid period, the other plans, and the permitted actions', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = (await (await signInAs(shop, tenant, 'BUSINESS_OWNER')).call(getSubscription)).body;
     expect(owner).toEqual({
@@ -143,7 +143,7 @@ describe('the plan as Settings shows it', () => {
     expect(doctor.may).toEqual({ upgrade: false });
   });
 
-  it('has no plan where there is no active subscription, and says whether there ever was one', async () => {
+  it('has no plan without an active subscription, and whether there has ever been one', async () => {
     const never = await signInAs(shop, await buildTenant(shop, { plan: null }), 'BUSINESS_OWNER');
     const offers = [{ id: 'premium' }, { id: 'enterprise' }];
     expect((await never.call(getSubscription)).body).toMatchObject({ state: 'none', planName: 'Basic or Free Plan', plan: null, offers });
@@ -162,7 +162,7 @@ describe('the plan as Settings shows it', () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('refuses nobody for whom there is room while a paid plan takes the place of the free one', { timeout: 60_000 }, async () => {
+  it('rejects no booking within the limit while a paid plan replaces the free one', { timeout: 60_000 }, async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const { booked } = await asPlatform(shop, async (tx) => {
