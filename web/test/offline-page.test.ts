@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.body.replaceChildren());
 
-it('shows the day as it was kept, with what is typed as text and a number to call', () => {
+it('shows the stored day, with typed values as text and a link to call', () => {
   showDay(page, keptDay([{ personName: '<img src=x onerror=alert(1)>', personContact: '+91 98450 12345' }]));
   const day = page.querySelector('#day');
   expect(day).not.toHaveAttribute('hidden');
@@ -35,7 +35,7 @@ it('shows the day as it was kept, with what is typed as text and a number to cal
   expect(page.querySelector('a')).toHaveAttribute('href', 'tel:+919845012345');
 });
 
-it('leaves nothing of it in the page when it is gone', () => {
+it('removes it from the page when it is deleted', () => {
   const empty = page.body.innerHTML;
   showDay(page, keptDay([{ personName: 'Meenakshi Iyer' }]));
   showDay(page, undefined);

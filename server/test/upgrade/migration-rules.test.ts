@@ -33,7 +33,7 @@ describe('the migrations that are newer than the last release', () => {
     expect(refused).toEqual([]);
   });
 
-  it('drop only what its sources do not use, and name the release since which that holds', () => {
+  it('drop only what its sources do not use, and name the first release without it', () => {
     const unproven = newer.flatMap(({ name, sql, oldestRelease }) =>
       exceptionsOf(sql)
         .filter(({ form }) => form === 'contract')

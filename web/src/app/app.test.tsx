@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the login page', () => {
-  it('says what is missing beside the fields, and sends nothing', async () => {
+  it('shows what is missing at the fields, and sends nothing', async () => {
     await open('/login');
     await user.click(await submitButton());
     expect(screen.getByText('Please enter your email address')).toBeVisible();
@@ -34,7 +34,7 @@ describe('the login page', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('says Signing in..., and then where the person had wanted to go is shown', async () => {
+  it('shows Signing in..., and then the requested page', async () => {
     let answer = () => {};
     server.routes.set('POST /api/session', async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -52,7 +52,7 @@ describe('the login page', () => {
     expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
   });
 
-  it('shows the refusal in the form, and keeps what was typed', async () => {
+  it('shows the error in the form, and keeps the typed values', async () => {
     server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
     await open('/login');
     await fill('owner@citycare.example', 'wrong');
@@ -65,7 +65,7 @@ describe('the login page', () => {
   it.each([
     ['is away', () => 'drop' as const],
     ['fails', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
-  ])('says that the server %s, and keeps the form', async (_, script) => {
+  ])('shows that the server %s, and keeps the form', async (_, script) => {
     server.routes.set('POST /api/session', script);
     await open('/login');
     await fill('owner@citycare.example', 'demo1234');
@@ -98,7 +98,7 @@ describe('the login page', () => {
 });
 
 describe('the layout', () => {
-  it('has the skip link, the sidebar, and who is signed in', async () => {
+  it('has the skip link, the sidebar, and the signed-in user', async () => {
     await open('/dashboard', 'token');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
@@ -121,7 +121,7 @@ describe('the layout', () => {
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 
-  it('signs out to the login page, which says so and forgets where the person was', async () => {
+  it('signs out to the login page, which confirms it and has no return URL', async () => {
     await open('/dashboard/appointments', 'token');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('You are signed out.')).toBeVisible();
@@ -154,7 +154,7 @@ describe('every other page', () => {
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('offers Login on Access Denied to who is not signed in', async () => {
+  it('offers Login on Access Denied without a session', async () => {
     await open('/unauthorized');
     expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('link', { name: 'Return to Dashboard' })).toBeNull();

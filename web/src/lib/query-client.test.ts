@@ -36,7 +36,7 @@ describe('a read', () => {
     expect(server.requestsOf(route)).toHaveLength(3);
   });
 
-  it.each([400, 401, 403, 404, 409, 429])('is not tried again where the server said no with %i', async (status) => {
+  it.each([400, 401, 403, 404, 409, 429])('is not retried after status %i', async (status) => {
     server.routes.set(route, refuse(status, 'request.refused', 'No.'));
     await expect(read()).rejects.toMatchObject({ status });
     expect(server.requestsOf(route)).toHaveLength(1);

@@ -27,7 +27,7 @@ function visit(path: string) {
 }
 
 describe('get started', () => {
-  it('sends the name and the address, and says that a letter is coming', async () => {
+  it('sends the name and the address, and announces an email', async () => {
     visit('/get-started');
     await fill(' Lakshmi Clinic ', ' asha@people.example ');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('get started', () => {
     expect(await screen.findByLabelText('Business name')).toHaveValue('');
   });
 
-  it('says what is missing beside the fields, under the hands, and sends nothing', async () => {
+  it('shows what is missing at the fields while typing, and sends nothing', async () => {
     visit('/get-started');
     await user.click(await screen.findByRole('button', { name: 'Get started' }));
     expect(screen.getByText("Please enter your business's name")).toBeVisible();
@@ -52,7 +52,7 @@ describe('get started', () => {
     ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
     ['too many letters', refuse(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
     ['no answer', () => 'drop' as const, 'Samay did not answer. Please check your connection and try again; what you typed is still here.'],
-  ])('keeps what was typed with %s', async (_, script, told) => {
+  ])('keeps the typed values after %s', async (_, script, told) => {
     server.routes.set(start, script);
     visit('/get-started');
     await fill('Lakshmi Clinic', 'asha@people.example');
@@ -62,7 +62,7 @@ describe('get started', () => {
 });
 
 describe('a forgotten password', () => {
-  it('wants the e-mail first', async () => {
+  it('requires the email first', async () => {
     visit('/login');
     await user.click(await forgot());
     expect(await screen.findByText('Please enter your email address first')).toBeVisible();
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('is asked for once at a time, in the words of the specification', async () => {
+  it('is requested once at a time, with the texts of the specification', async () => {
     visit('/login');
     await user.type(await screen.findByLabelText('Email'), ' asha@people.example ');
     await user.click(await forgot());

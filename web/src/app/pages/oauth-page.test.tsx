@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('coming back from Google', () => {
-  it('says that it is at work, takes the code out of the address, opens the session once, and goes home after a second', async () => {
+  it('shows its progress, removes the code from the address, creates the session once, and goes home after a second', async () => {
     let answer = () => {};
     server.routes.set(complete, async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -51,7 +51,7 @@ describe('coming back from Google', () => {
     expect(server.requestsOf(complete)).toHaveLength(1);
   });
 
-  it('goes where the person had been going, and does not wait for who presses Continue', async () => {
+  it('goes to the requested page, immediately on Continue', async () => {
     sessionStorage.setItem('samay-wanted', '/dashboard/appointments?status=completed');
     open('/oauth/callback?code=c&state=s');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -84,7 +84,7 @@ describe('coming back from Google', () => {
     [refuse(400, 'request.invalid', ''), 'invalid_callback', 'Invalid authentication callback.'],
     [refuse(500, 'server.fault', ''), 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
     [() => 'drop' as const, 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
-  ])('tells each refusal of the server, and leaves nobody signed in', async (script, word, sentence) => {
+  ])('shows each error of the server, and signs nobody in', async (script, word, sentence) => {
     server.routes.set(complete, script);
     open('/oauth/callback?code=c&state=s');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -94,7 +94,7 @@ describe('coming back from Google', () => {
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
-  it('with nothing, takes who is signed in home', async () => {
+  it('without parameters, sends a signed-in user home', async () => {
     localStorage.setItem('authToken', 'token');
     open('/oauth/callback');
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
@@ -134,7 +134,7 @@ describe('coming back from Google', () => {
     [refuse(403, 'access.denied', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
     [refuse(500, 'server.fault', ''), 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
     [() => 'drop' as const, 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
-  ])('tells on Settings which refusal of the calendar it was', async (script, sentence, word) => {
+  ])('shows on Settings which error of the calendar it was', async (script, sentence, word) => {
     server.routes.set(connect, script);
     localStorage.setItem('authToken', 'token');
     open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
@@ -167,7 +167,7 @@ describe('coming back from Google', () => {
 });
 
 describe('the Google button', () => {
-  it('goes to Google, with Remember me, and keeps where the person was going', async () => {
+  it('goes to Google, with Remember me, and keeps the return URL', async () => {
     // The one kind of leaving that a page without a browser can do: within its own address.
     server.routes.set(begin, () => ({ status: 201, json: { url: new URL('#at-google', location.href).href } }));
     open('/dashboard/appointments?status=completed');
@@ -206,7 +206,7 @@ describe('the Google button', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('owner@citycare.example');
   });
 
-  it('shows no words of an address but those it knows', async () => {
+  it('shows only known texts of an address', async () => {
     open('/login?error=%3Cb%3EYour+account+is+locked%3C%2Fb%3E');
     await screen.findByRole('button', { name: 'Sign in with Google' });
     expect(screen.queryByText(/locked/)).toBeNull();

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('get started with a plan', () => {
-  it('begins free unless told otherwise, also by the address', async () => {
+  it('starts with the free plan unless another one is chosen, also by the address', async () => {
     visit('/get-started');
     expect(await screen.findByRole('radio', { name: /Basic · Free/ })).toBeChecked();
     expect(screen.getByRole('button', { name: 'Get started' })).toBeVisible();
@@ -37,7 +37,7 @@ describe('get started with a plan', () => {
     expect(await screen.findByRole('button', { name: 'Continue to payment' })).toBeVisible();
   });
 
-  it('orders the plan and leaves for the payment page', async () => {
+  it('orders the plan and goes to the payment page', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
     server.routes.set(order, () => ({ status: 201, json: { action: 'https://pay.example/checkout', fields: { order_id: 'order_1' } } }));
     visit('/get-started');
@@ -52,7 +52,7 @@ describe('get started with a plan', () => {
     expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual(['asha@people.example', 'premium']);
   });
 
-  it('says why no payment can begin, and keeps what was typed', async () => {
+  it('shows why no payment can start, and keeps the typed values', async () => {
     const told = 'The payment provider cannot be reached right now.';
     server.routes.set(order, refuse(503, 'payment.provider_away', told));
     visit('/get-started?plan=premium');
@@ -84,7 +84,7 @@ describe('/payment-callback', () => {
     next: 'dashboard',
   };
 
-  it('leads who is signed in to the dashboard after three seconds', async () => {
+  it('sends a signed-in user to the dashboard after three seconds', async () => {
     await signedIn();
     localStorage.setItem('paymentEmail', 'owner@citycare.example');
     server.routes.set('POST /api/verify-payment', () => ({ json: verified }));

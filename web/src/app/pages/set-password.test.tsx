@@ -65,7 +65,7 @@ describe('Set Your Password', () => {
   it.each([
     ['', 'Please enter a new password'],
     ['five5', 'Please use at least 6 characters'],
-  ])('wants six characters and asks the server nothing before: "%s"', async (password, told) => {
+  ])('requires six characters and sends no request before: "%s"', async (password, told) => {
     arriveAt(link);
     const field = await screen.findByLabelText('New Password');
     if (password) await user.type(field, password);
@@ -94,7 +94,7 @@ describe('Set Your Password', () => {
     expect(screen.queryByText(/No authentication token found/)).toBeNull();
   });
 
-  it('tries again when the server could not be asked', async () => {
+  it('tries again when the server was unreachable', async () => {
     server.routes.set(open, () => 'drop');
     arriveAt(link);
     expect(await screen.findByText('Failed to establish session')).toBeVisible();
@@ -111,7 +111,7 @@ describe('Set Your Password', () => {
     ],
     ['the server does not answer', () => 'drop' as const, 'Failed to set password'],
     ['the server fails', refuse(500, 'server.fault', 'Something went wrong on our side.'), 'Failed to set password'],
-  ])('keeps what was typed when %s', async (_, script, told) => {
+  ])('keeps the typed values when %s', async (_, script, told) => {
     arriveAt(link);
     await user.type(await screen.findByLabelText('New Password'), 'sixsix');
     server.routes.set(set, script);

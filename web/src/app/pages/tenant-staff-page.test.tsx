@@ -44,7 +44,7 @@ it('shows and changes the staff of the business that the address names', async (
   expect(server.requestsOf('GET /api/staff')).toHaveLength(0);
 });
 
-it('asks for a business before its calendar is shown, and keeps it in the address', async () => {
+it('requires a business before its schedule is shown, and keeps it in the address', async () => {
   server.routes.set(`GET /api/platform/tenants/${tenantId}/schedule`, () => ({
     json: { bookings: [], counts: [], openingHours: { slots: [], days: [] } },
   }));

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('between the password and everything else', () => {
-  it('asks for the code, then goes where the person was going', async () => {
+  it('requires the code, then goes to the requested page', async () => {
     await open('/dashboard/appointments?status=completed');
     expect(await screen.findByRole('heading', { name: 'Two-step verification' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/verify');
@@ -74,7 +74,7 @@ describe('between the password and everything else', () => {
     expect(await screen.findByText('You are signed out.')).toBeVisible();
   });
 
-  it('sets one up where the account must have it, and goes on when the recovery codes are kept', async () => {
+  it('enrols a required second factor, and continues once the recovery codes are saved', async () => {
     const admin = buildSession({ role: 'SUPER_ADMIN' });
     const without = { ...admin, tenant: null, businessType: null, permissions: [], awaits: 'enrolment' };
     server.routes.set('GET /api/session', () => ({ json: without }));

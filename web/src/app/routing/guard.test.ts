@@ -110,7 +110,7 @@ describe('the table', () => {
 });
 
 describe.each(people)('%s', (_, state) => {
-  it('is never sent round in circles: at most three steps from anywhere to what is shown', () => {
+  it('has no redirect loop: at most three redirects from any page', () => {
     for (const start of [...Object.keys(pages), '/nowhere', '/dashboard/nowhere', '/turf-dashboard/employee/']) {
       let path = start;
       let steps = 0;
@@ -134,7 +134,7 @@ describe.each(people)('%s', (_, state) => {
 });
 
 describe('home', () => {
-  it('is where nobody is sent on from', () => {
+  it('is not redirected', () => {
     for (const [, state] of people) {
       if (state.status === 'authenticated') expect(guard(state, homeOf(state.session, state.needsOnboarding))).toBe('show');
     }
@@ -164,7 +164,7 @@ describe('after login', () => {
     expect(guard(guardPeople[who], '/login', wanted)).toEqual({ redirect: where });
   });
 
-  it('goes on from the second factor to where one was going', () => {
+  it('goes from the second factor to the requested page', () => {
     expect(guard(guardPeople['clinic owner'], '/verify', '/dashboard/revenue')).toEqual({ redirect: '/dashboard/revenue' });
     expect(guard(guardPeople['owner before the code'], '/verify', '/dashboard/revenue')).toBe('show');
   });

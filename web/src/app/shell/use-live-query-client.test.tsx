@@ -35,7 +35,7 @@ describe('an open screen', () => {
     expect(await linkNames()).toEqual(['Dashboard', 'Appointments', 'Schedule']);
   });
 
-  it('follows another role as soon as the stream tells of it, on the same page', async () => {
+  it('follows a change of the role by a live update, on the same page', async () => {
     let tell: () => void = () => undefined;
     const told = new Promise<void>((resolve) => (tell = resolve));
     server.routes.set('GET /api/live', async () => (await told, { events: staffChange(doctor.user.id) }));
@@ -54,7 +54,7 @@ describe('an open screen', () => {
     expect(server.requestsOf('GET /api/session')).toHaveLength(1);
   });
 
-  it('is of the new day from midnight in India on, though nobody touches it', async () => {
+  it('shows the new day from midnight in India on, without any input', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T18:29:58Z'), toFake: ['Date'] });
     server.routes.set('GET /api/live', () => new Promise(() => undefined));
     await open('/dashboard');
@@ -74,7 +74,7 @@ describe('an open screen', () => {
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('stays as it is when the question about the person gets no answer', async () => {
+  it('is unchanged when the session request fails', async () => {
     await open('/dashboard');
     await linkNames();
     server.routes.set('GET /api/session', () => 'drop');

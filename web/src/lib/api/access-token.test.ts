@@ -53,7 +53,7 @@ it('asks again at once when the answer is lost, as long as the server repeats it
   expect(server.requests).toBe(2);
 });
 
-it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
+it('renews a token that expires within 90 seconds, and no other', async () => {
   const server = refreshServer();
   const one = tab(server);
   one.start(tokenOf('asha', 0, 95), true);
@@ -64,7 +64,7 @@ it('leaves a token alone that lasts longer than 90 seconds, and renews one that 
   expect(server.requests).toBe(1);
 });
 
-it('looks at once when it begins to keep the token fresh, as after a sleep', async () => {
+it('checks the token immediately when renewal starts, as after a sleep', async () => {
   const server = refreshServer();
   const one = tab(server);
   one.start(tokenOf('asha', 0, -3600), true);
@@ -85,7 +85,7 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
   await waitFor(() => expect(heard).toContain('ended'));
 });
 
-it.each([500, 502, 503, 429, 403, 0])('keeps the session when the answer is %i', async (status) => {
+it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i', async (status) => {
   const server = refreshServer(status);
   const one = tab(server);
   one.start(tokenOf('asha', 0, 10), true);
@@ -93,7 +93,7 @@ it.each([500, 502, 503, 429, 403, 0])('keeps the session when the answer is %i',
   expect(one.access()).not.toBeNull();
 });
 
-it('does not bring a session back that ended while its renewal was under way, nor touch the next one', async () => {
+it('does not restore a session that ended during its renewal, nor change the next one', async () => {
   const [one, refused] = [tab(refreshServer()), tab(refreshServer(401))];
   one.start(tokenOf('asha', 0, 10), true);
   const renewal = one.renew();
@@ -111,7 +111,7 @@ it('does not bring a session back that ended while its renewal was under way, no
   expect(refused.access()).toBe(next.accessToken);
 });
 
-it('signs the other tabs out, and tells them of another user but not of the same one', async () => {
+it('signs the other tabs out, and notifies them of another user but not of the same one', async () => {
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
@@ -140,7 +140,7 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   ['its session is refused', (one) => one.renew(one.access()!)],
   ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
   ['somebody signs in', (one) => one.start(tokenOf('ravi', 1, 900), true)],
-])('takes what the device keeps of the day along when %s', async (_, happens) => {
+])('deletes the stored day sheet when %s', async (_, happens) => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(401), browser);
   one.start(tokenOf('asha', 0, 10), false);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('sends the bearer, the parameters and the query, and leaves out what is undefined', async () => {
+it('sends the bearer token, the parameters and the query, and omits undefined values', async () => {
   await call(listAppointments, { query: { search: 'a b&c', status: 'no_show', limit: 20 } });
   const [request] = server.requestsOf('GET /api/appointments');
   expect(request?.headers.authorization).toBe('Bearer first');
@@ -49,7 +49,7 @@ it('ends the session when the new token is refused too', async () => {
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('keeps the session when the renewal fails for want of a server', async () => {
+it('keeps the session when the renewal fails because the server is unreachable', async () => {
   refuseUnless('never');
   server.routes.set('POST /api/session/refresh', () => 'drop');
   await expect(call(getSession)).rejects.toMatchObject({ code: 'network' });
@@ -82,7 +82,7 @@ it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([
   expect(errorText(error, fallback)).toBe(fallback);
 });
 
-it('lets the caller give up on a slow answer, and says so with its own reason', async () => {
+it('lets the caller abort a slow request, with the caller’s reason', async () => {
   server.routes.set('GET /api/session', () => new Promise(() => undefined));
   const stop = new AbortController();
   const request = call(getSession, { signal: stop.signal });
@@ -90,7 +90,7 @@ it('lets the caller give up on a slow answer, and says so with its own reason', 
   await expect(request).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('uploads one multipart file with the bearer, and tells how far it is', async () => {
+it('uploads one multipart file with the bearer token, and reports the progress', async () => {
   server.routes.set(`PUT /api/appointments/${id}/prescription`, () => ({ json: { id } }));
   const parts: number[] = [];
   const file = new File(['x'.repeat(2000)], 'prescription.pdf', { type: 'application/pdf' });

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const change = () => call(changeProfile, { body: { name: 'Asha' } });
 
-describe('a change that wants a code', () => {
+describe('a change that requires a code', () => {
   it('is repeated once a code was right', async () => {
     stop = codePrompt.onPrompt(async () => {
       server.routes.set(route, saved);
@@ -37,7 +37,7 @@ describe('a change that wants a code', () => {
     expect(server.requestsOf(route)).toHaveLength(2);
   });
 
-  it('is refused where no code came, nobody is there to ask, or the code was not enough', async () => {
+  it('is rejected without a code, without a prompt, or if the code was not enough', async () => {
     const refused = { code: 'session.insufficient_assurance', status: 403 };
     await expect(change()).rejects.toMatchObject(refused);
     stop = codePrompt.onPrompt(async () => false);
@@ -62,7 +62,7 @@ describe('a change that wants a code', () => {
   });
 });
 
-it('asks nobody for reads, for the code itself, or for other refusals', async () => {
+it('shows no prompt for reads, for the code itself, or for other errors', async () => {
   let asked = 0;
   stop = codePrompt.onPrompt(async () => {
     asked += 1;
@@ -84,7 +84,7 @@ describe('a look into a business', () => {
     server.routes.set(looked, refuse(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.')),
   );
 
-  it('asks for a reason, once for all that wait, and goes on', async () => {
+  it('asks for a reason, once for all waiting requests, and continues', async () => {
     const asked: string[] = [];
     stop = reasonPrompt.onPrompt(async (business) => {
       asked.push(business);
@@ -101,7 +101,7 @@ describe('a look into a business', () => {
   });
 });
 
-it('asks one thing at a time, and goes on after a question that failed', async () => {
+it('shows one prompt at a time, and continues after a failed one', async () => {
   const queue = new PromptQueue<string>();
   const open: string[] = [];
   queue.onPrompt(async (about) => {

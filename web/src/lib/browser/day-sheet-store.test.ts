@@ -9,7 +9,7 @@ const kept: StoredSheet = {
   sheet: buildDaySheet({ date: '2026-11-21' }),
 };
 
-it('keeps nothing for nobody, nor for who is gone: an answer that comes after the sign-out is too late', () => {
+it('stores nothing without a user, nor for one who has signed out: a late response is dropped', () => {
   storeSheet(kept);
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
   signIn('ravi');
@@ -37,7 +37,7 @@ it('never shows another day, and drops it', () => {
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
-it('drops what it cannot read', () => {
+it('deletes what it cannot read', () => {
   localStorage.setItem('samay-day-sheet', '{"sheet":');
   deleteOldSheet('2026-11-21');
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();

@@ -29,7 +29,7 @@ it('is signed out without a token, and asks the server nothing', () => {
   expect(server.requests).toEqual([]);
 });
 
-it('signs in, keeps the access token, and asks who it is and whether the business is set up', async () => {
+it('signs in, keeps the access token, and fetches the session and the onboarding status', async () => {
   start();
   await auth.signIn(credentials);
   await waitFor(() => expect(auth.state).toMatchObject({ status: 'authenticated', needsOnboarding: false, session: buildSession() }));
@@ -38,7 +38,7 @@ it('signs in, keeps the access token, and asks who it is and whether the busines
   expect(screen.getByText('Asha Kulkarni')).toBeVisible();
 });
 
-it('hands a refused sign-in to the form and keeps no token', async () => {
+it('passes a failed sign-in to the form and keeps no token', async () => {
   server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
   start();
   await expect(auth.signIn(credentials)).rejects.toMatchObject({ code: 'session.invalid_credentials' });
@@ -74,7 +74,7 @@ it('asks about onboarding in the name of the caller', async () => {
   expect(Object.fromEntries(server.requestsOf('GET /api/check-onboarding')[0]!.query)).toEqual({ email: user.email, userId: user.id });
 });
 
-it('signs out here even when the server cannot be told, and says so to the caller', async () => {
+it('signs out here even if the server is unreachable, and throws to the caller', async () => {
   server.routes.set('DELETE /api/session', () => 'drop');
   start('token');
   await waitFor(() => expect(auth.state.status).toBe('authenticated'));

@@ -71,7 +71,7 @@ it('finds people and bookings on the server, marks what was typed, and opens the
   expect(server.requestsOf('GET /api/patients').map(({ query }) => query.get('search'))).toEqual(['meena']);
 });
 
-it('asks for no people where the role may not read them', async () => {
+it('does not search people without the permission', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   server.routes.set('GET /api/appointments', () => ({ json: buildPage([booking]) }));
@@ -89,7 +89,7 @@ it('says when nothing is found', async () => {
   expect(await screen.findByText('Nothing found for “zzz”')).toBeVisible();
 });
 
-it('says when it cannot search, keeps what was typed, and tries again', async () => {
+it('shows that the search failed, keeps the typed text, and tries again', async () => {
   server.routes.set('GET /api/patients', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user, field } = await show();
   await user.keyboard('meena');

@@ -39,7 +39,7 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
       expect(contrast(colourOf(text, variables), colourOf(background, variables))).toBeGreaterThanOrEqual(4.5);
     });
 
-    it.each(plots)('what is drawn in %s is seen on a card', (_plot, light, dark) => {
+    it.each(plots)('graphics in %s are visible on a card', (_plot, light, dark) => {
       const variables = variablesOf(type, scheme);
       // WCAG 2.2, 1.4.11
       expect(

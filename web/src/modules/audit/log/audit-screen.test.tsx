@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('says who did what and when, in words', async () => {
+it('shows who did what and when', async () => {
   answer([
     line({ detail: { was: 'scheduled', changed: ['status', 'arrived_at'] } }),
     line({ id: id('3'), actor: null, action: 'session.refused' }),

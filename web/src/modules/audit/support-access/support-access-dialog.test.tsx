@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('wants words, keeps them when they cannot be saved, and goes on once they are', async () => {
+it('requires a reason, keeps it when saving fails, and continues once it is saved', async () => {
   const onGiven = vi.fn();
   server.routes.set(route, refuse(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
   const { user } = renderSignedIn(server, <SupportAccessDialog business="one" onGiven={onGiven} onClose={() => undefined} />);

@@ -71,7 +71,7 @@ it('offers to mark those of today whose time is over', async () => {
   expect(openDetails).toHaveBeenCalledWith(line.id);
 });
 
-it('has no revenue and no transactions for whom the server gives none', async () => {
+it('has no revenue and no transactions if the server sends none', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   server.routes.set(home, () => ({ json: buildDashboard({ revenue: null, recentTransactions: null }) }));

@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('keeps the day when its person wants that, as new as what is shown, and lets it go when they no longer do', async () => {
+it('stores the day sheet while the user has turned it on, as of the shown data, and deletes it when they turn it off', async () => {
   const { user: hands, client } = renderSignedIn(server, <Both />);
   const toggle = await screen.findByRole('switch', { name: 'Keep today’s list on this device' });
   expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
@@ -38,7 +38,7 @@ it('keeps the day when its person wants that, as new as what is shown, and lets 
   expect(kept()).toBeNull();
 });
 
-it('lets yesterday go at midnight and keeps the new day', async () => {
+it('replaces yesterday’s day sheet at midnight', async () => {
   localStorage.setItem('samay-day-sheet-for', user);
   renderSignedIn(server, <DaySheetKeeper />);
   await waitFor(() => expect(kept()).toContain('2026-11-21'));
@@ -52,7 +52,7 @@ it('lets yesterday go at midnight and keeps the new day', async () => {
   await waitFor(() => expect(kept()).toContain('2026-11-22'));
 });
 
-it('keeps nothing for whom somebody else’s wish is, and removes what lies there', async () => {
+it('stores nothing for another user’s setting, and removes a stored sheet', async () => {
   localStorage.setItem('samay-day-sheet-for', 'somebody else');
   localStorage.setItem('samay-day-sheet', JSON.stringify({ sheet: buildDaySheet({ date: '2026-11-21' }) }));
   renderSignedIn(server, <DaySheetKeeper />);
@@ -60,7 +60,7 @@ it('keeps nothing for whom somebody else’s wish is, and removes what lies ther
   expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
 });
 
-it('prints the whole day, and says so where it cannot be loaded', async () => {
+it('prints the whole day, and shows an error if it cannot be loaded', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-21" />);
   await hands.click(await screen.findByRole('button', { name: 'Print today' }));

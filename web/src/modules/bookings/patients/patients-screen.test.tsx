@@ -55,7 +55,7 @@ it('lists people with how to reach them and their visits, and opens one', async 
   expect(onOpen).toHaveBeenCalledWith(patient.id);
 });
 
-it('searches on the server once the typing rests, and says when nobody matches', async () => {
+it('searches on the server after a pause in typing, and shows that nobody matches', async () => {
   const { user } = showList();
   await user.type(await screen.findByRole('searchbox'), 'nobody');
   expect(await screen.findByText('No matching patients found')).toBeVisible();
@@ -95,7 +95,7 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('says when a person is gone, also one who was on the screen', async () => {
+it('shows that a person no longer exists, also after they were shown', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
   server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
@@ -106,7 +106,7 @@ it('says when a person is gone, also one who was on the screen', async () => {
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('speaks of customers and bookings on a ground', async () => {
+it('says customers and bookings for a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(list, () => ({ json: { items: [patient], next: null } }));

@@ -128,7 +128,7 @@ it('draws each method as its part of the whole sum, and writes it', async () => 
   expect(widths).toEqual([67, 33, 0]);
 });
 
-it('asks for nothing while a typed date is not understood, and takes one without its year for the last such day', async () => {
+it('sends no request for an invalid date, and reads one without its year as the last such day', async () => {
   const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
   await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
   const before = server.requestsOf(sum).length;
@@ -152,13 +152,13 @@ it('says when there is nothing, without strip and plots', async () => {
   expect(screen.queryByRole('region', { name: 'By payment method' })).toBeNull();
 });
 
-it('says how many of the counted transactions the plan keeps from the list', async () => {
+it('shows how many counted transactions the plan hides', async () => {
   answer({ total: 1_500_00, bookings: 3, average: 500_00 }, [transaction], 2);
   show();
   expect(await screen.findByText("2 appointments are beyond your plan's limit: they count above and are not listed.")).toBeVisible();
 });
 
-it('says that it is loading, what failed, and comes back', async () => {
+it('shows that it is loading, an error, and recovers', async () => {
   server.routes.set(sum, refuse(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect((await screen.findAllByText('Loading revenue data...')).length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ it('says that it is loading, what failed, and comes back', async () => {
   expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
 });
 
-it('speaks of bookings and customers on a ground', async () => {
+it('says bookings and customers for a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   answer({ total: 500_00, bookings: 2, average: 250_00 }, [transaction]);
@@ -182,7 +182,7 @@ it('speaks of bookings and customers on a ground', async () => {
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
 });
 
-it('has nothing for who belongs to no business, and says so', async () => {
+it('shows that it has nothing for users without a business', async () => {
   await server.close();
   server = await startClinicServer({ ...buildSession(), tenant: null });
   show();
@@ -190,7 +190,7 @@ it('has nothing for who belongs to no business, and says so', async () => {
   expect(screen.queryByText('Loading revenue data...')).toBeNull();
 });
 
-it('hands the transactions out as a file, and says when that fails', async () => {
+it('exports the transactions as a file, and shows when that fails', async () => {
   const { user } = show();
   server.routes.set('GET /api/revenue/export', refuse(403, 'access.denied', 'You do not have permission to do this.'));
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));

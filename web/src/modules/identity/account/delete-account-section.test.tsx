@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('asks for the password, says what goes, and keeps a refusal', async () => {
+it('requires the password, shows what is deleted, and keeps an error', async () => {
   server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
   server.routes.set(deed, refuse(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
@@ -27,7 +27,7 @@ it('asks for the password, says what goes, and keeps a refusal', async () => {
   expect(server.requestsOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
 });
 
-it('asks for a phrase where there is no password, and signs out afterwards', async () => {
+it('requires the phrase without a password, and signs out afterwards', async () => {
   server.routes.set(question, () => ({ json: { proof: 'phrase', refused: null, withBusiness: false } }));
   server.routes.set(deed, () => {
     server.routes.set('GET /api/session', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));

@@ -39,7 +39,7 @@ describe('sign in with Google', () => {
     expect(await screen.findByText('Not linked')).toBeVisible();
   });
 
-  it('leads whoever has no password to one first', async () => {
+  it('sends users without a password to set one first', async () => {
     server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false } }));
     server.routes.set('POST /api/password-recovery', () => ({ status: 204, json: null }));
     const { user } = renderSignedIn(server, <GoogleSection />);
@@ -51,7 +51,7 @@ describe('sign in with Google', () => {
 });
 
 describe('two-step verification', () => {
-  it('is turned on with a code of the app, and shows the recovery codes until they are kept', async () => {
+  it('is turned on with a code of the app, and shows the recovery codes until they are saved', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: off }));
     server.routes.set('POST /api/second-factor/enrolment', () => ({ status: 201, json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } }));
     server.routes.set('PUT /api/second-factor', () => ({ json: { recoveryCodes: codes, token } }));
@@ -76,7 +76,7 @@ describe('two-step verification', () => {
     expect(await screen.findByText('10 of 10 recovery codes left.')).toBeVisible();
   });
 
-  it('keeps a refused code in its field and says why', async () => {
+  it('keeps a rejected code in its field and shows why', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
     server.routes.set('POST /api/second-factor/removal', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code was already used' }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
@@ -91,7 +91,7 @@ describe('two-step verification', () => {
     expect(await dialog.findByText('Samay did not answer. Please check your connection and try again.')).toBeVisible();
   });
 
-  it('takes a recovery code in place of a code', async () => {
+  it('accepts a recovery code instead of a code', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: { ...on, recoveryCodesLeft: 2 } }));
     server.routes.set('POST /api/second-factor/removal', () => ({ status: 200, json: '' }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
@@ -149,7 +149,7 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  it('asks before it ends one, and takes it out of the list', async () => {
+  it('asks before it ends one, and removes it from the list', async () => {
     server.routes.set(`DELETE /api/sessions/${phone.id}`, () => ({ status: 200, json: '' }));
     const { user } = renderSignedIn(server, <SessionsSection />);
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }));
@@ -196,7 +196,7 @@ describe('the own name', () => {
     expect(screen.getByText(`${one.email} · Business Owner`)).toBeVisible();
   });
 
-  it('is asked for when it is empty, and kept when it could not be saved', async () => {
+  it('is required, and kept when it could not be saved', async () => {
     const { user } = renderSignedIn(server, <ProfileSection />);
     const field = await screen.findByLabelText('Full name');
     await user.clear(field);

@@ -20,14 +20,14 @@ async function press(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name }));
 }
 
-it("asks the server's health alone, and names what it checked", async () => {
+it("requests only the server's health, and names what it checked", async () => {
   server.routes.set(ready, () => ({ json: { status: 'ok', checks: { database: true, storage: true } } }));
   await press('Test Backend Config');
   expect(await screen.findByText('Configuration test passed: database, storage')).toBeVisible();
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([ready]);
 });
 
-it('says that it is testing until the answer comes', async () => {
+it('shows that it is testing until the response arrives', async () => {
   let answer = () => {};
   server.routes.set(ready, async () => {
     await new Promise<void>((resolve) => (answer = resolve));

@@ -49,7 +49,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const sent = (route: string) => server.requestsOf(route).map(({ body }) => JSON.parse(body) as unknown);
 
 describe('the form', () => {
-  it('says beside each field what is missing, and leads to the first', async () => {
+  it('shows at each field what is missing, and focuses the first', async () => {
     const user = await show();
     await user.click(button('Sign in'));
     expect(email()).toHaveAccessibleDescription('Please enter your email address');
@@ -61,7 +61,7 @@ describe('the form', () => {
     expect(server.requestsOf(signIn)).toEqual([]);
   });
 
-  it('keeps what was typed when it is refused, and sends it as it is', async () => {
+  it('keeps the typed values after an error, and sends them unchanged', async () => {
     server.routes.set(signIn, refuse(401, 'credentials.invalid', 'Invalid email or password. Please try again.'));
     const user = await show();
     await user.type(email(), ' asha@citycare.example ');
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect(server.requestsOf(recovery)).toEqual([]);
   });
 
-  it('asks once, and says that the letter is on its way', async () => {
+  it('sends one request, and announces the email', async () => {
     let answer = () => {};
     server.routes.set(recovery, async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(server.requestsOf(recovery)).toHaveLength(1);
   });
 
-  it('says when the letter could not be asked for', async () => {
+  it('shows that the email could not be requested', async () => {
     server.routes.set(recovery, () => ({ status: 500, json: null }));
     const user = await show();
     await user.type(email(), 'asha@citycare.example');
@@ -124,13 +124,13 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('who comes back from Google without a session', () => {
+describe('a failed sign-in with Google', () => {
   it('reads why', async () => {
     await show('/login?error=no_account');
     expect(screen.getByText(callbackFailures.no_account)).toBeVisible();
   });
 
-  it('reads nothing that stands in the address itself', async () => {
+  it('shows no text from the address', async () => {
     await show('/login?error=Call+1800+now');
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(screen.queryByText(/1800/)).toBeNull();
@@ -165,6 +165,6 @@ it.each([
   ['sign-out', 'You are signed out.'],
   ['sign-out-unconfirmed', expect.stringContaining('the server could not be reached')],
   [undefined, undefined],
-] as const)('who left by %s is told so', (departure, text) => {
+] as const)('leaving by %s shows a message', (departure, text) => {
   expect(sessionEndText(departure)).toEqual(text);
 });

@@ -57,7 +57,7 @@ it('asks the server for words, plan and status', async () => {
     });
 });
 
-it('loads what comes after', async () => {
+it('loads the next page', async () => {
   server.routes.set(list, ({ query }) => ({
     json: query.get('cursor')
       ? { items: [buildTenant({ id: id('2'), name: 'Second' })], next: null }
@@ -86,7 +86,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   expect(await screen.findByText('Back again')).toBeVisible();
 });
 
-it('asks before it suspends, says what that means, and keeps the select until the answer', async () => {
+it('asks before it suspends, explains the effect, and keeps the select until the response', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   server.routes.set(`PUT /api/platform/tenants/${id('1')}/status`, () => ({
     json: buildTenant({ name: 'City Care', status: 'suspended' }),
@@ -115,7 +115,7 @@ it('says what another plan gives, before it changes anything', async () => {
     .toEqual(['{"plan":"premium"}']);
 });
 
-it('deletes only who is named, and keeps a refusal in the dialog', async () => {
+it('deletes only after the name is typed, and shows an error in the dialog', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   const deletion = `POST /api/platform/tenants/${id('1')}/deletion`;
   server.routes.set(deletion, refuse(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
@@ -130,7 +130,7 @@ it('deletes only who is named, and keeps a refusal in the dialog', async () => {
   expect(server.requestsOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
 });
 
-it('adds a tenant; empty fields say what they want, and a refusal keeps what was typed', async () => {
+it('adds a tenant; empty fields show their errors, and an error keeps the typed values', async () => {
   answer([]);
   server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this email already exists.'));
   const { user } = show();

@@ -53,7 +53,7 @@ it('shows people with what may be done to each, and asks before it does', async 
   expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
 });
 
-it('asks by role and status, and says when nobody matches', async () => {
+it('filters by role and status, and shows that nobody matches', async () => {
   server.routes.set(users, () => ({ json: { items: [], next: null } }));
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
   const { user } = renderFiltered(server, UsersScreen);

@@ -33,7 +33,7 @@ it('is off until it is switched on, and goes back when the server says no', asyn
   expect(screen.queryByText('This could not be changed. Please try again.')).toBeNull();
 });
 
-it('says where nothing can be mailed, and can still be switched off there', async () => {
+it('shows that the server cannot send emails, and can still be turned off', async () => {
   mails({ isAvailable: false });
   const { unmount } = renderSignedIn(server, <BookingMailsSection />);
   expect(await screen.findByText(/^This server is not set up to send email yet/)).toBeVisible();
@@ -44,7 +44,7 @@ it('says where nothing can be mailed, and can still be switched off there', asyn
   expect(await screen.findByRole('switch')).toBeEnabled();
 });
 
-it('speaks of customers to a turf', async () => {
+it('says customers for a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   mails({});
@@ -53,7 +53,7 @@ it('speaks of customers to a turf', async () => {
   expect(document.body.textContent).not.toMatch(/patient|doctor|appointment/i);
 });
 
-it('is not shown to who may not switch it', async () => {
+it('is hidden from users who may not change it', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'DOCTOR' }));
   renderSignedIn(server, <BookingMailsSection />);

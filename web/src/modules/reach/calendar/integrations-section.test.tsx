@@ -39,7 +39,7 @@ describe('a calendar that is not connected', () => {
     expect(screen.getByRole('button', { name: 'Connect Google Calendar' })).toBeEnabled();
   });
 
-  it('asks for another connection where Google takes the old one no more', async () => {
+  it('asks to connect again if Google rejects the token', async () => {
     calendar({ needsReconnect: true });
     renderSignedIn(server, <IntegrationsSection search={{}} />);
     expect(await screen.findByText('Google Calendar has to be connected again.')).toBeVisible();
@@ -107,13 +107,13 @@ describe('a connected calendar', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the callback', () => {
   it.each([true, 'true', 'google_calendar'])('with connected=%s says so', async (connected) => {
     renderSignedIn(server, <IntegrationsSection search={{ connected }} />);
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
   });
 
-  it('says so once more after the page was loaded anew, until that is closed', async () => {
+  it('shows the result again after a reload, until it is closed', async () => {
     sessionStorage.setItem('calendarConnected', 'Google Calendar connected successfully!');
     const { user } = renderSignedIn(server, <IntegrationsSection search={{}} />);
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
@@ -130,7 +130,7 @@ describe('the way back', () => {
     ['calendar_integration_failed', 'Failed to connect Google Calendar. Please try again.'],
     ['callback_handler_failed', 'Failed to connect Google Calendar. Please try again.'],
     ['<b>Your account is locked</b>', 'Failed to connect Google Calendar. Please try again.'],
-  ])('with error=%s tells what went wrong', async (error, sentence) => {
+  ])('with error=%s shows what went wrong', async (error, sentence) => {
     renderSignedIn(server, <IntegrationsSection search={{ error }} />);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
   });
@@ -145,7 +145,7 @@ it('says what failed, and loads at the second try', async () => {
   expect(await screen.findByText('Google Calendar')).toBeVisible();
 });
 
-it('is not shown to who may not know it', async () => {
+it('is hidden from users without the permission', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   renderSignedIn(server, <IntegrationsSection search={{}} />);

@@ -59,7 +59,7 @@ it('tries everything that failed again at once, and says when that cannot be', a
   expect(server.requestsOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual(['{}']);
 });
 
-it('says that nothing has left yet, and is hidden from who may do nothing about it', async () => {
+it('shows that nothing was sent yet, and is hidden from users without the permission', async () => {
   deliveries({});
   const { unmount } = renderSignedIn(server, <DeliveriesSection />);
   expect(await screen.findByText('Nothing has been sent yet')).toBeVisible();

@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('saves the addresses, taking away what was emptied, and shows the secret that was made this once', async () => {
+it('saves the addresses, removes emptied ones, and shows the new secret once', async () => {
   webhooks({ cancelUrl: 'https://old.example/' });
   server.routes.set(`PUT ${path}`, ({ body }) => ({
     json: { ...state({ ...JSON.parse(body), hasSecret: true }), secret: 'whsec_c2VjcmV0' },
@@ -43,7 +43,7 @@ it('saves the addresses, taking away what was emptied, and shows the secret that
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeDisabled();
 });
 
-it('keeps what is typed while the addresses are saved', async () => {
+it('keeps typed values while the addresses are saved', async () => {
   let answer: (value: { json: unknown }) => void = () => undefined;
   server.routes.set(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
   const { user } = renderSignedIn(server, <WebhooksSection />);
@@ -56,7 +56,7 @@ it('keeps what is typed while the addresses are saved', async () => {
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeEnabled();
 });
 
-it('says at the field what is wrong with an address, before and after the server was asked, and keeps what was typed', async () => {
+it('shows errors at the field, of the browser and of the server, and keeps the typed values', async () => {
   const sentence = 'Please enter an https address that can be reached from the internet.';
   server.routes.set(`PUT ${path}`, refuse(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
   const { user } = renderSignedIn(server, <WebhooksSection />);
@@ -103,7 +103,7 @@ it('makes another secret after a question', async () => {
   expect(await screen.findByText('whsec_bmV3')).toBeVisible();
 });
 
-it('speaks of bookings and customers to a turf, and is hidden from its staff', async () => {
+it('says bookings and customers for a turf, and is hidden from its staff', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   webhooks({});

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the profile of a business on Settings', () => {
-  it('shows what onboarding asked and saves only what was changed', async () => {
+  it('shows the answers of onboarding and saves only changed ones', async () => {
     server.routes.set('PATCH /api/business-profile', ({ body }) => ({ json: { ...profile, ...(JSON.parse(body) as object) } }));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     const name = await screen.findByLabelText(/^Business name/);
@@ -46,7 +46,7 @@ describe('the profile of a business on Settings', () => {
     });
   });
 
-  it('says what is wrong and sends nothing', async () => {
+  it('shows the errors and sends nothing', async () => {
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     await user.clear(await screen.findByLabelText(/^Business name/));
     await user.clear(screen.getByLabelText('Start time'));
@@ -62,7 +62,7 @@ describe('the profile of a business on Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps what is typed while it is saved', async () => {
+  it('keeps typed values while it is saved', async () => {
     let answer: (value: { json: unknown }) => void = () => undefined;
     server.routes.set('PATCH /api/business-profile', () => new Promise((resolve) => (answer = resolve)));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
@@ -77,7 +77,7 @@ describe('the profile of a business on Settings', () => {
     expect(saveButton()).toBeEnabled();
   });
 
-  it('keeps what was typed when saving fails', async () => {
+  it('keeps the typed values when saving fails', async () => {
     server.routes.set('PATCH /api/business-profile', () => 'drop');
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     await user.type(await screen.findByLabelText(/^Business name/), ' West');
@@ -96,13 +96,13 @@ describe('the profile of a business on Settings', () => {
     expect(await screen.findByLabelText(/^Business name/)).toBeVisible();
   });
 
-  it('calls a turf’s name what it is', async () => {
+  it('labels the name of a turf', async () => {
     server.routes.set('GET /api/session', () => ({ json: buildSession({ businessType: 'turf' }) }));
     renderSignedIn(server, <BusinessProfileSection />);
     expect(await screen.findByLabelText(/^Turf name/)).toHaveValue('City Care');
   });
 
-  it('lets a suspended business read it and change nothing', async () => {
+  it('is read only for a suspended business', async () => {
     const session = buildSession();
     server.routes.set('GET /api/session', () => ({ json: { ...session, tenant: { ...session.tenant, suspended: true } } }));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);

@@ -16,7 +16,7 @@ afterEach(() => server.close());
 type User = ReturnType<typeof renderSignedIn>['user'];
 
 describe('the wizard', () => {
-  it('asks a clinic four questions, says what is missing, and sends all at once', async () => {
+  it('asks a clinic four questions, shows what is missing, and sends all answers together', async () => {
     const { user } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Choose business type');
     await next(user);
@@ -92,7 +92,7 @@ describe('the wizard', () => {
     expect(screen.getByLabelText('End time, AM or PM')).toHaveValue('AM');
   });
 
-  it('lets one go back to a step by its number, and never ahead', async () => {
+  it('allows going back to a step by its number, and never ahead', async () => {
     const { user } = await reviewed();
     const progress = within(screen.getByRole('navigation', { name: 'Progress' }));
     expect(progress.getByRole('button', { name: /Review$/ })).toHaveAttribute('aria-current', 'step');
@@ -120,7 +120,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(sessionStorage.getItem('samay-onboarding')).toBeNull());
   });
 
-  it('says Saving... and takes no second press meanwhile', async () => {
+  it('shows Saving... and ignores a second press', async () => {
     const { user } = await reviewed();
     let answer = () => {};
     server.routes.set('PUT /api/onboarding', async () => {
@@ -134,7 +134,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(sessionStorage.getItem('samay-onboarding')).toBeNull());
   });
 
-  it('goes on where the answer to an earlier try was lost', async () => {
+  it('continues if the response to an earlier attempt was lost', async () => {
     const { user } = await reviewed();
     server.routes.set('PUT /api/onboarding', refuse(409, 'onboarding.completed', 'This business has been set up already.'));
     const before = server.requestsOf('GET /api/session').length;
@@ -142,7 +142,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(before));
   });
 
-  it('tells a suspended business why it cannot be set up now', async () => {
+  it('shows a suspended business why it cannot be set up now', async () => {
     const session = buildSession();
     server.routes.set('GET /api/session', () => ({
       json: { ...session, tenant: { ...session.tenant, suspended: true }, permissions: [] },
@@ -152,7 +152,7 @@ describe('the wizard', () => {
     expect(screen.getByRole('button', { name: 'Complete Setup' })).toBeDisabled();
   });
 
-  it('sends nothing that a kept draft left out, and leads to it', async () => {
+  it('does not send an incomplete draft, and goes to the missing step', async () => {
     keep({ days: [] });
     const { user } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Review');

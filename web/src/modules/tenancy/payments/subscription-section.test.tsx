@@ -34,7 +34,7 @@ describe('the plan', () => {
     expect(screen.queryByText(/Paid until/)).toBeNull();
   });
 
-  it('says until when it is paid and what comes after', async () => {
+  it('shows until when it is paid and what follows', async () => {
     plan({ plan: premium, planName: 'Premium', paidUntil: '2026-12-21', endsOn: '2026-12-24' });
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByText(/Paid until 21 Dec 2026.*free plan from 24 Dec 2026; nothing is deleted/)).toBeVisible();
@@ -43,7 +43,7 @@ describe('the plan', () => {
   it.each([
     ['there never was one', { state: 'none', planName: 'Basic or Free Plan' }, 'Basic or Free Plan', '25 appointments a month'],
     ['it has ended', { state: 'ended', planName: 'Premium' }, 'Premium', /has ended. No appointments can be made until you upgrade/],
-  ] as const)('is told where %s', async (_what, about, name, terms) => {
+  ] as const)('is explained if %s', async (_what, about, name, terms) => {
     plan({ ...about, plan: null });
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByText(name)).toBeVisible();
@@ -59,7 +59,7 @@ describe('the plan', () => {
     expect(await screen.findByText('Basic')).toBeVisible();
   });
 
-  it('is not shown to who may not know it', async () => {
+  it('is hidden from users without the permission', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
     renderSignedIn(server, <SubscriptionSection />);
@@ -100,7 +100,7 @@ describe('the usage', () => {
 });
 
 describe('an upgrade', () => {
-  it('orders the chosen plan and leaves for the payment page, with what the way back needs', async () => {
+  it('orders the chosen plan and goes to the payment page, with the data for the callback stored', async () => {
     const posted = watchSubmit();
     server.routes.set('POST /api/subscription/payment-orders', () => ({ status: 201, json: checkout }));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     expect(screen.getByText('You pay for one more month. It starts when the paid month ends.')).toBeVisible();
   });
 
-  it('that the provider cannot take leaves the dialog open with a way on', async () => {
+  it('that the provider rejects keeps the dialog open with a retry', async () => {
     const posted = watchSubmit();
     const message = 'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.';
     server.routes.set('POST /api/subscription/payment-orders', refuse(503, 'payment.provider_away', message));
@@ -134,7 +134,7 @@ describe('an upgrade', () => {
     expect([posted, localStorage.getItem('paymentEmail')]).toEqual([[], null]);
   });
 
-  it('is not offered to who may not pay, nor where nothing can be paid', async () => {
+  it('is not offered to users who may not pay, nor without a provider', async () => {
     plan({ may: { upgrade: false }, paymentsAvailable: false });
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByText('Payments are not set up here. To upgrade, please contact support.')).toBeVisible();

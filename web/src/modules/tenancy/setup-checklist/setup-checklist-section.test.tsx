@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('says how far a clinic has come, and leads to each step', async () => {
+it('shows the progress of a clinic, and links to each step', async () => {
   const openNewAppointment = vi.fn();
   const { user } = renderSignedIn(server, <SetupChecklistSection />, { openNewAppointment });
   const section = within(await screen.findByRole('region', { name: 'First steps' }));
@@ -37,7 +37,7 @@ it('says how far a clinic has come, and leads to each step', async () => {
   expect(openNewAppointment).toHaveBeenCalledOnce();
 });
 
-it('speaks to a turf in its own words', async () => {
+it('uses the wording of a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: begun }));
@@ -46,7 +46,7 @@ it('speaks to a turf in its own words', async () => {
   expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
 });
 
-it('is put away, and comes back by Undo', async () => {
+it('is hidden, and shown again by Undo', async () => {
   server.routes.set('PUT /api/first-steps/dismissal', () => ({ json: { ...begun, isDismissed: true } }));
   server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: begun }));
   const { user } = renderSignedIn(server, <SetupChecklistSection />);
@@ -56,7 +56,7 @@ it('is put away, and comes back by Undo', async () => {
   expect(await screen.findByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-it('stays and says so when the server refuses', async () => {
+it('stays and shows an error when the server fails', async () => {
   server.routes.set('PUT /api/first-steps/dismissal', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = renderSignedIn(server, <SetupChecklistSection />);
   await user.click(await screen.findByRole('button', { name: 'Hide' }));

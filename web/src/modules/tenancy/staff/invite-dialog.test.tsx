@@ -44,7 +44,7 @@ describe('Invite User', () => {
     expect(server.requestsOf(invite)).toHaveLength(0);
   });
 
-  it('sends, closes, and says to whom and until when they are pending', async () => {
+  it('sends, closes, and shows the invited address and its expiry', async () => {
     let go: () => void = () => undefined;
     server.routes.set(invite, async () => {
       await new Promise<void>((resolve) => (go = resolve));
@@ -72,7 +72,7 @@ describe('Invite User', () => {
     ['User already has a pending invitation', refuse(409, 'staff.already_invited', 'User already has a pending invitation')],
     ['Failed to send invitation', () => 'drop' as const],
     ['Please enter a valid email address', refuse(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' })],
-  ])('keeps what was typed and says: %s', async (text, fault) => {
+  ])('keeps the typed values and shows: %s', async (text, fault) => {
     server.routes.set(invite, fault);
     const { user, dialog, send } = await open();
     await user.type(dialog.getByRole('textbox', { name: 'Email Address' }), 'asha@clinic.example');

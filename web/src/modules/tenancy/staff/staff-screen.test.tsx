@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
   });
 
-  it('searches on the server, says when nobody matches, and goes back to all', async () => {
+  it('searches on the server, shows that nobody matches, and goes back to all', async () => {
     const asha = member({ name: 'Asha' });
     server.routes.set(list, ({ query }) => ({ json: { items: query.has('search') ? [] : [asha], next: null, givable: [] } }));
     const { user } = show();
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('');
   });
 
-  it('loads what comes after the page', async () => {
+  it('loads the next page', async () => {
     server.routes.set(list, ({ query }) =>
       query.get('cursor') === 'second'
         ? { json: { items: [member({ name: 'From page two' })], next: null, givable: [] } }
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByText('Still here')).toBeVisible();
   });
 
-  it('follows the stream of changes: what is announced as staff is fetched again', async () => {
+  it('follows live updates: staff is fetched again after a change', async () => {
     answer([member({ name: 'Before' })]);
     const { client } = show();
     await screen.findByText('Before');
@@ -189,7 +189,7 @@ describe('taking away', () => {
     },
   ];
 
-  it.each(ways)('$what asks first; the row then leaves', async ({ row, button, question, yes, path, done }) => {
+  it.each(ways)('$what asks for confirmation and removes the row', async ({ row, button, question, yes, path, done }) => {
     const one = row();
     answer([one]);
     const { user } = show();
@@ -203,7 +203,7 @@ describe('taking away', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
   });
 
-  it.each(ways)('$what stays when nobody said yes, and when it fails', async ({ row, button, yes, no, path, failed }) => {
+  it.each(ways)('$what keeps the row without a confirmation, and when it fails', async ({ row, button, yes, no, path, failed }) => {
     const one = row();
     answer([one]);
     const { user } = show();

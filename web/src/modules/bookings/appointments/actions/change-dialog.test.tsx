@@ -21,7 +21,7 @@ function open(kind: 'payment' | 'reschedule') {
 }
 
 describe('recording a payment from a row', () => {
-  it('begins with what is known, sends what was changed, and closes', async () => {
+  it('starts with the current values, sends the changed ones, and closes', async () => {
     server.routes.set(patch, () => ({ json: { ...appointment, amount: 750_00 } }));
     const { user, onClose } = open('payment');
     expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
@@ -35,14 +35,14 @@ describe('recording a payment from a row', () => {
     expect(JSON.parse(server.requestsOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
   });
 
-  it('asks nothing of the server where nothing was changed', async () => {
+  it('sends no request if nothing was changed', async () => {
     const { user, onClose } = open('payment');
     await user.click(await screen.findByRole('button', { name: 'Save Payment' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(server.requestsOf(patch)).toHaveLength(0);
   });
 
-  it('keeps what was typed when the server is away', async () => {
+  it('keeps the typed values when the server is unreachable', async () => {
     server.routes.set(patch, () => 'drop');
     const { user, onClose } = open('payment');
     const id = await screen.findByRole('textbox', { name: 'Payment ID' });
@@ -53,7 +53,7 @@ describe('recording a payment from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("puts the server's words beside the field they are about", async () => {
+  it("shows the server's error at its field", async () => {
     server.routes.set(patch, refuse(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }));
     const { user } = open('payment');
     await user.type(await screen.findByRole('textbox', { name: 'Payment ID' }), '23');
@@ -80,7 +80,7 @@ describe('rescheduling from a row', () => {
     expect(server.requestsOf(put)).toHaveLength(0);
   });
 
-  it('says why another cycle has no place, and stays', async () => {
+  it('shows that the limit of another cycle is reached, and stays open', async () => {
     const text = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
     server.routes.set(put, refuse(409, 'plan.limit_reached', text));
     const { user, onClose } = open('reschedule');

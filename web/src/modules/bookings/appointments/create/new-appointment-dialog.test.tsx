@@ -102,7 +102,7 @@ it('sends no time that is not one', async () => {
   expect(server.requestsOf(create)).toHaveLength(0);
 });
 
-it('suggests all doctors of the business, whatever stands in the field, and those that match what is typed', async () => {
+it('suggests all doctors of the business on focus, and those that match while typing', async () => {
   server.routes.set('GET /api/doctors', () => ({ json: { names: ['Dr. Asha Nair', 'Dr. Kavita Rao'] } }));
   const { user } = await open();
   const doctor = screen.getByLabelText(/^Doctor Name/, { selector: 'input' });
@@ -120,7 +120,7 @@ it('suggests all doctors of the business, whatever stands in the field, and thos
   await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
 });
 
-it('keeps form and key when the network drops, so that the retry makes one booking', async () => {
+it('keeps form and key when the network fails, so that the retry creates one booking', async () => {
   server.routes.set(create, () => 'drop');
   const dialog = await open();
   await fill(dialog);
@@ -156,7 +156,7 @@ it.each([
   expect(dialog.onClose).not.toHaveBeenCalled();
 });
 
-it("puts the server's field errors beside their fields", async () => {
+it("shows the server's errors at their fields", async () => {
   server.routes.set(
     create,
     refuse(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
@@ -168,7 +168,7 @@ it("puts the server's field errors beside their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
-it('says at once that the plan is full, and books in another month all the same', async () => {
+it('shows immediately that the plan is full, and still books in another month', async () => {
   const full = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
   const today = indiaDate(now());
   server.routes.set('GET /api/appointment-warnings', ({ query }) => ({
@@ -188,7 +188,7 @@ it('says at once that the plan is full, and books in another month all the same'
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
 });
 
-it('warns about the time and lets it pass', async () => {
+it('warns about the time and accepts it', async () => {
   server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['This time is in the past.'] } }));
   await open();
   expect(await screen.findByText('This time is in the past.')).toBeVisible();
@@ -197,7 +197,7 @@ it('warns about the time and lets it pass', async () => {
   expect(screen.getByRole('button', { name: 'Create Appointment' })).toBeEnabled();
 });
 
-it('asks before it throws away what was typed, and closes an untouched form at once', async () => {
+it('asks before it discards typed values, and closes an unchanged form immediately', async () => {
   const { user, name, onClose } = await open();
   await user.type(name, 'M');
   await user.keyboard('{Escape}');
@@ -209,7 +209,7 @@ it('asks before it throws away what was typed, and closes an untouched form at o
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('leaves the next form alone when one that was discarded on its way is answered', async () => {
+it('does not change the next form when the response to a discarded one arrives', async () => {
   let answer: (value: { status: number; json: unknown }) => void = () => undefined;
   server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
   const onClose = vi.fn();

@@ -41,7 +41,7 @@ it('offers nothing that the server does not allow', async () => {
   ]);
 });
 
-it('completes, says whose booking it was, and takes it back', async () => {
+it('completes, names the person, and undoes it', async () => {
   const completed = { ...appointment, status: 'completed', may: { ...buildMay('completed'), undoCompletion: true } };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();
@@ -78,7 +78,7 @@ it('records a payment in paise, once, and corrects it after that', async () => {
   expect(await screen.findByText('Payment corrected')).toBeVisible();
 });
 
-it('corrects whom the booking is for', async () => {
+it('corrects the person of the booking', async () => {
   const corrected = { ...appointment, personName: 'Suresh Basu' };
   server.routes.set(`PATCH ${path}`, () => ({ json: corrected }));
   const { user } = open();
@@ -96,7 +96,7 @@ it('corrects whom the booking is for', async () => {
   expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ personName: 'Suresh Basu' });
 });
 
-it('leads to the other visits of the person for who may see them, and to nothing for others', async () => {
+it('links to the patient for users who may read patients only', async () => {
   const { unmount } = open();
   await screen.findByText('booking_1795000000009');
   expect(screen.queryByRole('link', { name: 'All visits' })).toBeNull();

@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([formatWeekday(addDays(today, 5)), 'Today']);
   });
 
-  it("speaks a turf's words, without doctor and prescription", async () => {
+  it('uses the wording of a turf, without doctor and prescription', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
     show();
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(await screen.findByText('No bookings found')).toBeVisible();
   });
 
-  it('says how full the month is, what is hidden, and where the limit is reached', async () => {
+  it('shows the usage of the plan, the hidden bookings, and when the limit is reached', async () => {
     const usage = buildUsage({ planName: 'Basic', limit: 25, used: 28, remaining: 0, hidden: 3 });
     server.routes.set(list, answerPage([], { usage }));
     show();
@@ -119,7 +119,7 @@ describe('filters', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'scheduled' });
   });
 
-  it('puts what is typed or pressed into the address', async () => {
+  it('writes search and filters into the address', async () => {
     const { user, onFiltersChange } = show();
     await user.type(await screen.findByRole('searchbox', { name: 'Search appointments' }), 'rao');
     await waitFor(() => expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', search: 'rao' }));
@@ -198,7 +198,7 @@ describe('changing a row', () => {
     await waitFor(() => expect(screen.queryByText('Suresh Bose')).toBeNull());
   });
 
-  it('keeps the row when nobody said yes', async () => {
+  it('keeps the row without a confirmation', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
     await user.click(await screen.findByRole('button', { name: 'Keep appointment' }));
@@ -222,7 +222,7 @@ describe('changing a row', () => {
     expect(screen.getByText('Suresh Bose')).toBeInTheDocument();
   });
 
-  it('shows an arrival at once and takes it back when it is refused', async () => {
+  it('shows an arrival immediately and rolls it back on an error', async () => {
     let answer: (value: 'drop') => void = () => undefined;
     server.routes.set(`PUT ${path}/arrival`, () => new Promise((resolve) => (answer = resolve)));
     const { user } = show();
@@ -257,7 +257,7 @@ describe('changing a row', () => {
     await waitFor(() => expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1));
   });
 
-  it('calls the number that a row shows, tells two View apart, and corrects what is paid', async () => {
+  it('links the telephone number of a row, labels each View button, and corrects the payment', async () => {
     const prescription = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 4, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
     server.routes.set(list, answerPage([{ ...appointment, amount: 500_00, prescription }]));
     const { user } = show();

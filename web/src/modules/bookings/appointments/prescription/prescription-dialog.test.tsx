@@ -22,7 +22,7 @@ afterEach(() => server.close());
 
 const open = (shown = appointment) => renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
 
-it('shows the picture by a link minted at each opening', async () => {
+it('shows the picture by a link that is created at each opening', async () => {
   const { unmount } = open();
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/1');
   expect(screen.getByText('scan.png · 801 kB')).toBeVisible();
@@ -31,7 +31,7 @@ it('shows the picture by a link minted at each opening', async () => {
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
 });
 
-it('downloads by a link of its own', async () => {
+it('downloads with a separate link', async () => {
   const { user } = open();
   await screen.findByRole('img', { name: 'scan.png' });
   await user.click(screen.getByRole('button', { name: 'Download' }));
@@ -55,7 +55,7 @@ describe('a PDF', () => {
   beforeEach(() => server.routes.set(linkOfPdf, server.routes.get(link)!));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is shown in the dialog where the browser can', async () => {
+  it('is shown in the dialog if the browser can display it', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: true } }));
     open(pdf);
     expect(await screen.findByTitle('scan.pdf', {}, { timeout: 4000 })).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('a PDF', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('is offered to download where it cannot', async () => {
+  it('is offered for download if the browser cannot', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }));
     open(pdf);
     expect(await screen.findByText(/Please download the file to read it/)).toBeVisible();
@@ -72,7 +72,7 @@ describe('a PDF', () => {
   });
 });
 
-it('offers another try when the picture itself does not come', async () => {
+it('offers a retry when the picture fails to load', async () => {
   const { user } = open();
   fireEvent.error(await screen.findByRole('img', { name: 'scan.png' }));
   expect(await screen.findByText('Failed to open prescription')).toBeVisible();
@@ -80,7 +80,7 @@ it('offers another try when the picture itself does not come', async () => {
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
 });
 
-it('says when the download is refused, and keeps the picture', async () => {
+it('shows that the download failed, and keeps the picture', async () => {
   const { user } = open();
   await screen.findByRole('img', { name: 'scan.png' });
   server.routes.set(link, () => 'drop');

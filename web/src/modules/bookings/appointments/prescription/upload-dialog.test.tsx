@@ -66,7 +66,7 @@ it('keeps the file after a lost connection and sends it again', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('takes a file that is dropped on it', async () => {
+it('accepts a dropped file', async () => {
   server.routes.set(put, () => ({ json: appointment }));
   const onClose = vi.fn();
   renderSignedIn(server, <UploadDialog appointment={appointment} onClose={onClose} />);
@@ -78,7 +78,7 @@ it('takes a file that is dropped on it', async () => {
   expect(server.requestsOf(put)[0]?.body).toContain('filename="dropped.pdf"');
 });
 
-it('shows its bar, takes no other file meanwhile, and can be stopped', async () => {
+it('shows its progress, accepts no other file meanwhile, and can be aborted', async () => {
   server.routes.set(put, () => new Promise(() => undefined));
   const { user, onClose, unmount } = await choose('scan.pdf');
   expect(await screen.findByRole('progressbar', { name: 'Uploading' })).toBeVisible();
