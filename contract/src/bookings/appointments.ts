@@ -68,7 +68,7 @@ export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 const PersonName = requiredMailedLine(120, 'Please enter a name');
 
-/** Whom a booking is for. */
+/** The person of a booking. */
 export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
 export type PersonDetails = z.infer<typeof PersonDetails>;
 

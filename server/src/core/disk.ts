@@ -42,7 +42,7 @@ export class Disk {
     return room === 'full' || room === 'exhausted';
   }
 
-  /** The space there is now. A change is logged and told to the listeners. */
+  /** Returns the state of the free space. A change is logged and passed to the listeners. */
   check(): Room {
     const { warningMb, reserveMb } = this.#options;
     const before = this.#room;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for all of them at once, at the app's own time unless told. */
+/** Looks up all of them concurrently, by default at the app's time. */
 async function find(ids: readonly string[], moments: readonly Date[] = []) {
   return Promise.all(ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.dependencies.clock())));
 }

@@ -33,7 +33,7 @@ const lookups = new WeakMap<Database, Lookup>();
 
 /**
  * The current session, in one query; undefined once it has ended, expired, or its person is deleted. Calls in the same turn of the event
- * loop share one query (decision 0018). Nothing is cached: each call asks the database.
+ * loop share one query (decision 0018). Nothing is cached: each call queries the database.
  */
 export async function findSession(database: Database, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const lookup = lookups.get(database) ?? lookupIn(database);

@@ -84,7 +84,7 @@ if (testEngine === 'postgres') {
     const moved = await asPlatform(app, async (tx) => {
       await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();
       const call = desk.call(rescheduleAppointment, { params: { id: booking }, body });
-      // Whoever waits looks for a ring once, after a second: the ring must be closed by then.
+      // PostgreSQL checks for a deadlock once, after a second: the cycle must exist by then.
       await expect.poll(isSomeoneWaiting, { interval: 10 }).toBe(true);
       await lockBooking(tx);
       return call;

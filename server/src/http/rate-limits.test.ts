@@ -100,7 +100,7 @@ describe('what has a limit of its own', () => {
       ...Array<string>(10).fill('request.too_many'),
       ...Array<string>(50).fill('token.expired'),
     ]);
-    // Signing in from there goes on: that is what strangers are counted by.
+    // Sign-ins from there still work: they are counted separately.
     expect((await new Browser(test.app, { address: '203.0.113.9' }).signIn(person.email, person.password)).status).toBe(201);
     await test.close();
   });

@@ -8,7 +8,7 @@ interface NewEffect {
   readonly tenantId: string | null;
   /** A kind that server/src/outbox-handlers.ts has a handler for. */
   readonly kind: string;
-  /** What it is about, for people who read the table, and the key of the order in which webhooks are delivered. */
+  /** The subject, for people who read the table, and the key of the order in which webhooks are delivered. */
   readonly subject: string;
   readonly payload: object;
 }

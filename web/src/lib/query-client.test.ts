@@ -19,7 +19,7 @@ function read() {
   return createQueryClient().fetchQuery({ queryKey: ['session'], queryFn: () => call(getSession), ...retries() });
 }
 
-/** `fetchQuery` asks once unless told; this is what a screen's reads are given. */
+/** `fetchQuery` does not retry by default; these are the options of a screen's queries. */
 function retries() {
   const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
   return { retry: retry!, retryDelay: 5 };

@@ -36,7 +36,7 @@ function watched(pglite: PGlite, options: Partial<EngineOptions>): Watched {
   return { engine, pool, said };
 }
 
-/** PGlite whose WebAssembly code traps once it is told to, as it does when PostgreSQL calls `abort`. */
+/** PGlite whose WebAssembly code traps on request, as it does when PostgreSQL calls `abort`. */
 async function trapping(): Promise<{ pglite: PGlite; trap: () => void }> {
   const pglite = await create();
   const module = pglite.Module as unknown as { _PostgresMainLoopOnce: () => void };

@@ -26,7 +26,7 @@ export async function prepareList(client: Queryable, retries: LockRetries, log?:
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     await client.query('alter table public.schema_migrations add column if not exists oldest_release text');
-    // Each server asks whether its own are applied, and may not be the role that migrates.
+    // Each server checks that its own are applied, possibly with another role than the migrating one.
     await client.query('grant select on public.schema_migrations to public');
   });
 }

@@ -11,9 +11,9 @@ import { hasMigrations, pendingOn, type Queryable } from './pending-migrations.t
 export interface MigrateOptions {
   /** PostgreSQL: the login that owns the tables, if it is not the one that serves. */
   url?: string | undefined;
-  /** Where the SQL files lie; server/migrations unless given. */
+  /** The folder of the SQL files; server/migrations by default. */
   folder?: string | undefined;
-  /** Is told of a migration that waits for a lock. */
+  /** Logs a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
   retries?: LockRetries | undefined;
 }

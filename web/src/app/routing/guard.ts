@@ -27,7 +27,7 @@ interface UserVisit {
   readonly returnUrl: string | undefined;
 }
 
-/** Above each rule stands the sentence that it implements (specification 2, "Route guard"; decisions, "Routes"). */
+/** The comment of each rule is the sentence that it implements (specification 2, "Route guard"; decisions, "Routes"). */
 interface Rule<Of> {
   readonly when: (visit: Of) => boolean;
   readonly decision: Decision | ((visit: Of) => Decision);
@@ -35,7 +35,7 @@ interface Rule<Of> {
 
 /**
  * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that the user was on the way to when the
- * sign-in page came between; it stands in the sign-in page's address and is followed only to a page of ours that the user may see.
+ * sign-in page came between; it is in the sign-in page's address and is followed only to a page of ours that the user may see.
  */
 export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Decision {
   const page = pageAt(pages, path);
@@ -58,7 +58,7 @@ export const signedOutRules: readonly Rule<Visit>[] = [
 
 /** The rules for signed-in users. */
 export const signedInRules: readonly Rule<UserVisit>[] = [
-  // The second factor is asked for while it is missing.
+  // The second factor is required while it is not proven.
   { when: ({ page, session }) => page.area === 'assurance' && session.awaits !== null, decision: 'show' },
   // Until it is proven no other page opens.
   { when: ({ session }) => session.awaits !== null, decision: { redirect: '/verify' } },

@@ -10,7 +10,7 @@ const change = 'event: change\ndata: {"table":"appointments","id":"1","operation
 let server: Server;
 let client: QueryClient;
 let stop: () => void;
-/** The streams that are open, oldest first, and what was asked. */
+/** The open streams, oldest first, and the requests. */
 let streams: ServerResponse[];
 let asked: IncomingMessage[];
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each move: which statuses it may start from, where it ends, what it says elsewhere, and the audit's word. */
+/** Each transition: its start statuses, its end status, its error elsewhere, and its audit action. */
 const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refusal: string, action: string][] = [
   ['cancel', contract.cancelAppointment, ['scheduled', 'no_show'], 'cancelled', 'appointment.not_cancellable', 'appointment.cancelled'],
   ['complete', contract.completeAppointment, ['scheduled'], 'completed', 'appointment.not_completable', 'appointment.completed'],

@@ -85,7 +85,7 @@ describe('a link', () => {
   });
 });
 
-describe('minting is refused', () => {
+describe('creating a link is rejected', () => {
   test('without a session, for another business, and without a prescription', async () => {
     const params = { id: appointmentId };
     const stranger = await signInAs(testedApp, await buildTenant(testedApp), 'BUSINESS_OWNER');

@@ -12,7 +12,7 @@ import type { DataMove } from '../../../scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../scheduled-jobs/move-data.ts';
 import { splitPatients } from './split-patients.ts';
 
-// What becomes of the people whom one number made one, in a database that was written by the migrations before 0031.
+// The data move for people that one number had merged, in a database from before migration 0031.
 
 const ownFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const tenants = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];

@@ -18,7 +18,7 @@ export async function listTransactions(context: TenantContext, { query }: Input)
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const view = { order: context.businessType, visibility };
-    // One row more than a page tells whether there is a next page.
+    // One row more than a page shows whether there is a next page.
     const rows = await listRevenueRows(tx, { from, to }, view, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? writeCursor(page.at(-1)) : null;

@@ -182,7 +182,7 @@ describe('the file', () => {
   }
 });
 
-/** Those who wait for a lock. */
+/** The backends that wait for a lock. */
 async function countWaiting(client: PostgresClient): Promise<number | null> {
   const { rowCount } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   return rowCount;

@@ -6,7 +6,7 @@ import { emailKey } from '../people/policy.ts';
 
 /**
  * The key of the address that the provider has verified; undefined if it has verified none. An address that NFKC changes is not accepted:
- * it is another mailbox than the one it looks like (reliability.md A6).
+ * it is another mailbox than it appears to be (reliability.md A6).
  */
 export function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
   if (!emailVerified || email === undefined) return undefined;

@@ -32,8 +32,8 @@ describe('an invitation', () => {
   it('is accepted by setting a password through its link', async () => {
     const email = 'new-doctor@people.example';
     await invite(email);
-    const [letter] = await office.lettersTo(email);
-    expect(letter?.subject).toMatch(/^You are invited to Business \w{4} on Samay$/);
+    const [message] = await office.lettersTo(email);
+    expect(message?.subject).toMatch(/^You are invited to Business \w{4} on Samay$/);
     const link = await office.linkTo(email);
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     const doctor = new Browser(office.app);

@@ -3,12 +3,12 @@ import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contrac
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
-import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 let browser: Browser;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
   browser = new Browser(shop.app);
 });
 afterAll(() => shop.close());
@@ -22,8 +22,8 @@ it.each([
   const email = `${randomUUID()}@people.example`;
   await shop.verify(await shop.pay(await shop.order(email)));
   expect(await ask(email)).toMatchObject({ status: 204, body: {} });
-  const letters = await shop.lettersTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
+  const emails = await shop.lettersTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
   await redeem(email);
 });
 

@@ -56,13 +56,13 @@ describe('a forgotten password', () => {
       forwarded: 'host=evil.example',
     };
     await browser.send(requestPasswordRecovery, { body: { email: person.email }, headers });
-    const [letter] = await office.lettersTo(person.email);
-    if (!letter) throw new Error('there is no letter');
-    const { origin, pathname, search, hash } = linkIn(letter);
+    const [message] = await office.lettersTo(person.email);
+    if (!message) throw new Error('there is no email');
+    const { origin, pathname, search, hash } = linkIn(message);
     expect([origin, pathname, search]).toEqual([office.dependencies.settings.publicUrl, '/update-password', '']);
     expect([...new URLSearchParams(hash.slice(1)).keys()]).toEqual(['access_token', 'refresh_token', 'type']);
-    expect(letter.text).not.toContain('evil');
-    expect(letter.subject).toBe('Set a new password for Samay');
+    expect(message.text).not.toContain('evil');
+    expect(message.subject).toBe('Set a new password for Samay');
   });
 
   it('is mailed to the address as its owner wrote it, never to another spelling', async () => {
@@ -147,9 +147,9 @@ describe('repeated requests for the password of another person', () => {
       }
     };
     for (const email of [person.email, 'nobody@people.example']) await ask(email, 40);
-    const letters = (await limited.lettersTo(person.email)).filter(({ subject }) => subject.includes('password'));
+    const emails = (await limited.lettersTo(person.email)).filter(({ subject }) => subject.includes('password'));
     // In either order, one of the emails sets the password.
-    expect(letters.length).toBeGreaterThan(0);
+    expect(emails.length).toBeGreaterThan(0);
     expect((await limited.lettersTo(person.email)).length).toBeLessThanOrEqual(4);
     const works = await limited.linkTo(person.email);
     expect(await new Browser(limited.app).send(openMailedLink, { body: { link: works } })).toMatchObject({ status: 200 });

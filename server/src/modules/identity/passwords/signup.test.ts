@@ -37,12 +37,12 @@ describe('a new business', () => {
   it('is created when its link is redeemed, not before: active, on the free plan, with onboarding ahead', async () => {
     const email = 'lakshmi@people.example';
     expect(await start(email)).toMatchObject({ status: 204 });
-    const [letter] = await office.lettersTo(email);
-    if (!letter) throw new Error('there is no letter');
-    expect(letter.subject).toBe('Set up your business on Samay');
+    const [message] = await office.lettersTo(email);
+    if (!message) throw new Error('there is no email');
+    expect(message.subject).toBe('Set up your business on Samay');
     // The name may be typed by somebody else than the reader of the email.
-    expect(letter.text).not.toContain('Lakshmi Clinic');
-    const { pathname, searchParams } = linkIn(letter);
+    expect(message.text).not.toContain('Lakshmi Clinic');
+    const { pathname, searchParams } = linkIn(message);
     expect([pathname, [...searchParams.keys()]]).toEqual(['/update-password', ['token', 'type', 'email']]);
     const link = await office.linkTo(email);
     expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ body: { email, purpose: 'signup' } });
@@ -105,16 +105,16 @@ describe('a new business', () => {
 });
 
 describe('an address that has an account', () => {
-  it.each(['a member', 'a super admin'])('gets a letter that says so and where to sign in, and no link (%s)', async (who) => {
+  it.each(['a member', 'a super admin'])('gets an email that says so with the sign-in page and without a link (%s)', async (who) => {
     const { email } =
       who === 'a member'
         ? await buildPerson(office, await buildTenant(office))
         : ((await signInAs(office, null, 'SUPER_ADMIN')).identity ?? { email: '' });
     expect(await start(email, 'Another Clinic')).toMatchObject({ status: 204, body: {} });
-    const [letter] = await office.lettersTo(email);
-    expect(letter?.subject).toBe('You already have a Samay account');
-    expect(letter?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
-    expect(letter?.text).not.toContain('update-password');
+    const [message] = await office.lettersTo(email);
+    expect(message?.subject).toBe('You already have a Samay account');
+    expect(message?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
+    expect(message?.text).not.toContain('update-password');
   });
 
   it('and no business can create one', async () => {

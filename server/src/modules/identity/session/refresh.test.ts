@@ -186,9 +186,9 @@ describe('I6: a refresh token works once', () => {
     await browser.refresh();
     for (let again = 0; again < 2; again += 1) expectRefused(await stolen.copy().refresh(), 'session.ended');
     await deliverDue({ ...test.dependencies, mail: box.mailer });
-    const [letter, ...more] = box.letters(person.email);
-    expect([letter?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
-    expect(letter?.text).toContain(`${test.dependencies.settings.publicUrl}/login`);
+    const [message, ...more] = box.letters(person.email);
+    expect([message?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
+    expect(message?.text).toContain(`${test.dependencies.settings.publicUrl}/login`);
     await box.close();
   });
 

@@ -25,7 +25,7 @@ import { keptTables, personTables, tenantTables } from './queries.ts';
 // I25: what was deleted is gone on day 30, from every table and every file, and stays gone.
 
 const day = 86_400_000;
-/** Stands in every text of the business that goes. */
+/** Part of every text of the erased business. */
 const marker = 'Erasmus';
 
 let app: TestApp;
@@ -150,7 +150,7 @@ it('erases one person and keeps their business, its bookings and its payments', 
   await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
   app.setNow(at(30 * day));
   expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 1 });
-  // An order and the provider's report of it are left of the other address, which ends with the same letters.
+  // The other address, which ends with the same letters, keeps an order and the provider's event.
   const left = await linesOf('goes@clinic.example');
   expect(left.filter((line) => !line.includes('who-goes@clinic.example'))).toEqual([]);
   expect(left).toHaveLength(2);
@@ -203,7 +203,7 @@ describe('the access to a calendar at Google', () => {
   });
 });
 
-/** How often Google was asked to take our access back. */
+/** How often Google was asked to revoke our access. */
 function revocations(): number {
   return calendars.asked().filter((line) => line === 'POST /revoke').length;
 }

@@ -135,7 +135,7 @@ async function nextDay(): Promise<void> {
   app.setNow(new Date(Date.parse(testNow) + days * 86_400_000).toISOString());
 }
 
-/** The app's parts with a log that keeps what it is told as an error. */
+/** The app's dependencies with a log that records errors. */
 function parts() {
   return {
     ...app.dependencies,

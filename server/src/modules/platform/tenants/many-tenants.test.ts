@@ -11,7 +11,7 @@ import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 import { listUserRows } from '../users/user-queries.ts';
 
-// Five thousand businesses answer by the same plan as five: a page costs a page, whatever stands behind it.
+// The query plans for five thousand businesses are those for five: the cost depends on the page, not on the total.
 
 const count = 5000;
 let app: TestApp;

@@ -114,8 +114,8 @@ describe('adding a business', () => {
       usersCount: 0,
       businessType: null,
     });
-    const letters = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').execute());
-    expect(letters.filter(({ payload }) => JSON.stringify(payload).includes('lakshmi@sanjeevani.example'))).toHaveLength(1);
+    const emails = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').execute());
+    expect(emails.filter(({ payload }) => JSON.stringify(payload).includes('lakshmi@sanjeevani.example'))).toHaveLength(1);
     await comes('lakshmi@sanjeevani.example');
     const [now] = await list({ search: 'sanjeevani' });
     expect(now).toMatchObject({ status: 'active', usersCount: 1, ownerName: 'Lakshmi Narasimhan' });
@@ -300,7 +300,7 @@ describe('a look into a business', () => {
   });
 });
 
-/** The super admin has said why they look into the business. */
+/** The super admin has given a reason for the access to the business. */
 async function because(tenantId: string): Promise<void> {
   await buildReason(app, admin.identity?.sessionId, tenantId);
 }

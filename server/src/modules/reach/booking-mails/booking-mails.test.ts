@@ -120,8 +120,8 @@ it('does not delay the email of a cancellation for a confirmation that the mail 
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
   app.setNow(testNow);
-  const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
-  expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
 });
 
 it('waits for an email about the same booking that is being sent, and drops it if it failed', async () => {
@@ -140,8 +140,8 @@ it('waits for an email about the same booking that is being sent, and drops it i
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
   app.setNow(testNow);
-  const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
-  expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
   expect((await owner.call(getDeliveries)).body).toMatchObject({
     needsAttention: false,
     givenUp: [{ kind: 'booking_mail', isSuperseded: true }],
@@ -208,10 +208,10 @@ describe('an address', () => {
       tx.updateTable('appointments').set({ person_name: 'Claim at www.evil.com/x', doctor: 'evil.in' }).where('id', '=', made.id).execute(),
     );
     await deliverDue(app.dependencies);
-    const [letter] = box.letters(body.personEmail);
-    expect(letter?.text).toContain('Hello Claim at www. evil. com/x,');
-    expect(letter?.text).toContain('with evil. in at');
-    expect(letter?.text).not.toMatch(/evil\.(?:com|in)/);
+    const [message] = box.letters(body.personEmail);
+    expect(message?.text).toContain('Hello Claim at www. evil. com/x,');
+    expect(message?.text).toContain('with evil. in at');
+    expect(message?.text).not.toMatch(/evil\.(?:com|in)/);
   });
 });
 

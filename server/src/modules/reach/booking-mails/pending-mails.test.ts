@@ -10,7 +10,7 @@ const unsent = (change: PendingMail['change'], more: Partial<PendingMail> = {}):
 it.each([
   ['nothing waits', [], { change: 'created' }, { change: 'created' }],
   [
-    'made, then moved: the first letter, which reads the booking',
+    'made, then moved: the first email, which reads the booking',
     [unsent('created')],
     { change: 'moved', from: monday },
     { change: 'created' },

@@ -77,7 +77,7 @@ describe('the stream of changes', () => {
     const desk = await signInAs(app, clinic);
     const watching = await open(desk);
     await desk.call(createAppointment, { body: newAppointment });
-    // The server has heard of it now.
+    // The server has received it now.
     expect(await watching.until(() => bookingsOn(watching).length === 1)).toBe(true);
     const late = await open(desk);
     expect(await late.until(({ text }) => text.includes('event: gap'))).toBe(true);
@@ -250,7 +250,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** Without the coming of the person who listens, which may be told as late as this. */
+/** Without the events of the listening person's sign-in, which may be delivered this late. */
 function bookingsOn(stream: EventStream): Change[] {
   return stream.changes.filter(({ table }) => table === 'appointments');
 }

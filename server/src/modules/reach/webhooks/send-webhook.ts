@@ -8,7 +8,7 @@ import { decryptSecret } from './secret.ts';
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
 /**
- * Handles `webhook.*`: tells a business's receiver of a booking, or nobody where no address is set. The message's id is the effect's, so
+ * Handles `webhook.*`: sends a booking event to the business's receiver; does nothing without an address. The message's id is the effect's, so
  * that a receiver recognises one that comes twice. Rejects with `WebhookFailure`.
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {

@@ -4,14 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  membershipOf,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { claimPaidOrdersOf } from './claim-order.ts';
 
 // A payment from an address that has an account already, and a business that changes while its payer is paying.
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 

@@ -2,15 +2,20 @@ import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
 import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  membershipOf,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // A payer who proves their address with Google needs no mailed link.
 
 let google: Google;
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
   google = await startGoogle(10_000);
-  shop = await openShop({ dependencies: { identity: google.identity } });
+  shop = await startAppWithPayments({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
   await shop.close();

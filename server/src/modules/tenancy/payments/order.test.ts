@@ -4,11 +4,11 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop({ patienceMs: 3000 });
+  shop = await startAppWithPayments({ timeoutMs: 3000 });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.desk.setMode('ok'));

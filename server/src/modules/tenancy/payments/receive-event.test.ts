@@ -3,14 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  eventBody,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { runPaymentJob } from './reconcile.ts';
 
 // A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may come in any order.
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 
@@ -40,7 +45,7 @@ it('accepts both secrets while one replaces the other', async () => {
 });
 
 describe('is rejected, and nothing is stored, for', () => {
-  const forgeries: Record<string, (body: string) => Parameters<Shop['deliver']>[0]> = {
+  const forgeries: Record<string, (body: string) => Parameters<AppWithPayments['deliver']>[0]> = {
     'another secret': (body) => ({ body, secret: 'guessed' }),
     'no signature': (body) => ({ body, signature: '' }),
     'a signature of other bytes': (body) => ({ body: `${body} `, signature: '0'.repeat(64) }),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
-import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import { runPaymentJob } from './reconcile.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop({ patienceMs: 3000 });
+  shop = await startAppWithPayments({ timeoutMs: 3000 });
 });
 afterAll(() => shop.close());
 afterEach(() => {

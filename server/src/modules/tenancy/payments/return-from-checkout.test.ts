@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // The hosted checkout's page posts a form to us from another site.
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 

@@ -6,11 +6,16 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  membershipOf,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop({ patienceMs: 3000 });
+  shop = await startAppWithPayments({ timeoutMs: 3000 });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.desk.setMode('ok'));
@@ -199,7 +204,7 @@ it('limits attempts by network address, five a minute by default', async () => {
 });
 
 /** The ids of a failed payment with a valid signature, though the provider signs none of those. */
-async function proofOfFailed(checkout: Awaited<ReturnType<Shop['order']>>) {
+async function proofOfFailed(checkout: Awaited<ReturnType<AppWithPayments['order']>>) {
   const { fields } = await shop.desk.pay(checkout, 'fail:card');
   const about = JSON.parse(fields['error[metadata]'] ?? '{}') as { payment_id: string; order_id: string };
   const razorpay_signature = signed(`${about.order_id}|${about.payment_id}`);

@@ -9,15 +9,15 @@ import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
 import { endUnpaid, extendPaidMonth, findUnpaid, markReminded } from './plan-queries.ts';
 import { replaceSubscription } from './change-plan.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 afterEach(() => shop.setNow(testNow));
@@ -47,9 +47,9 @@ describe('a month that was paid for', () => {
     await Promise.all([endUnpaidPlans(shop.dependencies), endUnpaidPlans(shop.dependencies)]);
     await endUnpaidPlans(shop.dependencies);
     for (const { email } of owners) {
-      const letters = await shop.lettersTo(email);
-      expect(letters.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
-      expect(letters[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
+      const emails = await shop.lettersTo(email);
+      expect(emails.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
+      expect(emails[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
     }
     expect(await shop.lettersTo(doctor.email)).toEqual([]);
   });
