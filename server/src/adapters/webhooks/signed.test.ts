@@ -27,7 +27,7 @@ function message(url: string, sentAt = at) {
   return { url, id: 'one-message', sentAt, secret, body: '{"summary":"Meera"}' };
 }
 
-describe('the door (A23)', () => {
+describe('allowed addresses (A23)', () => {
   const inside = signedWebhooks({ toLoopback: false, limits });
   it.each([
     'https://127.0.0.1/',

@@ -85,7 +85,7 @@ async function withRetries(
     } catch (error) {
       await client.query('rollback');
       if (!isLocked(error)) throw failed(name, error);
-      if (tried >= tries) throw refusal(name, tried, error);
+      if (tried >= tries) throw lockedError(name, tried, error);
       log?.warn({ migration: name, tried }, 'a migration needs a lock that another transaction holds; it is tried again');
       await wait(pauseMs);
     }
@@ -96,7 +96,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === lockNotAvailable || error.code === deadlock);
 }
 
-function refusal(name: string, tried: number, cause: unknown): DatabaseRefused {
+function lockedError(name: string, tried: number, cause: unknown): DatabaseRefused {
   return new DatabaseRefused(
     `The migration ${name} was tried ${tried} times: another transaction holds a lock on what it changes. ` +
       'Find that transaction in pg_stat_activity, end it, and start again. Nothing of the migration was kept.',

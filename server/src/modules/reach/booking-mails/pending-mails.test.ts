@@ -37,6 +37,6 @@ it.each([
     { change: 'moved', from: tuesday },
     { change: 'moved', from: tuesday },
   ],
-] as const)('%s', (_what, waiting, news, left) => {
-  expect(mergePendingMails(waiting, news)).toEqual(left);
+] as const)('%s', (_what, waiting, changes, left) => {
+  expect(mergePendingMails(waiting, changes)).toEqual(left);
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
-import { ScheduleDays, type SchedulePlace } from './schedule-days.tsx';
+import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
 
 const route = 'GET /api/schedule';
@@ -22,12 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function Page({ initial }: { initial: SchedulePlace }) {
+function Page({ initial }: { initial: ScheduleParameters }) {
   const [place, setPlace] = useState(initial);
   return <ScheduleScreen place={place} onPlaceChange={setPlace} />;
 }
 
-function show(initial: SchedulePlace = { view: 'week', day: '2026-11-18' }) {
+function show(initial: ScheduleParameters = { view: 'week', day: '2026-11-18' }) {
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   return { ...actions, ...renderSignedIn(server, <Page initial={initial} />, actions) };
 }

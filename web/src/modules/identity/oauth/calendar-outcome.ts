@@ -18,12 +18,12 @@ export async function calendarOutcome(returned: Extract<CallbackQuery, { kind: '
   try {
     await call(completeCalendarConnection, { body: { code, state } });
   } catch (problem) {
-    const refusal = problem instanceof ApiError ? problem.code : '';
-    if (isForeign(refusal))
+    const errorCode = problem instanceof ApiError ? problem.code : '';
+    if (isForeign(errorCode))
       return { ...notConnected(callbackFailures.invalid_callback, '/login?error=invalid_callback'), continueLabel: continueLabels.failed };
-    if (refusal === 'calendar.token_exchange_failed') return failed(connectFailed, 'token_exchange_failed');
-    const isRefused = refusal !== '' && refusal !== 'network' && refusal !== 'server.fault';
-    return isRefused ? failed(connectFailed, 'calendar_integration_failed') : failed(unexpected, 'callback_handler_failed');
+    if (errorCode === 'calendar.token_exchange_failed') return failed(connectFailed, 'token_exchange_failed');
+    const isRejected = !['', 'network', 'server.fault'].includes(errorCode);
+    return isRejected ? failed(connectFailed, 'calendar_integration_failed') : failed(unexpected, 'callback_handler_failed');
   }
   const to = `${settings}?connected=google_calendar`;
   return { isGood: true, text: calendarConnected, to, continueLabel: continueLabels.calendar, delayMs: delays.calendar };
