@@ -220,8 +220,8 @@ describe.each(ofMembers)('%s', (name, endpoint) => {
     const sample = await sampleFor(app, name, tenant, client);
     const before = await snapshot(app);
     const answered = await sendSample(client, endpoint, sample);
-    const isRefused = endpoint.method !== 'GET' && !mayChange;
-    expect([answered.status < 400, answered.error?.code]).toEqual(isRefused ? [false, 'tenant.suspended'] : [true, undefined]);
+    const isRejected = endpoint.method !== 'GET' && !mayChange;
+    expect([answered.status < 400, answered.error?.code]).toEqual(isRejected ? [false, 'tenant.suspended'] : [true, undefined]);
     if (!mayChange) expect(await snapshot(app)).toBe(before);
   });
 });

@@ -61,7 +61,7 @@ export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> 
 }
 
 /** An error response in the contract's form. */
-export function refuse(status: number, code: string, message: string, fields?: Record<string, string>): Script {
+export function answerError(status: number, code: string, message: string, fields?: Record<string, string>): Script {
   return () => ({ status, json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } } });
 }
 
@@ -87,7 +87,7 @@ async function handle(
     body: Buffer.concat(chunks).toString('latin1'),
   };
   requests.push(one);
-  const script = routes.get(`${method} ${url.pathname}`) ?? refuse(404, 'not_found', 'This does not exist, or you may not see it.');
+  const script = routes.get(`${method} ${url.pathname}`) ?? answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   if (answer === 'drop') return void request.socket.destroy();
   if ('events' in answer) return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);

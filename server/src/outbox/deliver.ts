@@ -26,7 +26,7 @@ export async function deliver(dependencies: Dependencies, handlers: OutboxHandle
     dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
     return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: keepsPayload(kind) }));
   }
-  // A third party's refusal is expected; anything else is a bug or a fault of ours.
+  // An error of a third party is expected; anything else is a bug or a fault of ours.
   const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
   if (isTheirs) dependencies.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../test/clinic-server.ts';
 import { pointAt } from '../../test/point-at.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
@@ -53,7 +53,7 @@ describe('the login page', () => {
   });
 
   it('shows the error in the form, and keeps the typed values', async () => {
-    server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+    server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
     await open('/login');
     await fill('owner@citycare.example', 'wrong');
     await user.click(await submitButton());
@@ -64,7 +64,7 @@ describe('the login page', () => {
 
   it.each([
     ['is away', () => 'drop' as const],
-    ['fails', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+    ['fails', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
   ])('shows that the server %s, and keeps the form', async (_, script) => {
     server.routes.set('POST /api/session', script);
     await open('/login');
@@ -80,7 +80,7 @@ describe('the login page', () => {
     await open('/login');
     await user.click(await screen.findByRole('button', { name: 'Test Backend Config' }));
     expect(await screen.findByText('Configuration test passed: database')).toBeVisible();
-    server.routes.set('GET /api/health/ready', refuse(503, 'server.unavailable', 'Samay cannot answer right now.'));
+    server.routes.set('GET /api/health/ready', answerError(503, 'server.unavailable', 'Samay cannot answer right now.'));
     await user.click(screen.getByRole('button', { name: 'Test Backend Config' }));
     expect(await screen.findByText('Configuration test failed: Samay cannot answer right now.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear Auth State' }));
@@ -162,7 +162,7 @@ describe('every other page', () => {
 
   it('says Unexpected Application Error! when the session cannot be read, and recovers', async () => {
     const answer = server.routes.get('GET /api/session')!;
-    server.routes.set('GET /api/session', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set('GET /api/session', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
     await open('/dashboard', 'token');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByText('500 · Something went wrong on our side. Please try again.')).toBeVisible();

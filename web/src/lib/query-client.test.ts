@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../test/clinic-server.ts';
 import { pointAt } from '../../test/point-at.ts';
 import { getSession, signOut } from '@samay/contract/identity/session';
 import { call } from './api/api.ts';
@@ -28,8 +28,8 @@ function retries() {
 describe('a read', () => {
   it.each([
     ['the connection is lost', () => 'drop' as const],
-    ['the server fails', refuse(500, 'server.fault', 'Something went wrong on our side.')],
-    ['the server is away', refuse(503, 'server.unavailable', 'Samay cannot answer right now.')],
+    ['the server fails', answerError(500, 'server.fault', 'Something went wrong on our side.')],
+    ['the server is away', answerError(503, 'server.unavailable', 'Samay cannot answer right now.')],
   ])('is tried twice more where %s', async (_, fault) => {
     server.routes.set(route, fault);
     await expect(read()).rejects.toThrow();
@@ -37,7 +37,7 @@ describe('a read', () => {
   });
 
   it.each([400, 401, 403, 404, 409, 429])('is not retried after status %i', async (status) => {
-    server.routes.set(route, refuse(status, 'request.refused', 'No.'));
+    server.routes.set(route, answerError(status, 'request.refused', 'No.'));
     await expect(read()).rejects.toMatchObject({ status });
     expect(server.requestsOf(route)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -49,8 +49,8 @@ describe('get started', () => {
   });
 
   it.each([
-    ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
-    ['too many letters', refuse(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
+    ['no mail server', answerError(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    ['too many letters', answerError(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
     ['no answer', () => 'drop' as const, 'Samay did not answer. Please check your connection and try again; what you typed is still here.'],
   ])('keeps the typed values after %s', async (_, script, told) => {
     server.routes.set(start, script);
@@ -82,8 +82,8 @@ describe('a forgotten password', () => {
 
   it.each([
     ['no answer', () => 'drop' as const, 'Failed to send reset link'],
-    ['a fault', refuse(500, 'server.fault', 'Something went wrong.'), 'Failed to send reset link'],
-    ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    ['a fault', answerError(500, 'server.fault', 'Something went wrong.'), 'Failed to send reset link'],
+    ['no mail server', answerError(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
   ])('says so with %s', async (_, script, told) => {
     server.routes.set(recover, script);
     visit('/login');

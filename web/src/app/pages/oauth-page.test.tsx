@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -78,11 +78,11 @@ describe('coming back from Google', () => {
   });
 
   it.each([
-    [refuse(403, 'google.no_account', ''), 'no_account', /There is no account for this Google address/],
-    [refuse(502, 'google.unreachable', ''), 'unreachable', /^Google login failed: /],
-    [refuse(400, 'google.invalid_callback', ''), 'invalid_callback', 'Invalid authentication callback.'],
-    [refuse(400, 'request.invalid', ''), 'invalid_callback', 'Invalid authentication callback.'],
-    [refuse(500, 'server.fault', ''), 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
+    [answerError(403, 'google.no_account', ''), 'no_account', /There is no account for this Google address/],
+    [answerError(502, 'google.unreachable', ''), 'unreachable', /^Google login failed: /],
+    [answerError(400, 'google.invalid_callback', ''), 'invalid_callback', 'Invalid authentication callback.'],
+    [answerError(400, 'request.invalid', ''), 'invalid_callback', 'Invalid authentication callback.'],
+    [answerError(500, 'server.fault', ''), 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
     [() => 'drop' as const, 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
   ])('shows each error of the server, and signs nobody in', async (script, word, sentence) => {
     server.routes.set(complete, script);
@@ -129,10 +129,18 @@ describe('coming back from Google', () => {
   });
 
   it.each([
-    [refuse(502, 'calendar.token_exchange_failed', ''), 'Failed to connect Google Calendar. Please try again.', 'token_exchange_failed'],
-    [refuse(502, 'calendar.integration_failed', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
-    [refuse(403, 'access.denied', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
-    [refuse(500, 'server.fault', ''), 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
+    [
+      answerError(502, 'calendar.token_exchange_failed', ''),
+      'Failed to connect Google Calendar. Please try again.',
+      'token_exchange_failed',
+    ],
+    [
+      answerError(502, 'calendar.integration_failed', ''),
+      'Failed to connect Google Calendar. Please try again.',
+      'calendar_integration_failed',
+    ],
+    [answerError(403, 'access.denied', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
+    [answerError(500, 'server.fault', ''), 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
     [() => 'drop' as const, 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
   ])('shows on Settings which error of the calendar it was', async (script, sentence, word) => {
     server.routes.set(connect, script);
@@ -157,7 +165,7 @@ describe('coming back from Google', () => {
   });
 
   it.each(['somebody else’s', 'nobody’s'])('takes a calendar that is %s to the login page', async (whose) => {
-    server.routes.set(connect, refuse(400, 'google.invalid_callback', ''));
+    server.routes.set(connect, answerError(400, 'google.invalid_callback', ''));
     if (whose === 'somebody else’s') localStorage.setItem('authToken', 'token');
     open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
     expect(await screen.findByText('Invalid authentication callback.')).toBeVisible();
@@ -186,16 +194,16 @@ describe('the Google button', () => {
   it.each([
     [
       'is not set up',
-      refuse(503, 'google.not_available', 'Signing in with Google is not available on this server.'),
+      answerError(503, 'google.not_available', 'Signing in with Google is not available on this server.'),
       /is not available on this server/,
     ],
     [
       'is away',
-      refuse(502, 'google.unreachable', 'Google login failed: Google did not answer.'),
+      answerError(502, 'google.unreachable', 'Google login failed: Google did not answer.'),
       'Google login failed: Google did not answer.',
     ],
     ['cannot be reached by way of us', () => 'drop' as const, 'Failed to initiate Google login. Please try again.'],
-    ['gets no answer of us', refuse(500, 'server.fault', 'x'), 'Failed to initiate Google login. Please try again.'],
+    ['gets no answer of us', answerError(500, 'server.fault', 'x'), 'Failed to initiate Google login. Please try again.'],
   ])('says that Google %s, and can be pressed again', async (_what, script, sentence) => {
     server.routes.set(begin, script);
     open('/login');

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -54,7 +54,7 @@ describe('get started with a plan', () => {
 
   it('shows why no payment can start, and keeps the typed values', async () => {
     const told = 'The payment provider cannot be reached right now.';
-    server.routes.set(order, refuse(503, 'payment.provider_away', told));
+    server.routes.set(order, answerError(503, 'payment.provider_away', told));
     visit('/get-started?plan=premium');
     await screen.findByRole('radio', { name: /Premium/ });
     await fill('Lakshmi Clinic', 'asha@people.example');

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { takeMailedLink } from '../../lib/session/mailed-link.ts';
 import { App } from '../app.tsx';
@@ -84,8 +84,8 @@ describe('Set Your Password', () => {
   });
 
   it.each([
-    ['does not know', refuse(403, 'link.unknown', 'Failed to establish an authenticated session.')],
-    ['cannot even read', refuse(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is not a valid link' })],
+    ['does not know', answerError(403, 'link.unknown', 'Failed to establish an authenticated session.')],
+    ['cannot even read', answerError(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is not a valid link' })],
   ])('with a link that the server %s says so, and where to get a new one', async (_, script) => {
     server.routes.set(open, script);
     arriveAt(link);
@@ -106,11 +106,11 @@ describe('Set Your Password', () => {
   it.each([
     [
       'the link was used meanwhile',
-      refuse(403, 'link.spent', 'No active session. Please request a new link.'),
+      answerError(403, 'link.spent', 'No active session. Please request a new link.'),
       'No active session. Please request a new link.',
     ],
     ['the server does not answer', () => 'drop' as const, 'Failed to set password'],
-    ['the server fails', refuse(500, 'server.fault', 'Something went wrong on our side.'), 'Failed to set password'],
+    ['the server fails', answerError(500, 'server.fault', 'Something went wrong on our side.'), 'Failed to set password'],
   ])('keeps the typed values when %s', async (_, script, told) => {
     arriveAt(link);
     await user.type(await screen.findByLabelText('New Password'), 'sixsix');

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await startClinicServer({ ...buildSession({ role: 'SUPER_ADMIN' }), tenant: null, businessType: null });
   pointAt(server.url);
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
-  server.routes.set(`GET /api/platform/tenants/${tenantId}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+  server.routes.set(`GET /api/platform/tenants/${tenantId}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
   server.routes.set(`GET ${staff}`, () => ({ json: { items: [], next: null, givable: ['DOCTOR', 'EMPLOYEE'] } }));
   server.routes.set(`POST ${staff}/invitations`, () => ({ status: 201, json: { email: 'new@clinic.example' } }));
 });

@@ -3,7 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -34,7 +34,7 @@ describe('between the password and everything else', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
 
-    server.routes.set('POST /api/session/assurance', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
+    server.routes.set('POST /api/session/assurance', answerError(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
     await user.click(field);
     await user.paste('123 456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -58,7 +58,7 @@ describe('between the password and everything else', () => {
   });
 
   it('leads to the login when the session ended with the last wrong code', async () => {
-    const ended = refuse(401, 'session.ended', 'Your session has ended. Please sign in again.');
+    const ended = answerError(401, 'session.ended', 'Your session has ended. Please sign in again.');
     server.routes.set('POST /api/session/assurance', ended);
     server.routes.set('POST /api/session/refresh', ended);
     await open('/dashboard');
@@ -96,7 +96,11 @@ describe('a session that is to prove it in the middle of the day', () => {
     server.routes.set('GET /api/session', () => ({ json: session }));
     server.routes.set('GET /api/dashboard', () => {
       server.routes.set('GET /api/session', () => ({ json: pending }));
-      return refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.')(server.requests[0]!);
+      return answerError(
+        403,
+        'session.insufficient_assurance',
+        'Please confirm with a code from your authenticator app.',
+      )(server.requests[0]!);
     });
     await open('/dashboard');
     expect(await screen.findByLabelText('Code')).toBeVisible();
@@ -105,7 +109,7 @@ describe('a session that is to prove it in the middle of the day', () => {
 
   it('asks in a dialog when a change is refused, and then makes it', async () => {
     server.routes.set('GET /api/session', () => ({ json: session }));
-    server.routes.set('PATCH /api/me', refuse(403, 'session.insufficient_assurance', 'Please confirm.'));
+    server.routes.set('PATCH /api/me', answerError(403, 'session.insufficient_assurance', 'Please confirm.'));
     server.routes.set('POST /api/session/assurance', () => {
       server.routes.set('PATCH /api/me', () => ({ json: { name: 'Asha Joshi' } }));
       return { json: raised };

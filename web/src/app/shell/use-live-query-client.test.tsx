@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { Session } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -28,7 +28,7 @@ describe('an open screen', () => {
     await open('/dashboard');
     expect(await linkNames()).toContain('Patients');
     become(buildSession({ role: 'EMPLOYEE' }));
-    server.routes.set('GET /api/staff', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+    server.routes.set('GET /api/staff', answerError(403, 'access.denied', 'You do not have permission to do this.'));
     await act(() => router.navigate({ href: '/dashboard/employees' }));
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await act(() => router.navigate({ href: '/dashboard' }));
@@ -69,7 +69,7 @@ describe('an open screen', () => {
     await open('/dashboard/employees');
     await screen.findByText('No users found');
     for (const route of ['GET /api/session', 'GET /api/dashboard', 'POST /api/session/refresh'])
-      server.routes.set(route, refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+      server.routes.set(route, answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
     await act(() => router.navigate({ href: '/dashboard' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
@@ -78,7 +78,7 @@ describe('an open screen', () => {
     await open('/dashboard');
     await linkNames();
     server.routes.set('GET /api/session', () => 'drop');
-    server.routes.set('GET /api/staff', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+    server.routes.set('GET /api/staff', answerError(403, 'access.denied', 'You do not have permission to do this.'));
     await act(() => router.navigate({ href: '/dashboard/employees' }));
     expect(await screen.findByText('Failed to fetch users: You do not have permission to do this.')).toBeVisible();
     await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(1));

@@ -1,7 +1,7 @@
 import { createAppointment, getAppointment, listAppointments, uploadPrescription } from '@samay/contract/bookings/appointments';
 import { getSession, signIn } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { ApiError, call, errorText } from './api.ts';
 
@@ -34,7 +34,7 @@ it('sends a body as JSON with its idempotency key', async () => {
 });
 
 it('renews a refused token once, repeats the call, and sends the renewal the way the server asks for', async () => {
-  refuseUnless('second');
+  requireToken('second');
   server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
   await expect(call(getSession)).resolves.toMatchObject({ user: { name: 'Asha Kulkarni' } });
   expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(1);
@@ -43,35 +43,35 @@ it('renews a refused token once, repeats the call, and sends the renewal the way
 });
 
 it('ends the session when the new token is refused too', async () => {
-  refuseUnless('never');
+  requireToken('never');
   server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
   await expect(call(getSession)).rejects.toMatchObject({ code: 'session.required', status: 401 });
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
 it('keeps the session when the renewal fails because the server is unreachable', async () => {
-  refuseUnless('never');
+  requireToken('never');
   server.routes.set('POST /api/session/refresh', () => 'drop');
   await expect(call(getSession)).rejects.toMatchObject({ code: 'network' });
   expect(localStorage.getItem('authToken')).toBe('first');
 });
 
 it('asks for no renewal where a wrong password is refused', async () => {
-  server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+  server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
   const error = await call(signIn, { body: { email: 'a@b.in', password: 'x' } }).catch((error: unknown) => error);
   expect(errorText(error, fallback)).toBe('Invalid email or password. Please try again.');
   expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(0);
 });
 
 it("gives the server's sentence and fields for a business code", async () => {
-  server.routes.set(`GET /api/appointments/${id}`, refuse(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }));
+  server.routes.set(`GET /api/appointments/${id}`, answerError(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }));
   const error = await call(getAppointment, { params: { id } }).catch((error: unknown) => error);
   expect(error).toMatchObject({ code: 'plan.limit_reached', status: 409, fields: { date: 'full' }, requestId: 'request-1' });
   expect(errorText(error, fallback)).toBe('Limit reached.');
 });
 
 it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([
-  ['a fault', refuse(500, 'server.fault', 'Oops'), 'server.fault'],
+  ['a fault', answerError(500, 'server.fault', 'Oops'), 'server.fault'],
   ['a page instead of JSON', () => ({ status: 502, json: 'bad gateway' }), 'server.unavailable'],
   ['a closed connection', () => 'drop', 'network'],
 ])('falls back to the sentence of the screen for %s', async (_, script, code) => {
@@ -102,11 +102,11 @@ it('uploads one multipart file with the bearer token, and reports the progress',
   expect(parts.at(-1)).toBe(1);
 });
 
-function refuseUnless(token: string): void {
+function requireToken(token: string): void {
   const answer = server.routes.get('GET /api/session')!;
   server.routes.set('GET /api/session', (request) =>
     request.headers.authorization === `Bearer ${token}`
       ? answer(request)
-      : refuse(401, 'session.required', 'Please sign in to continue.')(request),
+      : answerError(401, 'session.required', 'Please sign in to continue.')(request),
   );
 }

@@ -3,12 +3,12 @@ import { raiseAssurance } from '@samay/contract/identity/second-factor';
 import { getTenant } from '@samay/contract/platform/tenants';
 import { listSessions } from '@samay/contract/identity/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { call } from './api.ts';
 import { PromptQueue, codePrompt, reasonPrompt } from './prompts.ts';
 
-const wanted = refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
+const wanted = answerError(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
 const saved = () => ({ json: { name: 'Asha' } });
 const route = 'PATCH /api/me';
 
@@ -70,7 +70,7 @@ it('shows no prompt for reads, for the code itself, or for other errors', async 
   });
   server.routes.set('GET /api/sessions', wanted);
   server.routes.set('POST /api/session/assurance', wanted);
-  server.routes.set(route, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(route, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   await expect(call(listSessions)).rejects.toMatchObject({ status: 403 });
   await expect(call(raiseAssurance, { body: { code: '123456' } })).rejects.toMatchObject({ status: 403 });
   await expect(change()).rejects.toMatchObject({ code: 'access.denied' });
@@ -81,7 +81,10 @@ describe('a look into a business', () => {
   const looked = 'GET /api/platform/tenants/one';
   const look = () => call(getTenant, { params: { id: 'one' } });
   beforeEach(() =>
-    server.routes.set(looked, refuse(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.')),
+    server.routes.set(
+      looked,
+      answerError(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.'),
+    ),
   );
 
   it('asks for a reason, once for all waiting requests, and continues', async () => {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { useActions } from '../actions.tsx';
 import { type Auth, SessionProvider, useAuth, useSession } from './session.tsx';
@@ -39,7 +39,7 @@ it('signs in, keeps the access token, and fetches the session and the onboarding
 });
 
 it('passes a failed sign-in to the form and keeps no token', async () => {
-  server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+  server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
   start();
   await expect(auth.signIn(credentials)).rejects.toMatchObject({ code: 'session.invalid_credentials' });
   expect(localStorage.getItem('authToken')).toBeNull();
@@ -47,8 +47,8 @@ it('passes a failed sign-in to the form and keeps no token', async () => {
 });
 
 it('removes a stored token whose session is gone', async () => {
-  server.routes.set('GET /api/session', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
-  server.routes.set('POST /api/session/refresh', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+  server.routes.set('GET /api/session', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+  server.routes.set('POST /api/session/refresh', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
   start('old');
   expect(auth.state.status).toBe('loading');
   await waitFor(() => expect(auth.state).toEqual({ status: 'unauthenticated', after: 'session-ended' }));
@@ -57,7 +57,7 @@ it('removes a stored token whose session is gone', async () => {
 
 it.each(['GET /api/session', 'GET /api/check-onboarding'])('opens nothing when %s fails, and tries again when told', async (route) => {
   const answer = server.routes.get(route)!;
-  server.routes.set(route, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(route, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   start('token');
   await waitFor(() => expect(auth.state.status).toBe('failed'));
   expect(localStorage.getItem('authToken')).toBe('token');

@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildPage, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import type { Actions } from '../../lib/actions.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -90,7 +90,7 @@ it('says when nothing is found', async () => {
 });
 
 it('shows that the search failed, keeps the typed text, and tries again', async () => {
-  server.routes.set('GET /api/patients', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set('GET /api/patients', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user, field } = await show();
   await user.keyboard('meena');
   expect(await screen.findByText('Failed to search patients')).toBeVisible();

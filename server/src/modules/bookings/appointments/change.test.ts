@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Each transition: its start statuses, its end status, its error elsewhere, and its audit action. */
-const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refusal: string, action: string][] = [
+const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code: string, action: string][] = [
   ['cancel', contract.cancelAppointment, ['scheduled', 'no_show'], 'cancelled', 'appointment.not_cancellable', 'appointment.cancelled'],
   ['complete', contract.completeAppointment, ['scheduled'], 'completed', 'appointment.not_completable', 'appointment.completed'],
   ['no-show', contract.markNoShow, ['scheduled'], 'no_show', 'appointment.not_missable', 'appointment.no_show'],
@@ -21,7 +21,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refu
 ];
 const statuses: Status[] = ['scheduled', 'completed', 'cancelled', 'no_show'];
 
-describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
+describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
   it.each(statuses)('from %s', async (status) => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status });
@@ -33,7 +33,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
       expect(await auditOf(id)).toEqual([action]);
     } else {
       expect(answer.status).toBe(409);
-      expect(answer.error?.code).toBe(refusal);
+      expect(answer.error?.code).toBe(code);
       expect(answer.error?.message).toMatch(/^Only .* can be .*\.$/);
       expect((await desk.call(contract.getAppointment, { params: { id } })).body.status).toBe(status);
       expect(await auditOf(id)).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
     const desk = await signInAs(app, clinic);
     const answers = await Promise.all(Array.from({ length: 50 }, () => desk.send(endpoint, { params: { id } })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.error?.code === refusal)).toHaveLength(49);
+    expect(answers.filter((answer) => answer.error?.code === code)).toHaveLength(49);
     expect(await auditOf(id)).toEqual([action]);
   });
 });
@@ -54,7 +54,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
 describe.each([
   ['complete', contract.completeAppointment, 'appointment.not_completable'],
   ['no-show', contract.markNoShow, 'appointment.not_missable'],
-] as const)('%s', (name, endpoint, refusal) => {
+] as const)('%s', (name, endpoint, code) => {
   it("is offered from the booking's own day on", async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-22', time: '00:00' });
@@ -62,7 +62,7 @@ describe.each([
     const desk = await signInAs(app, clinic);
     const { may } = (await desk.call(contract.getAppointment, { params: { id } })).body;
     expect(may).toMatchObject({ complete: false, markNoShow: false, cancel: true, reschedule: true });
-    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: refusal, message: /from their own day on/ });
+    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: code, message: /from their own day on/ });
     app.setNow('2026-11-21T18:30:00.000Z');
     expect((await desk.send(endpoint, { params: { id } })).status, name).toBe(200);
     app.setNow(testNow);

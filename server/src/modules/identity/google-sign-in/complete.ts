@@ -43,7 +43,7 @@ export async function completeSignIn(
   return { ...(await openSession(context, tokens, { userId, provenHash: undefined, rehashed: undefined, remember })), remember };
 }
 
-/** Admits the person; a refusal is audited in a transaction of its own, since the first one is rolled back. */
+/** Admits the person; a rejection is audited in a transaction of its own, since the first one is rolled back. */
 async function admit(context: PublicContext, admission: Admission, identity: ProvenIdentity): Promise<string> {
   try {
     return await asPlatform(context.dependencies, (tx) => admitPerson({ tx, context, admission }, identity));

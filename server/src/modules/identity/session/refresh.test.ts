@@ -67,7 +67,7 @@ describe('refreshing', () => {
     const cookie = change(hostile.cookies.get('samay-refresh') ?? '');
     if (cookie === undefined) hostile.cookies.delete('samay-refresh');
     else hostile.cookies.set('samay-refresh', cookie);
-    expectRefused(await hostile.refresh(), 'session.required');
+    expectError(await hostile.refresh(), 'session.required');
     expect(await browser.refresh()).toMatchObject({ status: 200 });
   });
 
@@ -76,8 +76,8 @@ describe('refreshing', () => {
     const [without, other] = [browser.copy(), browser.copy()];
     without.cookies.delete('samay-device');
     other.cookies.set('samay-device', 'AAAAAAAAAAAAAAAAAAAAAA');
-    expectRefused(await without.refresh(), 'session.required');
-    expectRefused(await other.refresh(), 'session.required');
+    expectError(await without.refresh(), 'session.required');
+    expectError(await other.refresh(), 'session.required');
     expect(await browser.refresh()).toMatchObject({ status: 200 });
   });
 
@@ -90,7 +90,7 @@ describe('refreshing', () => {
         .where('id', '=', person.id)
         .execute(),
     );
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 });
 
@@ -103,13 +103,13 @@ describe('a session', () => {
     expect(await browser.refresh()).toMatchObject({ status: 200 });
     later(12 * 3600);
     expect(await browser.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 
   it('that is remembered ends after seven idle days', async () => {
     const browser = await signedIn(true);
     later(7 * 86_400);
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 
   it('that is remembered ends thirty days after it began, and its cookies with it', async () => {
@@ -122,7 +122,7 @@ describe('a session', () => {
     later(30 * 86_400 - 1);
     expect(await browser.refresh()).toMatchObject({ status: 200 });
     later(30 * 86_400);
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 });
 
@@ -150,7 +150,7 @@ describe('I6: a refresh token works once', () => {
       const previous = browser.copy();
       await browser.refresh();
       const replay = await stolen.refresh();
-      expectRefused(replay, 'session.ended');
+      expectError(replay, 'session.ended');
       const row = await sessionOf(browser);
       const audited = await auditOf(replay);
       const after = [await browser.send(getSession), await stolen.send(getSession), await previous.refresh(), await browser.refresh()];
@@ -184,7 +184,7 @@ describe('I6: a refresh token works once', () => {
     const stolen = browser.copy();
     await browser.refresh();
     await browser.refresh();
-    for (let again = 0; again < 2; again += 1) expectRefused(await stolen.copy().refresh(), 'session.ended');
+    for (let again = 0; again < 2; again += 1) expectError(await stolen.copy().refresh(), 'session.ended');
     await deliverDue({ ...test.dependencies, mail: box.mailer });
     const [message, ...more] = box.letters(person.email);
     expect([message?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
@@ -197,8 +197,8 @@ describe('I6: a refresh token works once', () => {
     const stolen = browser.copy();
     await browser.refresh();
     later(10.001);
-    expectRefused(await stolen.refresh(), 'session.ended');
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await stolen.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 });
 
@@ -217,7 +217,7 @@ function later(seconds: number): void {
   test.setNow(new Date(new Date(testNow).getTime() + seconds * 1000).toISOString());
 }
 
-function expectRefused(reply: BrowserReply, code: string): void {
+function expectError(reply: BrowserReply, code: string): void {
   expect(reply).toMatchObject({ status: 401, error: { code } });
   expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(['samay-device=', 'samay-refresh=']);
 }

@@ -14,7 +14,7 @@ import { present } from './show.ts';
  */
 export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
   const { now, dependencies, tenantId } = context;
-  refusePrivateAddresses(context, body);
+  assertPublicAddresses(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
     await saveAddresses(tx, { ...body, tenantId, now, encrypted: encryptSecret(dependencies.secrets, tenantId, made) });
@@ -26,7 +26,7 @@ export async function changeWebhooks(context: TenantContext, { body }: { body: W
 }
 
 /** The error names the field, so that the form shows the sentence beside it. */
-function refusePrivateAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
+function assertPublicAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
   const refused = Object.entries(addresses).filter(([, url]) => url !== null && !dependencies.webhooks.mayName(url));
   if (refused.length === 0) return;
   const { sentence } = errorKinds['webhook.address_refused'];

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import type { AuditScope } from './api.ts';
 import { AuditScreen } from './audit-screen.tsx';
@@ -54,7 +54,7 @@ it("reads the platform's log for a super admin, and a business's when one is cho
 });
 
 it('says when it cannot load, and tries again', async () => {
-  server.routes.set(own, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(own, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = show();
   expect(await screen.findByText('Failed to load the audit log')).toBeVisible();
   answer([line()]);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SupportAccessDialog } from './support-access-dialog.tsx';
@@ -14,7 +14,7 @@ afterEach(() => server.close());
 
 it('requires a reason, keeps it when saving fails, and continues once it is saved', async () => {
   const onGiven = vi.fn();
-  server.routes.set(route, refuse(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
+  server.routes.set(route, answerError(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
   const { user } = renderSignedIn(server, <SupportAccessDialog business="one" onGiven={onGiven} onClose={() => undefined} />);
   const field = await screen.findByRole('textbox', { name: 'Reason' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildDaySheet, buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DaySheetKeeper } from './day-sheet-keeper.tsx';
 import { DaySheetSection } from './day-sheet-section.tsx';
@@ -73,7 +73,7 @@ it('prints the whole day, and shows an error if it cannot be loaded', async () =
   dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(document.querySelector('article')).toBeNull());
 
-  server.routes.set('GET /api/day-sheet', refuse(500, 'server.fault', 'Something went wrong on our side.'));
+  server.routes.set('GET /api/day-sheet', answerError(500, 'server.fault', 'Something went wrong on our side.'));
   await hands.click(screen.getByRole('button', { name: 'Print today' }));
   expect(await screen.findByText('Failed to load appointments')).toBeVisible();
   expect(print).toHaveBeenCalledOnce();

@@ -4,7 +4,7 @@ import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import type { Period } from './period.ts';
 import { RevenueScreen } from './revenue-screen.tsx';
@@ -159,7 +159,7 @@ it('shows how many counted transactions the plan hides', async () => {
 });
 
 it('shows that it is loading, an error, and recovers', async () => {
-  server.routes.set(sum, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(sum, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect((await screen.findAllByText('Loading revenue data...')).length).toBeGreaterThan(0);
   expect(await screen.findByText('Failed to load revenue data: You do not have permission to do this.')).toBeVisible();
@@ -192,7 +192,7 @@ it('shows that it has nothing for users without a business', async () => {
 
 it('exports the transactions as a file, and shows when that fails', async () => {
   const { user } = show();
-  server.routes.set('GET /api/revenue/export', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set('GET /api/revenue/export', answerError(403, 'access.denied', 'You do not have permission to do this.'));
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
@@ -77,7 +77,7 @@ it('shows another business to read only: nothing can be booked or opened', async
 });
 
 it('says what failed, and tries again', async () => {
-  server.routes.set(route, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(route, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
   server.routes.set(route, () => ({ json: schedule }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { tokens } from '../../../lib/api/access-token.ts';
 import { GoogleSection } from './google-section.tsx';
@@ -27,7 +27,7 @@ afterEach(() => server.close());
 describe('sign in with Google', () => {
   it('is unlinked when asked twice, and says what could not be done', async () => {
     server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: true } }));
-    server.routes.set('DELETE /api/me/google', refuse(503, 'server.unavailable', 'Away.'));
+    server.routes.set('DELETE /api/me/google', answerError(503, 'server.unavailable', 'Away.'));
     const { user } = renderSignedIn(server, <GoogleSection />);
     await user.click(await screen.findByRole('button', { name: 'Unlink' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Google?' }));
@@ -78,7 +78,10 @@ describe('two-step verification', () => {
 
   it('keeps a rejected code in its field and shows why', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
-    server.routes.set('POST /api/second-factor/removal', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code was already used' }));
+    server.routes.set(
+      'POST /api/second-factor/removal',
+      answerError(422, 'factor.invalid_code', 'No.', { code: 'This code was already used' }),
+    );
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -119,7 +122,7 @@ describe('two-step verification', () => {
   });
 
   it('says that it could not be loaded, and tries again', async () => {
-    server.routes.set('GET /api/second-factor', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set('GET /api/second-factor', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     expect(await screen.findByText('Failed to load two-step verification')).toBeVisible();
     server.routes.set('GET /api/second-factor', () => ({ json: off }));

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { pointAt } from '../../../../test/point-at.ts';
 import { DebugCard } from './debug-card.tsx';
 
@@ -42,7 +42,11 @@ it('shows that it is testing until the response arrives', async () => {
 
 it.each([
   ['names the failing part', () => ({ json: { status: 'ok', checks: { database: true, storage: false } } }), 'storage'],
-  ["gives the server's sentence", refuse(503, 'server.unavailable', 'Samay cannot answer right now.'), 'Samay cannot answer right now.'],
+  [
+    "gives the server's sentence",
+    answerError(503, 'server.unavailable', 'Samay cannot answer right now.'),
+    'Samay cannot answer right now.',
+  ],
   ['says that nobody answers', () => 'drop' as const, 'No connection to Samay. Please check your network and try again.'],
 ])('%s when the test fails', async (_, script, message) => {
   server.routes.set(ready, script);

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { pointAt } from '../../../../test/point-at.ts';
 import { SessionProvider } from '../../../lib/session/session.tsx';
 import { LoginScreen } from './login-screen.tsx';
@@ -62,7 +62,7 @@ describe('the form', () => {
   });
 
   it('keeps the typed values after an error, and sends them unchanged', async () => {
-    server.routes.set(signIn, refuse(401, 'credentials.invalid', 'Invalid email or password. Please try again.'));
+    server.routes.set(signIn, answerError(401, 'credentials.invalid', 'Invalid email or password. Please try again.'));
     const user = await show();
     await user.type(email(), ' asha@citycare.example ');
     await user.type(password(), ' secret ');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildUsage } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { TenantsScreen } from './tenants-screen.tsx';
@@ -78,7 +78,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No tenants yet')).toBeVisible();
   unmount();
-  server.routes.set(list, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(list, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const second = show();
   expect(await screen.findByText('Failed to load tenants')).toBeVisible();
   answer([buildTenant({ name: 'Back again' })]);
@@ -118,7 +118,7 @@ it('says what another plan gives, before it changes anything', async () => {
 it('deletes only after the name is typed, and shows an error in the dialog', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   const deletion = `POST /api/platform/tenants/${id('1')}/deletion`;
-  server.routes.set(deletion, refuse(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
+  server.routes.set(deletion, answerError(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Delete City Care' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete tenant' }));
@@ -132,7 +132,7 @@ it('deletes only after the name is typed, and shows an error in the dialog', asy
 
 it('adds a tenant; empty fields show their errors, and an error keeps the typed values', async () => {
   answer([]);
-  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this email already exists.'));
+  server.routes.set('POST /api/platform/tenants', answerError(409, 'tenant.email_taken', 'A business with this email already exists.'));
   const { user } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tenant' }));

@@ -2,7 +2,7 @@ import type { PlatformUser } from '@samay/contract/platform/users';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderFiltered } from '../../../../test/render-filtered.tsx';
 import { UsersScreen } from './users-screen.tsx';
@@ -35,7 +35,7 @@ it('shows people with what may be done to each, and asks before it does', async 
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
   server.routes.set(
     `POST /api/platform/users/${id('1')}/deletion`,
-    refuse(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
+    answerError(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
   );
   server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
   const { user } = renderFiltered(server, UsersScreen);

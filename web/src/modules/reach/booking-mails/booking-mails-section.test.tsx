@@ -2,7 +2,7 @@ import type { BookingMails } from '@samay/contract/reach/booking-mails';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { BookingMailsSection } from './booking-mails-section.tsx';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 it('is off until it is switched on, and goes back when the server says no', async () => {
   mails({});
-  server.routes.set(`PUT ${path}`, refuse(503, 'server.unavailable', 'Away'));
+  server.routes.set(`PUT ${path}`, answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <BookingMailsSection />);
   const button = await screen.findByRole('switch', { name: 'Email patients about their appointments' });
   expect(button).not.toBeChecked();

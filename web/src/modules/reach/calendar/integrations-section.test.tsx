@@ -2,7 +2,7 @@ import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCalendarConnection, buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { IntegrationsSection } from './integrations-section.tsx';
 
@@ -29,7 +29,7 @@ describe('a calendar that is not connected', () => {
   });
 
   it.each([
-    ['is refused', refuse(503, 'calendar.not_available', 'Failed to initiate Google OAuth')],
+    ['is refused', answerError(503, 'calendar.not_available', 'Failed to initiate Google OAuth')],
     ['is not heard', () => 'drop' as const],
   ])('says when that %s', async (_what, script) => {
     server.routes.set(`POST ${path}`, script);
@@ -79,7 +79,7 @@ describe('a connected calendar', () => {
   });
 
   it.each([
-    [refuse(403, 'tenant.suspended', 'No'), 'Failed to disconnect Google Calendar. Please try again.'],
+    [answerError(403, 'tenant.suspended', 'No'), 'Failed to disconnect Google Calendar. Please try again.'],
     [() => 'drop' as const, 'An error occurred while disconnecting Google Calendar.'],
   ])('says when it could not be', async (script, sentence) => {
     server.routes.set(`DELETE ${path}`, script);

@@ -2,7 +2,7 @@ import type { Webhooks, WebhookTest } from '@samay/contract/reach/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -58,7 +58,7 @@ it('keeps typed values while the addresses are saved', async () => {
 
 it('shows errors at the field, of the browser and of the server, and keeps the typed values', async () => {
   const sentence = 'Please enter an https address that can be reached from the internet.';
-  server.routes.set(`PUT ${path}`, refuse(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
+  server.routes.set(`PUT ${path}`, answerError(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
   const { user } = renderSignedIn(server, <WebhooksSection />);
   const field = await screen.findByLabelText(cancelled);
   await user.type(field, 'hooks');

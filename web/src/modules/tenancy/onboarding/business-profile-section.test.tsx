@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { BusinessProfileSection } from './business-profile-section.tsx';
 
@@ -88,7 +88,7 @@ describe('the profile of a business on Settings', () => {
   });
 
   it('says that it could not be loaded, and loads again', async () => {
-    server.routes.set('GET /api/business-profile', refuse(500, 'server.fault', 'Something went wrong on our side.'));
+    server.routes.set('GET /api/business-profile', answerError(500, 'server.fault', 'Something went wrong on our side.'));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     expect(await screen.findByText('Failed to load your business profile')).toBeVisible();
     server.routes.set('GET /api/business-profile', () => ({ json: profile }));

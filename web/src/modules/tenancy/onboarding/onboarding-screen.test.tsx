@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 
@@ -106,8 +106,8 @@ describe('the wizard', () => {
 
   it.each([
     ['is away', () => 'drop' as const],
-    ['fails', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
-    ['refuses', refuse(403, 'tenant.suspended', 'This business is suspended.')],
+    ['fails', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+    ['refuses', answerError(403, 'tenant.suspended', 'This business is suspended.')],
   ])('keeps everything when the server %s, and tries again', async (_, script) => {
     const { user } = await reviewed();
     server.routes.set('PUT /api/onboarding', script);
@@ -136,7 +136,7 @@ describe('the wizard', () => {
 
   it('continues if the response to an earlier attempt was lost', async () => {
     const { user } = await reviewed();
-    server.routes.set('PUT /api/onboarding', refuse(409, 'onboarding.completed', 'This business has been set up already.'));
+    server.routes.set('PUT /api/onboarding', answerError(409, 'onboarding.completed', 'This business has been set up already.'));
     const before = server.requestsOf('GET /api/session').length;
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
     await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(before));

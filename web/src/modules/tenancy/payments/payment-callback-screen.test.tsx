@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
 import type { PaymentCallbackQuery } from './use-payment-result.ts';
@@ -132,14 +132,14 @@ describe('a payment that does not count', () => {
     ['the bank declined a try', { error: 'payment_failed' }],
     ['the payer went back', { cancelled: 'true' }],
   ])('does not ask for another payment after money was taken, if %s', async (_what, search: PaymentCallbackQuery) => {
-    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+    server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
     visit(search);
     expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();
     expect(screen.queryByText(/try again/i)).toBeNull();
   });
 
   it("shows the server's sentence, and asks once", async () => {
-    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+    server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
     visit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
@@ -155,9 +155,13 @@ describe('a payment that does not count', () => {
 
 describe('a payment that is not confirmed yet', () => {
   it.each([
-    ['the bank is slow', refuse(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'), 'The payment is not confirmed yet.'],
+    ['the bank is slow', answerError(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'), 'The payment is not confirmed yet.'],
     ['the server does not answer', () => 'drop' as const, 'An error occurred while processing your payment'],
-    ['the server has a fault', refuse(500, 'server.fault', 'Something went wrong.'), 'An error occurred while processing your payment'],
+    [
+      'the server has a fault',
+      answerError(500, 'server.fault', 'Something went wrong.'),
+      'An error occurred while processing your payment',
+    ],
   ])('is requested four times, then manually, while %s', { timeout: 40_000 }, async (_what, script, text) => {
     server.routes.set(verify, script);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });

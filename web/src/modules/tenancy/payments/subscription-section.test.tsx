@@ -2,7 +2,7 @@ import type { Subscription } from '@samay/contract/tenancy/payments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildSession, buildUsage } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SubscriptionSection } from './subscription-section.tsx';
 
@@ -92,7 +92,7 @@ describe('the usage', () => {
   });
 
   it('says what failed', async () => {
-    server.routes.set('GET /api/usage', refuse(500, 'server.fault', 'Something went wrong.'));
+    server.routes.set('GET /api/usage', answerError(500, 'server.fault', 'Something went wrong.'));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Check Appointments Usage Limit' }));
     expect(await screen.findByText('Failed to load the usage')).toBeVisible();
@@ -125,7 +125,7 @@ describe('an upgrade', () => {
   it('that the provider rejects keeps the dialog open with a retry', async () => {
     const posted = watchSubmit();
     const message = 'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.';
-    server.routes.set('POST /api/subscription/payment-orders', refuse(503, 'payment.provider_away', message));
+    server.routes.set('POST /api/subscription/payment-orders', answerError(503, 'payment.provider_away', message));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
     await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));

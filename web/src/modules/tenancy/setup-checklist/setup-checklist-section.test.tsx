@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SetupChecklistSection } from './setup-checklist-section.tsx';
 
@@ -57,7 +57,10 @@ it('is hidden, and shown again by Undo', async () => {
 });
 
 it('stays and shows an error when the server fails', async () => {
-  server.routes.set('PUT /api/first-steps/dismissal', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(
+    'PUT /api/first-steps/dismissal',
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = renderSignedIn(server, <SetupChecklistSection />);
   await user.click(await screen.findByRole('button', { name: 'Hide' }));
   expect(await screen.findByText('Failed to hide the first steps')).toBeVisible();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { StaffScreen } from './staff-screen.tsx';
 
@@ -68,10 +68,13 @@ describe('Invite User', () => {
   });
 
   it.each([
-    ['User is already active in your organization', refuse(409, 'staff.already_active', 'User is already active in your organization')],
-    ['User already has a pending invitation', refuse(409, 'staff.already_invited', 'User already has a pending invitation')],
+    [
+      'User is already active in your organization',
+      answerError(409, 'staff.already_active', 'User is already active in your organization'),
+    ],
+    ['User already has a pending invitation', answerError(409, 'staff.already_invited', 'User already has a pending invitation')],
     ['Failed to send invitation', () => 'drop' as const],
-    ['Please enter a valid email address', refuse(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' })],
+    ['Please enter a valid email address', answerError(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' })],
   ])('keeps the typed values and shows: %s', async (text, fault) => {
     server.routes.set(invite, fault);
     const { user, dialog, send } = await open();

@@ -4,7 +4,7 @@ import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { StaffScreen } from './staff-screen.tsx';
 
@@ -87,7 +87,7 @@ describe('the list', () => {
   it.each([
     [
       'Something went wrong on our side. Please try again.',
-      refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+      answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
     ],
     ['No connection to Samay. Please check your network and try again.', () => 'drop' as const],
   ])('says what failed, %s, and tries again', async (message, fault) => {
@@ -148,8 +148,8 @@ describe('changing a role', () => {
 
   it.each([
     ['Failed to update user role', () => 'drop' as const],
-    ['Cannot change role for pending users', refuse(409, 'staff.pending', 'Cannot change role for pending users')],
-    ['A business needs at least one owner.', refuse(409, 'staff.last_owner', 'A business needs at least one owner.')],
+    ['Cannot change role for pending users', answerError(409, 'staff.pending', 'Cannot change role for pending users')],
+    ['A business needs at least one owner.', answerError(409, 'staff.last_owner', 'A business needs at least one owner.')],
   ])('stays in the dialog with: %s', async (text, fault) => {
     const row = doctor();
     answer([row]);
@@ -214,7 +214,7 @@ describe('taking away', () => {
     await user.click(screen.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: yes }));
     expect(await screen.findByText(failed)).toBeVisible();
-    server.routes.set(path(one.id), refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+    server.routes.set(path(one.id), answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
     await user.click(screen.getByRole('button', { name: yes }));
     expect(await screen.findByText('Somebody else changed this in the meantime. The list shows the current state.')).toBeVisible();
   });

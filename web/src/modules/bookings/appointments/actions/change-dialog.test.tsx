@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -54,7 +54,10 @@ describe('recording a payment from a row', () => {
   });
 
   it("shows the server's error at its field", async () => {
-    server.routes.set(patch, refuse(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }));
+    server.routes.set(
+      patch,
+      answerError(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }),
+    );
     const { user } = open('payment');
     await user.type(await screen.findByRole('textbox', { name: 'Payment ID' }), '23');
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
@@ -82,7 +85,7 @@ describe('rescheduling from a row', () => {
 
   it('shows that the limit of another cycle is reached, and stays open', async () => {
     const text = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
-    server.routes.set(put, refuse(409, 'plan.limit_reached', text));
+    server.routes.set(put, answerError(409, 'plan.limit_reached', text));
     const { user, onClose } = open('reschedule');
     await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText(text)).toBeVisible();

@@ -3,7 +3,7 @@ import { formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { forgetDraft } from './booking-draft.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
@@ -136,16 +136,16 @@ it('keeps form and key when the network fails, so that the retry creates one boo
 });
 
 it.each([
-  ['Failed to create appointment', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+  ['Failed to create appointment', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
   [
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
-    refuse(
+    answerError(
       409,
       'plan.limit_reached',
       "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
     ),
   ],
-  ['Tenant information is missing', refuse(403, 'tenant.missing', 'Tenant information is missing')],
+  ['Tenant information is missing', answerError(403, 'tenant.missing', 'Tenant information is missing')],
 ])('shows in the modal: %s', async (text, fault) => {
   server.routes.set(create, fault);
   const dialog = await open();
@@ -159,7 +159,7 @@ it.each([
 it("shows the server's errors at their fields", async () => {
   server.routes.set(
     create,
-    refuse(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
+    answerError(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
   );
   const dialog = await open();
   await fill(dialog);

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
@@ -142,7 +142,7 @@ it('closes after a cancel, and Escape closes the question only', async () => {
 });
 
 it('says that a booking is gone, and that it could not be loaded', async () => {
-  server.routes.set(`GET ${path}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+  server.routes.set(`GET ${path}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
   const { unmount } = open();
   expect(await screen.findByText(/does not exist any more/)).toBeVisible();
   unmount();

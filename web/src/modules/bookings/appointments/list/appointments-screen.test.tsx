@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMay, buildPage, buildSession, buildUsage } from '../../../../../test/builders.ts';
-import { answerPage, type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { answerPage, type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
 import type { ListFilters } from '../list-filters.ts';
@@ -141,7 +141,7 @@ describe('filters', () => {
 describe('when the server does not answer as hoped', () => {
   it.each([
     ['down', () => 'drop' as const],
-    ['broken', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+    ['broken', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
   ])('says so while it is %s, and tries again', async (_, fault) => {
     server.routes.set(list, fault);
     const { user } = show();
@@ -211,7 +211,7 @@ describe('changing a row', () => {
     ['Failed to cancel appointment', () => 'drop' as const],
     [
       'Only scheduled and no-show appointments can be cancelled.',
-      refuse(409, 'appointment.not_cancellable', 'Only scheduled and no-show appointments can be cancelled.'),
+      answerError(409, 'appointment.not_cancellable', 'Only scheduled and no-show appointments can be cancelled.'),
     ],
   ])('stays in the dialog with: %s', async (text, fault) => {
     server.routes.set(`POST ${path}/cancellation`, fault);

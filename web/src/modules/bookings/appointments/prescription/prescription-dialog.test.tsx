@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { PrescriptionDialog } from './prescription-dialog.tsx';
 
@@ -40,7 +40,7 @@ it('downloads with a separate link', async () => {
 
 it('says when it cannot be opened, and tries again', async () => {
   const working = server.routes.get(link);
-  server.routes.set(link, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(link, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = open();
   expect(await screen.findByText('Failed to open prescription')).toBeVisible();
   if (working) server.routes.set(link, working);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
@@ -52,7 +52,7 @@ it('sends the file in the field `file` and closes', async () => {
 
 it('says what the server found inside', async () => {
   const text = 'This file contains active content or is damaged. Please upload a plain picture or PDF.';
-  server.routes.set(put, refuse(415, 'prescription.unsafe', text));
+  server.routes.set(put, answerError(415, 'prescription.unsafe', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();
 });

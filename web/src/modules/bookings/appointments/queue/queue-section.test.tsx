@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Queue } from '@samay/contract/bookings/queue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { QueueSection } from './queue-section.tsx';
 
@@ -58,7 +58,7 @@ it('shows the empty state in the wording of a turf', async () => {
 });
 
 it('says what failed, and tries again', async () => {
-  server.routes.set(route, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(route, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(server.requestsOf(route).length).toBeGreaterThan(1);
