@@ -17,7 +17,7 @@ export function pageOf<Row extends Cursor, Item>(
   return { items: rows.map(present), next: found.length > limit && last ? `${last.micros}_${last.id}` : null };
 }
 
-/** Parses a cursor; refuses with `request.invalid` one that is malformed. */
+/** Parses a cursor; throws `request.invalid` for a malformed one. */
 export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [, micros, id] = /^(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? [];

@@ -52,7 +52,7 @@ afterAll(async () => {
   await held.close();
 });
 
-/** A round of what people do, several at once, so that every connection has planned it; the statuses that came back. */
+/** A round of typical requests, several concurrently, so that every connection has prepared them. Returns their statuses. */
 async function round(): Promise<Set<number>> {
   const asked = await Promise.all(
     browsers.flatMap((browser) => [

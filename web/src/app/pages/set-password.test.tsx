@@ -128,7 +128,7 @@ function button(): HTMLElement {
   return screen.getByRole('button', { name: 'Set Password' });
 }
 
-/** As a browser that opens the link: its address is taken before the application begins. */
+/** Opens the link as a browser does: its address is read before the application starts. */
 function arriveAt(address: string): void {
   history.replaceState(null, '', location.origin + address);
   takeMailedLink();

@@ -162,7 +162,7 @@ function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true 
   });
 }
 
-/** What two tabs in processes of their own see of one storage: each its own writes at once, the other's after a while. */
+/** The storage as two tabs in separate processes see it: own writes immediately, those of the other tab later. */
 function lateStorages(ms: number): [Storage, Storage] {
   const views = [new Map<string, string>(), new Map<string, string>()] as const;
   const write = (own: 0 | 1, change: (view: Map<string, string>) => void) => {

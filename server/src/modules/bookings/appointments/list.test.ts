@@ -200,7 +200,7 @@ function timesOf(page: AppointmentPage | undefined): string[] {
   return page?.items.map((item) => `${item.date} ${item.time}`) ?? [];
 }
 
-/** So many bookings of one telephone number, written in one statement. */
+/** Inserts bookings of one telephone number in one statement. */
 async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
   await asJob(app, (tx) =>
     sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time)
