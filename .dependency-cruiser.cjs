@@ -60,7 +60,7 @@ module.exports = {
       from: { path: '^sandbox/' },
       to: { path: '^(server|web|contract|e2e|bench)/' },
     },
-    { name: 'e2e-and-bench-use-the-front-door', severity: 'error', from: { path: '^(e2e|bench)/' }, to: { path: '^(server|web)/src' } },
+    { name: 'e2e-and-bench-use-http-only', severity: 'error', from: { path: '^(e2e|bench)/' }, to: { path: '^(server|web)/src' } },
     {
       name: 'sql-only-in-queries',
       severity: 'error',

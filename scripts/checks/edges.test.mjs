@@ -11,7 +11,7 @@ const planted = {
   'web-talks-over-the-contract': ['web/src/lib/a.ts', 'server/src/db/tenant.ts'],
   'server-knows-no-client': ['server/src/a.ts', 'web/src/lib/b.ts'],
   'sandbox-plays-an-outsider': ['sandbox/src/a.ts', 'contract/src/b.ts'],
-  'e2e-and-bench-use-the-front-door': ['e2e/a.ts', 'server/src/db/tenant.ts'],
+  'e2e-and-bench-use-http-only': ['e2e/a.ts', 'server/src/db/tenant.ts'],
   'sql-only-in-queries': ['server/src/modules/bookings/appointments/cancel.ts', 'server/src/db/client/database.ts'],
   'queries-know-only-the-database': ['server/src/modules/tenancy/plans/queries.ts', 'server/src/http/reply.ts'],
   'adapters-are-handed-in': ['server/src/modules/bookings/files/upload.ts', 'server/src/adapters/files/folder.ts'],

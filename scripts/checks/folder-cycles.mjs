@@ -5,7 +5,7 @@ const isExempt = /\.test\.\w+$|^(?!scripts\/).*\/(?:test|fixtures)\//;
 const isSource = /^(?:contract|server|web|sandbox|e2e|bench|scripts)\//;
 
 /**
- * Finds folders that import each other, directly or through further folders. A folder stands for the files directly in it; files in a cycle of
+ * Finds folders that import each other, directly or through further folders. A folder means the files directly in it; files in a cycle of
  * folders need not be in a cycle themselves.
  *
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules what dependency-cruiser has read

@@ -1,4 +1,4 @@
-/** How often to look, in milliseconds. */
+/** The poll interval in milliseconds. */
 const interval = 200;
 
 /**

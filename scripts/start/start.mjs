@@ -29,7 +29,7 @@ async function start() {
   await installPackages(root);
   const node = pinnedNode(root);
   await buildWebWhenStale(root, node);
-  await refuseTakenPorts();
+  await assertFreePorts();
   if (!isProduction) startSandbox(node);
   startServer(node);
   const death = children.death.then(({ name, code, lastLines }) => {
@@ -42,7 +42,7 @@ async function start() {
   await death;
 }
 
-async function refuseTakenPorts() {
+async function assertFreePorts() {
   const { takenPort } = await import('./taken-port.mjs');
   const taken = await takenPort([port, ...(isProduction ? [] : Object.values(sandboxPorts(port)))], process.env.HOST);
   if (taken === undefined) return;

@@ -11,7 +11,7 @@ export function engineTests(root) {
 export function zoneTests(root) {
   const withEngine = new Set(engineTests(root));
   const starts = (file) =>
-    /openEmbedded|openPostgres|spawn|createServer|openCashDesk|new Inspections/.test(readFileSync(join(root, file), 'utf8'));
+    /openEmbedded|openPostgres|spawn|createServer|startPaymentProvider|new Inspections/.test(readFileSync(join(root, file), 'utf8'));
   return [
     ...testsIn(root, 'contract'),
     ...testsIn(root, 'server').filter((file) => !withEngine.has(file) && !starts(file)),

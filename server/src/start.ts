@@ -31,7 +31,7 @@ import { startScheduledJobs } from './scheduled-jobs/index.ts';
 import { watchDisk } from './process/watch-disk.ts';
 import { warningsOf } from './process/startup-warnings.ts';
 
-/** How long open requests may take to end once the server is told to stop. */
+/** How long open requests may take to end once the server is stopping. */
 const graceMs = 10_000;
 
 /** Starts the server: environment → settings → database → app → listening. Throws a sentence for the operator where it must not start. */
@@ -75,7 +75,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
       await markDemoFolder(database);
     }
     endings.push(watchDisk(disk, database));
-    // Ended last, and begun only here: a migration may take longer than any request.
+    // Ended last, and started only here: a migration may take longer than any request.
     endings.unshift(watchLoop(settings.stuckAfterSeconds));
     endings.push(
       followSecrets(secretsPath, dependencies.secrets, log),

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from './fixtures/app.ts';
 import { Browser, buildPerson } from './fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
-import { type CashDesk, openCashDesk } from './fixtures/third-parties/payment-provider.ts';
+import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
 import type { Client } from './fixtures/client.ts';
 import { printInvariant } from './fixtures/invariants/invariant.ts';
 import { auditOf } from './fixtures/rows.ts';
@@ -127,14 +127,14 @@ const changing = everyEndpoint.filter(([, { method }]) => method !== 'GET');
 const withSession = changing.filter(([, { access }]) => access !== 'public');
 
 let app: TestApp;
-let desk: CashDesk;
+let desk: TestPaymentProvider;
 let calendars: Calendars;
 let clinic: BuiltTenant;
 let owner: Client;
 let superAdmin: Client;
 let passed = 0;
 beforeAll(async () => {
-  desk = await openCashDesk();
+  desk = await startPaymentProvider();
   calendars = await openCalendars();
   app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
   clinic = await buildTenant(app, { plan: 'enterprise' });

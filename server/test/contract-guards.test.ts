@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import { type Calendars, openCalendars } from './fixtures/third-parties/calendar.ts';
-import { type CashDesk, openCashDesk } from './fixtures/third-parties/payment-provider.ts';
+import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
 import { Client } from './fixtures/client.ts';
 import { auditOf, snapshot } from './fixtures/rows.ts';
 import { type EndpointName, everyEndpoint, type Sample, sendSample, statusOf } from './fixtures/samples.ts';
@@ -107,13 +107,13 @@ const clinicRoles = roles.map((role) => [role, 'doctor'] as const);
 const members = [...clinicRoles, ...roles.map((role) => [role, 'turf'] as const)];
 
 let app: TestApp;
-let desk: CashDesk;
+let desk: TestPaymentProvider;
 let calendars: Calendars;
 const tenants: Record<string, BuiltTenant> = {};
 const people: Record<string, Client> = {};
 
 beforeAll(async () => {
-  desk = await openCashDesk();
+  desk = await startPaymentProvider();
   calendars = await openCalendars();
   app = await testApp({ dependencies: { payments: desk.provider, calendar: calendars.provider } });
   for (const businessType of types) tenants[businessType] = await buildTenant(app, { businessType, plan: 'enterprise' });
@@ -220,8 +220,8 @@ describe.each(ofMembers)('%s', (name, endpoint) => {
     const sample = await sampleFor(app, name, tenant, client);
     const before = await snapshot(app);
     const answered = await sendSample(client, endpoint, sample);
-    const isRefused = endpoint.method !== 'GET' && !mayChange;
-    expect([answered.status < 400, answered.error?.code]).toEqual(isRefused ? [false, 'tenant.suspended'] : [true, undefined]);
+    const isRejected = endpoint.method !== 'GET' && !mayChange;
+    expect([answered.status < 400, answered.error?.code]).toEqual(isRejected ? [false, 'tenant.suspended'] : [true, undefined]);
     if (!mayChange) expect(await snapshot(app)).toBe(before);
   });
 });

@@ -124,7 +124,7 @@ describe.skipIf(disk === undefined)('on a small disk (needs the right to mount o
       expect([await read(), await rename(), await live(), await ready()]).toEqual([200, [200], 200, [503, 'unavailable', false]]);
 
       disk?.leave(0);
-      app.dependencies.disk?.look();
+      app.dependencies.disk?.check();
       expect([await book(), await send(), await rename()]).toEqual([refused, refused, refused]);
       expect([await read(), await live()]).toEqual([200, 200]);
 

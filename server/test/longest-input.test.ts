@@ -3,7 +3,7 @@ import { longestUpload } from '@samay/contract/bookings/files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
-import { type CashDesk, openCashDesk } from './fixtures/third-parties/payment-provider.ts';
+import { type TestPaymentProvider, startPaymentProvider } from './fixtures/third-parties/payment-provider.ts';
 import type { Client } from './fixtures/client.ts';
 import { longestPause } from './fixtures/measurements.ts';
 import { sampleFor } from './fixtures/samples/sample-world.ts';
@@ -29,13 +29,13 @@ const maxPauseMs = 2_000;
 const longestBody = 240_000;
 const longestLine = 15_000;
 
-let desk: CashDesk;
+let desk: TestPaymentProvider;
 let app: TestApp;
 let clinic: BuiltTenant;
 let doctor: Client;
 
 beforeAll(async () => {
-  desk = await openCashDesk();
+  desk = await startPaymentProvider();
   app = await testApp({
     dependencies: { payments: desk.provider },
     limits: { signInFailuresPerAccount: 1_000, signInFailuresPerAddress: 1_000 },

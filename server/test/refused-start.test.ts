@@ -91,8 +91,8 @@ describe.skipIf(testEngine === 'postgres')('a start is refused and the data dire
     const directory = join(folder, name.replaceAll(' ', '-'));
     await prepare?.(directory);
     const before = contentsOf(folder);
-    const refusal = await refusalOf({ PORT: '0', DATA_DIR: directory, ...(await settings?.(directory)) });
-    expect(refusal).toMatch(message);
+    const error = await startErrorOf({ PORT: '0', DATA_DIR: directory, ...(await settings?.(directory)) });
+    expect(error).toMatch(message);
     expect(contentsOf(folder)).toEqual(before);
   });
 });
@@ -108,7 +108,7 @@ test.skipIf(testEngine === 'postgres')(
       grant select on installation to samay_platform`);
     await database.close();
     const before = fs.readdirSync(directory);
-    expect(await refusalOf({ ...production, DATA_DIR: directory })).toMatch(/^This database holds the demo/);
+    expect(await startErrorOf({ ...production, DATA_DIR: directory })).toMatch(/^This database holds the demo/);
     expect(fs.readdirSync(directory)).toEqual(before);
     const again = await openEmbedded({ directory });
     const { rows } = await again.pool.query(
@@ -140,7 +140,9 @@ describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and
     try {
       const settings = await prepare(held.ownerUrl ?? '');
       const directory = join(folder, 'never-made');
-      expect(await refusalOf({ ...production, ...settings, DATA_DIR: directory })).toContain(`of DATABASE_URL ${reason}, so row security`);
+      expect(await startErrorOf({ ...production, ...settings, DATA_DIR: directory })).toContain(
+        `of DATABASE_URL ${reason}, so row security`,
+      );
       expect(fs.existsSync(directory)).toBe(false);
       const { rows } = await held.database.pool.query(`select relname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`);
@@ -153,7 +155,7 @@ describe.runIf(testEngine === 'postgres')('a start on PostgreSQL is refused, and
 });
 
 /** The message of a process that exits instead of serving. */
-async function refusalOf(settings: Record<string, string>): Promise<string> {
+async function startErrorOf(settings: Record<string, string>): Promise<string> {
   const started = await startServer(settings).catch((error: unknown) => error);
   if (!(started instanceof Error)) throw new Error('the server started');
   return started.message.replace('the server ended: ', '');

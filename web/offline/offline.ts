@@ -1,5 +1,5 @@
 import { indiaDate, now } from '@samay/contract/core/time';
-import { dropOldSheet, sheetOf } from '../src/lib/browser/day-sheet-store.ts';
+import { deleteOldSheet, sheetOf } from '../src/lib/browser/day-sheet-store.ts';
 import { onMidnight } from '../src/lib/browser/midnight.ts';
 import { tokens } from '../src/lib/api/access-token.ts';
 import { showDay } from './show-day.ts';
@@ -11,7 +11,7 @@ addEventListener('online', again);
 /** Shows the stored sheet of today while its session lasts: a session that ends with the browser takes its sheet with it. */
 function show(): void {
   const today = indiaDate(now());
-  dropOldSheet(today);
+  deleteOldSheet(today);
   showDay(document, sheetOf(today));
 }
 

@@ -1,10 +1,10 @@
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
-import type { KeptSheet } from '../src/lib/browser/day-sheet-store.ts';
+import type { StoredSheet } from '../src/lib/browser/day-sheet-store.ts';
 
 /** Renders the day's list into the page, or removes all of it. */
-export function showDay(page: Document, kept: KeptSheet | undefined): void {
+export function showDay(page: Document, kept: StoredSheet | undefined): void {
   const part = (id: string) => {
     const element = page.getElementById(id);
     if (!element) throw new Error(`The page has no ${id}`);
@@ -17,22 +17,22 @@ export function showDay(page: Document, kept: KeptSheet | undefined): void {
   part('day-rows').replaceChildren(...(kept ? rowsOf(page, kept) : []));
 }
 
-function titleOf({ business, businessType, sheet: { date } }: KeptSheet): string {
+function titleOf({ business, businessType, sheet: { date } }: StoredSheet): string {
   return `${business}: ${wording[businessType].bookings} of ${weekdayOf(date)}, ${formatDate(date)}`;
 }
 
-function noteOf({ businessType, sheet: { rows, asOf, count } }: KeptSheet): string {
+function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): string {
   const asOfText = `As of ${formatTime(indiaTime(new Date(asOf)))}. What has changed since then is not in it.`;
   if (rows.length === 0) return `No ${wording[businessType].bookings}. ${asOfText}`;
   return rows.length < count ? `The first ${rows.length} of ${count}. ${asOfText}` : asOfText;
 }
 
-function namesOf({ businessType, sheet: { rows } }: KeptSheet): string[] {
+function namesOf({ businessType, sheet: { rows } }: StoredSheet): string[] {
   if (rows.length === 0) return [];
   return ['Time', capitalise(wording[businessType].person), 'Contact', ...(businessType === 'doctor' ? ['Doctor'] : []), 'Status'];
 }
 
-function rowsOf(page: Document, { businessType, sheet: { rows } }: KeptSheet): HTMLElement[] {
+function rowsOf(page: Document, { businessType, sheet: { rows } }: StoredSheet): HTMLElement[] {
   return rows.map(({ time, personName, personContact, doctor, status }) => {
     const row = page.createElement('tr');
     const contact = cell(page, 'td', '');

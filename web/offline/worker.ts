@@ -7,7 +7,7 @@ interface Lifetime extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface Asked extends Lifetime {
+interface FetchEvent extends Lifetime {
   readonly request: Request;
   /** The response to a navigation that was requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>;
@@ -30,13 +30,13 @@ const page = '/offline/index.html';
 worker.addEventListener('install', (event) => (event as Lifetime).waitUntil(keepShell()));
 worker.addEventListener('activate', (event) => (event as Lifetime).waitUntil(takeOver()));
 worker.addEventListener('fetch', (event) => {
-  const asked = event as Asked;
-  const { method, mode, url } = asked.request;
+  const fetchEvent = event as FetchEvent;
+  const { method, mode, url } = fetchEvent.request;
   if (method !== 'GET') return;
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin || pathname.startsWith('/api/')) return;
-  if (mode === 'navigate') asked.respondWith(navigate(asked));
-  else if (worker.shell.includes(pathname)) asked.respondWith(fromNetwork(asked.request, pathname));
+  if (mode === 'navigate') fetchEvent.respondWith(navigate(fetchEvent));
+  else if (worker.shell.includes(pathname)) fetchEvent.respondWith(fromNetwork(fetchEvent.request, pathname));
 });
 
 async function keepShell(): Promise<void> {
@@ -50,18 +50,18 @@ async function takeOver(): Promise<void> {
   await worker.registration.navigationPreload?.enable();
 }
 
-async function navigate({ request, preloadResponse }: Asked): Promise<Response> {
+async function navigate({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request));
   } catch {
-    return kept(page);
+    return fromCache(page);
   }
 }
 
 async function fromNetwork(request: Request, path: string): Promise<Response> {
-  return fetch(request).catch(() => kept(path));
+  return fetch(request).catch(() => fromCache(path));
 }
 
-async function kept(path: string): Promise<Response> {
+async function fromCache(path: string): Promise<Response> {
   return (await caches.match(path)) ?? Response.error();
 }

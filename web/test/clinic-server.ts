@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buildPage, buildSession } from './builders.ts';
 
 /** A request that the test server received. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -15,7 +15,7 @@ export interface Asked {
 
 /** A response: JSON with a status, the beginning of an event stream that stays open, or `drop` to close the connection. */
 type Answer = { status?: number; json: unknown } | { events: string } | 'drop';
-type Script = (asked: Asked) => Answer | Promise<Answer>;
+type Script = (request: ReceivedRequest) => Answer | Promise<Answer>;
 
 /**
  * A real HTTP server with responses that the test sets: `routes` maps `GET /api/appointments` and the like to functions. The session and an
@@ -23,15 +23,15 @@ type Script = (asked: Asked) => Answer | Promise<Answer>;
  */
 export interface ClinicServer {
   readonly url: string;
-  readonly asked: Asked[];
+  readonly requests: ReceivedRequest[];
   readonly routes: Map<string, Script>;
   /** The requests to one route, oldest first. */
-  askedOf(route: string): Asked[];
+  requestsOf(route: string): ReceivedRequest[];
   close(): Promise<void>;
 }
 
 export async function startClinicServer(session: Session = buildSession()): Promise<ClinicServer> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const routes = new Map<string, Script>([
     ['GET /api/session', () => ({ json: session })],
     ['GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: false }, error: null } })],
@@ -39,14 +39,14 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/appointment-warnings', () => ({ json: { warnings: [] } })],
     ['GET /api/appointments', () => ({ json: buildPage([]) })],
   ]);
-  const server = createServer((request, response) => void handle(request, response, asked, routes));
+  const server = createServer((request, response) => void handle(request, response, requests, routes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
-    asked,
+    requests,
     routes,
-    askedOf: (route) => asked.filter(({ method, path }) => `${method} ${path}` === route),
+    requestsOf: (route) => requests.filter(({ method, path }) => `${method} ${path}` === route),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -61,11 +61,16 @@ export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> 
 }
 
 /** An error response in the contract's form. */
-export function refuse(status: number, code: string, message: string, fields?: Record<string, string>): Script {
+export function answerError(status: number, code: string, message: string, fields?: Record<string, string>): Script {
   return () => ({ status, json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } } });
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, asked: Asked[], routes: ClinicServer['routes']): Promise<void> {
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requests: ReceivedRequest[],
+  routes: ClinicServer['routes'],
+): Promise<void> {
   response.setHeader('Access-Control-Allow-Origin', '*');
   response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type, Idempotency-Key');
   response.setHeader('Access-Control-Allow-Methods', '*, PUT, PATCH, DELETE');
@@ -81,8 +86,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, asked:
     headers: request.headers,
     body: Buffer.concat(chunks).toString('latin1'),
   };
-  asked.push(one);
-  const script = routes.get(`${method} ${url.pathname}`) ?? refuse(404, 'not_found', 'This does not exist, or you may not see it.');
+  requests.push(one);
+  const script = routes.get(`${method} ${url.pathname}`) ?? answerError(404, 'not_found', 'This does not exist, or you may not see it.');
   const answer = await script(one);
   if (answer === 'drop') return void request.socket.destroy();
   if ('events' in answer) return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);

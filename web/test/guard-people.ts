@@ -5,7 +5,7 @@ import { buildSession } from './builders.ts';
 
 type SignedIn = Extract<AuthState, { status: 'authenticated' }>;
 
-/** The states of a visitor that the guard tells apart: loading, failed, and each role by business type, onboarded or not. */
+/** The states of a visitor that the guard distinguishes: loading, failed, and each role by business type, onboarded or not. */
 export const guardPeople = {
   loading: { status: 'loading' },
   failed: { status: 'failed', error: new Error() },

@@ -30,11 +30,11 @@ it('leads to the sections of the first page from every page', () => {
   expect(withParts(read('terms.html'), 'terms.html')).toContain('href="/#features-cards"');
 });
 
-it('refuses a page without words of its own', () => {
+it('rejects a page without a text of its own', () => {
   expect(() => withParts('<!--part:head-->', 'other.html')).toThrow('other.html');
 });
 
-it('makes room for the scene where the scene plays', () => {
+it('reserves space for the scene on pages with the scene', () => {
   expect(read('hero.css')).toContain(`@media ${sceneQuery} {`);
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { showDay } from '../offline/show-day.ts';
-import type { KeptSheet } from '../src/lib/browser/day-sheet-store.ts';
+import type { StoredSheet } from '../src/lib/browser/day-sheet-store.ts';
 import { buildDaySheet } from './builders.ts';
 
 const page = document;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => page.body.replaceChildren());
 
-it('shows the day as it was kept, with what is typed as text and a number to call', () => {
+it('shows the stored day, with typed values as text and a link to call', () => {
   showDay(page, keptDay([{ personName: '<img src=x onerror=alert(1)>', personContact: '+91 98450 12345' }]));
   const day = page.querySelector('#day');
   expect(day).not.toHaveAttribute('hidden');
@@ -35,7 +35,7 @@ it('shows the day as it was kept, with what is typed as text and a number to cal
   expect(page.querySelector('a')).toHaveAttribute('href', 'tel:+919845012345');
 });
 
-it('leaves nothing of it in the page when it is gone', () => {
+it('removes it from the page when it is deleted', () => {
   const empty = page.body.innerHTML;
   showDay(page, keptDay([{ personName: 'Meenakshi Iyer' }]));
   showDay(page, undefined);
@@ -47,6 +47,6 @@ it('keeps its scripts and styles in files, for the content security policy', asy
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
 });
 
-function keptDay(rows: Parameters<typeof buildDaySheet>[1]): KeptSheet {
+function keptDay(rows: Parameters<typeof buildDaySheet>[1]): StoredSheet {
   return { userId: 'asha', business: 'City Care Clinic', businessType: 'doctor', sheet: buildDaySheet({ date: '2026-11-21' }, rows) };
 }

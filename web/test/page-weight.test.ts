@@ -27,12 +27,12 @@ it.each([
   expect(bytes).toBeGreaterThan(50_000);
 });
 
-it('brings the error screen with the first file: where the network is what fails, it must be here already', () => {
+it('has the error screen in the first file, because the network may fail later', () => {
   const brought = [...neededBy(['main.tsx'])].flatMap(({ modules }) => Object.keys(modules));
   expect(brought.filter((id) => id.endsWith('/app/error-screen.tsx'))).toHaveLength(1);
 });
 
-it('has no two files that wait for each other: one would be asked for what it has not made yet', () => {
+it('has no two chunks that import each other: one would be evaluated too early', () => {
   const others = (chunk: Rolldown.OutputChunk) => chunk.imports.flatMap((name) => chunks.filter(({ fileName }) => fileName === name));
   const isAfterItself = (chunk: Rolldown.OutputChunk) => {
     const before = new Set(others(chunk));
@@ -42,7 +42,7 @@ it('has no two files that wait for each other: one would be asked for what it ha
   expect(chunks.filter(isAfterItself).map(({ fileName }) => fileName)).toEqual([]);
 });
 
-it('leaves the schemas to the forms', () => {
+it('loads the schemas only with the forms', () => {
   const hasZod = (set: Iterable<Rolldown.OutputChunk>) =>
     [...set].some(({ modules }) => Object.keys(modules).some((id) => /zod[/]v4/.test(id)));
   expect(hasZod(chunks)).toBe(true);

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id, line } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
-/** What deeds are about, for the filter above the log. An action that begins with no word of these does not compile. */
+/** The subjects of audited actions, for the filter above the log. An action that begins with another word does not compile. */
 export const auditNouns = {
   appointment: 'Bookings',
   prescription: 'Prescriptions',
@@ -37,11 +37,11 @@ export const auditNouns = {
 /** `noun.verb`, such as `appointment.cancelled`. */
 export type AuditAction = `${keyof typeof auditNouns}.${string}`;
 
-/** One thing that somebody did. `detail` tells which fields and statuses, never what a person's data said. */
+/** One audited action. `detail` names fields and statuses, never personal data. */
 export const AuditLine = z.strictObject({
   id: Id,
   at: Instant,
-  /** Null for what nobody signed in did, such as a refused sign-in; `name` is null once the person is erased. */
+  /** Null for an action without a signed-in user, such as a failed sign-in; `name` is null once the person is erased. */
   actor: z.strictObject({ id: Id, name: z.string().nullable() }).nullable(),
   /** `noun.verb`, such as `appointment.cancelled`. */
   action: z.string(),
@@ -51,7 +51,7 @@ export const AuditLine = z.strictObject({
 export type AuditLine = z.infer<typeof AuditLine>;
 
 const filters = {
-  /** The beginning of an action: `appointment` or `appointment.cancelled`. */
+  /** A prefix of an action: `appointment` or `appointment.cancelled`. */
   action: line(60)
     .regex(/^[a-z_]*(\.[a-z_]*)?$/, 'Please choose an action of the list')
     .optional(),
@@ -67,7 +67,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
   access: 'audit.read',
-  summary: 'Who did what in the own business, newest first, by action, person and day (in India).',
+  summary: "Audit log of the caller's business, newest first, filtered by action, person and day (in India).",
   query: z.strictObject(filters),
   reply: AuditPage,
 });
@@ -76,7 +76,7 @@ export const listAuditActors = endpoint({
   method: 'GET',
   path: '/api/audit/people',
   access: 'audit.read',
-  summary: 'The people of the business, to choose whose deeds to see.',
+  summary: 'The people of the business, for the filter by person.',
   reply: z.strictObject({ people: z.array(z.strictObject({ id: Id, name: z.string() })) }),
 });
 
@@ -85,7 +85,7 @@ export const listPlatformAudit = endpoint({
   path: '/api/platform/audit',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'Who did what on the platform itself, or in one business.',
+  summary: 'Audit log of the platform itself, or of one business.',
   query: z.strictObject({ ...filters, business: Id.optional() }),
   reply: AuditPage,
 });

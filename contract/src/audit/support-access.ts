@@ -3,9 +3,9 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-// Whoever of the platform looks into a business says why first (reliability.md A25).
+// A super admin gives a reason before they read the data of a business (reliability.md A25).
 
-/** A reason counts this long, for the session that gave it and this one business. */
+/** How long a reason is valid, for the session that gave it and for this business only. */
 export const supportAccessMinutes = 30;
 
 export const SupportAccessReason = requiredLine(200, 'Please give a reason');
@@ -14,7 +14,8 @@ export const giveReason = endpoint({
   method: 'PUT',
   path: '/api/platform/tenants/:id/reason',
   access: 'platform.manage',
-  summary: 'Say why one looks into a business. Its owners read it with every look, which is refused without.',
+  summary:
+    'Give a reason for support access to a business. Its audit log shows the reason with every access; without one, access is rejected.',
   params: z.strictObject({ id: Id }),
   body: z.strictObject({ reason: SupportAccessReason }),
   reply: z.strictObject({ until: Instant }),

@@ -6,7 +6,7 @@ import { Status, StatusFilter } from './statuses.ts';
 import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
-/** What the caller may do with one booking now: the server decides, the buttons ask. */
+/** What the caller may do with one booking now. The server decides; the buttons read it. */
 export const AppointmentMay = z.strictObject({
   cancel: z.boolean(),
   complete: z.boolean(),
@@ -36,7 +36,7 @@ export const Appointment = z.strictObject({
   personName: z.string(),
   personEmail: z.string(),
   personContact: z.string().nullable(),
-  /** The person whose visits this one belongs to; null for who may not see people. */
+  /** The patient of this booking; null for callers without the permission to read patients. */
   patientId: z.string().nullable(),
   /** Null for turf. */
   doctor: z.string().nullable(),
@@ -68,11 +68,11 @@ export type PaymentDetails = z.infer<typeof PaymentDetails>;
 
 const PersonName = requiredMailedLine(120, 'Please enter a name');
 
-/** Whom a booking is for. */
+/** The person of a booking. */
 export const PersonDetails = z.strictObject({ personName: PersonName, personEmail: EmailAddress, personContact: PersonContact.nullable() });
 export type PersonDetails = z.infer<typeof PersonDetails>;
 
-/** What of a booking may be corrected at any time: a typo in a name does not stay a person, and people pay after the visit. */
+/** The fields of a booking that may be changed at any time: names have typos, and people pay after the visit. */
 export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
 export type Corrections = z.infer<typeof Corrections>;
 
@@ -82,7 +82,7 @@ export const NewAppointment = z.strictObject({
   personContact: PersonContact.nullish(),
   date: LocalDate,
   time: LocalTime,
-  /** Required for the doctor type, refused for turf. */
+  /** Required for the doctor type, rejected for turf. */
   doctor: requiredMailedLine(120, 'Please enter a doctor name').nullish(),
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
@@ -93,7 +93,7 @@ export type NewAppointment = z.infer<typeof NewAppointment>;
 export const Counts = z.record(StatusFilter, z.int());
 export type Counts = z.infer<typeof Counts>;
 
-/** A page of the list, the counts on its filters (over the search, all pages), and the plan's month. */
+/** A page of the list, the counts of its filters (of the search, over all pages), and the usage of the plan. */
 export const AppointmentPage = z.strictObject({
   items: z.array(Appointment),
   /** Cursors to the rows after and before this page in list order; null at either end. */
@@ -111,11 +111,11 @@ export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/appointments',
   access: 'appointments.read',
-  summary: 'The bookings in list order, searched and filtered, a page at a time by key.',
+  summary: 'The bookings in list order, searched and filtered, paged by a cursor.',
   query: z.strictObject({
     search: Search.optional(),
     status: StatusFilter.default('all'),
-    /** Begin at this day instead of the top; where nothing follows, with the last rows before it. */
+    /** Start at this day instead of the top; if no rows follow, with the last rows before it. */
     from: LocalDate.optional(),
     cursor: z.string().max(300).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -136,7 +136,7 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments',
   access: 'appointments.write',
-  summary: 'Book. Refused when the plan has no place left in the cycle of the date.',
+  summary: 'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date.',
   body: NewAppointment,
   reply: Appointment,
   status: 201,
@@ -147,7 +147,7 @@ export const correctAppointment = endpoint({
   method: 'PATCH',
   path: '/api/appointments/:id',
   access: 'appointments.write',
-  summary: 'Record or correct payment, amount, and whom it is for: name, email, contact. What is left out stays as it is.',
+  summary: 'Change payment, amount, name, email or contact. Fields that are left out keep their values.',
   params,
   body: Corrections,
   reply: Appointment,
@@ -157,7 +157,7 @@ export const rescheduleAppointment = endpoint({
   method: 'PUT',
   path: '/api/appointments/:id/schedule',
   access: 'appointments.write',
-  summary: 'Move a scheduled booking to another date and time; the limit is asked when the cycle changes.',
+  summary: 'Move a scheduled booking to another date and time. The limit of the plan is checked if the billing cycle changes.',
   params,
   body: z.strictObject({ date: LocalDate, time: LocalTime }),
   reply: Appointment,
@@ -170,20 +170,20 @@ export const undoCompletion = transition(
   'completion',
   'Take a completion back within ten minutes, by the person who set it: the booking is scheduled again.',
 );
-export const markNoShow = transition('POST', 'no-show', 'Note that the person did not come.');
+export const markNoShow = transition('POST', 'no-show', 'Mark a booking as a no-show.');
 export const reopenAppointment = transition(
   'DELETE',
   'no-show',
   'Take a no-show back: the booking is scheduled again, with the arrival that was noted before.',
 );
-export const markArrived = transition('PUT', 'arrival', 'Note that the person is here.');
-export const undoArrival = transition('DELETE', 'arrival', 'Take the arrival back.');
+export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
+export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival.');
 
 export const uploadPrescription = endpoint({
   method: 'PUT',
   path: '/api/appointments/:id/prescription',
   access: 'prescriptions.write',
-  summary: 'Keep a prescription (jpg, jpeg, png or pdf, under 10 MB) with the appointment, in place of an earlier one.',
+  summary: 'Upload a prescription (jpg, jpeg, png or pdf, under 10 MB). It replaces an earlier one.',
   params,
   reply: Appointment,
   transport: 'upload',
@@ -193,7 +193,7 @@ export const linkPrescription = endpoint({
   method: 'POST',
   path: '/api/appointments/:id/prescription/link',
   access: 'prescriptions.read',
-  summary: 'Mint a link to the prescription that dies after a minute and works for this session only.',
+  summary: 'Create a link to the prescription. It expires after a minute and works in this session only.',
   params,
   reply: z.strictObject({ url: z.string(), downloadUrl: z.string(), expiresAt: Instant }),
 });
@@ -202,17 +202,18 @@ export const warnAppointment = endpoint({
   method: 'GET',
   path: '/api/appointment-warnings',
   access: 'appointments.read',
-  summary: 'What is unusual about a time: past, outside hours or days, or taken. It may be booked all the same, unless the plan is full.',
+  summary:
+    'Warnings about a time: in the past, outside opening hours, or taken. It can be booked nevertheless, unless the limit of the plan is reached.',
   query: z.strictObject({
     date: LocalDate,
     time: LocalTime,
     doctor: line(120).optional(),
-    /** The booking being moved, which does not stand in its own way. */
+    /** The booking that is moved: its own time does not count as taken. */
     except: Id.optional(),
   }),
   reply: z.strictObject({
     warnings: z.array(z.string()),
-    /** Present where the plan's month of this date has no place left: a booking would be refused with `plan.limit_reached`. */
+    /** Present if the limit is reached in the billing cycle of this date: a booking would be rejected with `plan.limit_reached`. */
     isFull: z.literal(true).optional(),
   }),
 });

@@ -3,13 +3,13 @@ import { Appointment } from './appointments.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
-/** More than a day has room for; `count` says how many there are. */
+/** More bookings than a day has; `count` has the total. */
 export const mostOnSheet = 500;
 
 export const DaySheetRow = Appointment.pick({ id: true, time: true, personName: true, personContact: true, doctor: true, status: true });
 export type DaySheetRow = z.infer<typeof DaySheetRow>;
 
-/** A day on one sheet, to print and to read without a network: everyone who is booked, by time, as the plan shows them. */
+/** The bookings of a day on one sheet, for printing and for reading offline: by time, without those that the plan hides. */
 export const DaySheet = z.strictObject({
   date: LocalDate,
   /** When the server read it. */
@@ -24,7 +24,7 @@ export const getDaySheet = endpoint({
   method: 'GET',
   path: '/api/day-sheet',
   access: 'appointments.read',
-  summary: 'The bookings of a day on one sheet, to print and to read without a network, as the plan shows them.',
+  summary: 'The bookings of a day on one sheet, for printing and for reading offline, without those that the plan hides.',
   query: z.strictObject({ date: LocalDate }),
   reply: DaySheet,
 });

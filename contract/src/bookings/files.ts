@@ -10,7 +10,7 @@ export const openFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
   access: 'public',
-  summary: 'A private file by a minted link; the signature, the session cookie and the row are all asked.',
+  summary: 'Download a private file by a signed link. The signature, the session cookie and the permission are checked.',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({
     /** Unix seconds. */

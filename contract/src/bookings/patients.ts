@@ -7,16 +7,16 @@ import { LocalDate, LocalTime } from '../core/time.ts';
 const Visit = z.strictObject({ id: Id, date: LocalDate, time: LocalTime });
 
 /**
- * A person found in the bookings: a patient, or a customer of a turf. A person is a telephone number, or without one an e-mail, and a name:
- * one number is often a family. Counts take the bookings that the plan shows.
+ * A person found in the bookings: a patient, or a customer of a turf. Identified by telephone number, or without one by email, and by name:
+ * a family often shares one number. Counts exclude bookings that the plan hides.
  */
 export const Patient = z.strictObject({
   id: Id,
-  /** Name, e-mail and contact as the newest booking has them. */
+  /** Name, email and contact of the newest booking. */
   name: z.string(),
   email: z.string(),
   contact: z.string().nullable(),
-  /** Of every status. */
+  /** Bookings of every status. */
   bookings: z.int(),
   /** The latest completed one. */
   lastVisit: LocalDate.nullable(),
@@ -25,13 +25,13 @@ export const Patient = z.strictObject({
 });
 export type Patient = z.infer<typeof Patient>;
 
-/** One person with what their bookings add up to. */
+/** A person with the sums of their bookings. */
 export const PatientDetails = Patient.extend({
   completed: z.int(),
   cancelled: z.int(),
   noShows: z.int(),
   prescriptions: z.int(),
-  /** Paise, of scheduled and completed bookings: the one meaning of revenue. */
+  /** In paise, of scheduled and completed bookings, as everywhere. */
   revenue: z.int(),
 });
 export type PatientDetails = z.infer<typeof PatientDetails>;
@@ -44,7 +44,7 @@ export const listPatients = endpoint({
   method: 'GET',
   path: '/api/patients',
   access: 'patients.read',
-  summary: 'The people of the bookings, latest day first, searched by name, email or contact, a page at a time by key.',
+  summary: 'The patients, latest booking first, searched by name, email or contact, paged by a cursor.',
   query: z.strictObject({ search: line(100).optional(), cursor, limit }),
   reply: z.strictObject({ items: z.array(Patient), next: z.string().nullable() }),
 });
@@ -53,7 +53,7 @@ export const getPatient = endpoint({
   method: 'GET',
   path: '/api/patients/:id',
   access: 'patients.read',
-  summary: 'One of them, with what their bookings add up to.',
+  summary: 'One patient, with the sums of their bookings.',
   params,
   reply: PatientDetails,
 });
@@ -62,7 +62,7 @@ export const listPatientHistory = endpoint({
   method: 'GET',
   path: '/api/patients/:id/appointments',
   access: 'patients.read',
-  summary: 'Their bookings, latest first, with their prescriptions, a page at a time by key.',
+  summary: 'The bookings of one patient, latest first, with their prescriptions, paged by a cursor.',
   params,
   query: z.strictObject({ cursor, limit }),
   reply: z.strictObject({ items: z.array(Appointment), next: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import { addDays, addMonths, daysBetween, type LocalDate, weekdayOf } from '../core/time.ts';
 
-/** What one bar of a range's plot stands for. Weeks begin on Monday, months and years as in the calendar. */
+/** The period of one bar in the chart. Weeks begin on Monday, months and years as in the calendar. */
 export const partSizes = ['day', 'week', 'month', 'year'] as const;
 export type PartSize = (typeof partSizes)[number];
 
@@ -9,11 +9,11 @@ interface Days {
   readonly to: LocalDate;
 }
 
-/** The most days that a plot draws one by one, by weeks and by months: about a hundred bars, and two hundred at the most. */
+/** The longest ranges that are charted by days, by weeks and by months: about a hundred bars, at most two hundred. */
 const mostDays = { day: 92, week: 2 * 366, month: 20 * 366 } as const;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** How a range is divided for a plot: by days, or by what leaves bars that can be told apart. */
+/** The period of the bars for a range: days, or longer periods if there would be too many bars. */
 export function partSizeOf({ from, to }: Days): PartSize {
   const days = daysBetween(from, to) + 1;
   if (days <= mostDays.day) return 'day';
@@ -21,7 +21,7 @@ export function partSizeOf({ from, to }: Days): PartSize {
   return days <= mostDays.month ? 'month' : 'year';
 }
 
-/** The part of a range that a day of it belongs to, both ends included; the first and the last part end where the range does. */
+/** The part of a range that contains a day, both ends included; the first and the last part are cut at the range. */
 export function partAround(date: LocalDate, size: PartSize, range: Days): Days {
   const start = startOf(date, size);
   const end = addDays(startAfter(start, size), -1);

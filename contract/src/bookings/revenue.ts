@@ -6,10 +6,10 @@ import { PaymentMethod } from '../core/money.ts';
 import { partSizes } from './revenue-parts.ts';
 import { LocalDate } from '../core/time.ts';
 
-/** Any range: what its days add up to is kept by the day. */
+/** Of any length: the sums are stored by day. */
 const Range = checkRange(z.strictObject(dayRange));
 
-/** Sums over whole days in India, in paise; they include what the plan hides from lists. */
+/** Sums over whole days in India, in paise, including bookings that the plan hides. */
 const Sum = z.strictObject({ total: z.int(), bookings: z.int() });
 
 export const RevenueSummary = Sum.extend({
@@ -18,7 +18,7 @@ export const RevenueSummary = Sum.extend({
 });
 export type RevenueSummary = z.infer<typeof RevenueSummary>;
 
-/** One booking that counts as revenue. `paymentMethod` is the classified one, Online where none was noted (specification 9). */
+/** A booking that counts as revenue. `paymentMethod` is the classified one; without a note it is Online (specification 9). */
 export const Transaction = Appointment.pick({
   id: true,
   personName: true,
@@ -33,11 +33,11 @@ export const Transaction = Appointment.pick({
 export type Transaction = z.infer<typeof Transaction>;
 
 export const RevenueBreakdown = z.strictObject({
-  /** How the range is divided: by days, and where they are too many for a plot by weeks, months or years. */
+  /** The period of the parts: days, or for longer ranges weeks, months or years. */
   by: z.enum(partSizes),
-  /** Parts that have revenue, in order, both ends included; the first and the last may be cut off by the range. */
+  /** Parts with revenue, in order, both ends included; the first and the last may be cut at the range. */
   parts: z.array(Sum.extend({ from: LocalDate, to: LocalDate })),
-  /** Methods that have revenue, the largest first. */
+  /** Payment methods with revenue, largest first. */
   methods: z.array(Sum.extend({ method: PaymentMethod })),
 });
 export type RevenueBreakdown = z.infer<typeof RevenueBreakdown>;
@@ -55,7 +55,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/revenue/transactions',
   access: 'revenue.read',
-  summary: 'The bookings that make the revenue of a range of days, newest first, a page at a time by key.',
+  summary: 'The bookings that make up the revenue of a range of days, newest first, paged by a cursor.',
   query: checkRange(
     z.strictObject({
       ...dayRange,
@@ -63,7 +63,7 @@ export const listTransactions = endpoint({
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
   ),
-  /** `hidden`: how many more the sums of the range count, which are beyond the plan's limit. */
+  /** `hidden`: how many bookings of the sums are not listed, because the plan hides them. */
   reply: z.strictObject({ items: z.array(Transaction), next: z.string().nullable(), hidden: z.int() }),
 });
 

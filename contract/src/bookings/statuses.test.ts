@@ -10,7 +10,7 @@ const legal = [
   'completed → scheduled',
 ];
 
-it('knows six moves and no other', () => {
+it('allows six transitions and no others', () => {
   const moves = Status.options.flatMap((from) => Status.options.filter((to) => mayBecome(from, to)).map((to) => `${from} → ${to}`));
   expect(moves.toSorted()).toEqual(legal.toSorted());
 });

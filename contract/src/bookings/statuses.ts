@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Stored once, shown by `statusName`. "Paid" is a fact of payment, never a status. */
+/** As stored; `statusName` has the texts. "Paid" belongs to the payment and is not a status. */
 export const Status = z.enum(['scheduled', 'completed', 'cancelled', 'no_show']);
 export type Status = z.infer<typeof Status>;
 
@@ -19,7 +19,7 @@ const transitions: Record<Status, readonly Status[]> = {
 };
 
 /**
- * Whether a booking may go from one status to another; the database holds the same table in a trigger. From completed to scheduled only
+ * Whether a booking may go from one status to another; a trigger in the database enforces the same rules. From completed to scheduled only
  * within `undoMinutes`, and by the person who completed it.
  */
 export function mayBecome(from: Status, to: Status): boolean {

@@ -4,7 +4,7 @@ import { addDays, LocalDate } from './time.ts';
 /** The first and last day of a range in India, both included. */
 export const dayRange = { from: LocalDate, to: LocalDate };
 
-/** Refuses a range that ends before it begins, or has more than `mostDays` if given. Malformed days are refused by `dayRange`. */
+/** Rejects a range that ends before it begins, or has more than `mostDays` if given. Malformed days are rejected by `dayRange`. */
 export function checkRange<Range extends z.ZodType<{ from: string; to: string }>>(range: Range, mostDays?: number): Range {
   return range
     .refine(({ from, to }) => !areDays(from, to) || from <= to, { path: ['to'], error: 'The end date cannot be before the start date' })

@@ -14,7 +14,7 @@ export type Access = 'public' | 'session' | Permission;
 export type Assurance = 'any' | 'enrolment' | 'aal2-when-enrolled';
 
 /**
- * One thing the server can be asked to do. The same object binds the server's route, types the browser's call, makes the
+ * One call of the API. The same object binds the server's route, types the browser's call, makes the
  * OpenAPI page and drives the tests that go over every endpoint.
  */
 export interface Endpoint<
@@ -44,12 +44,12 @@ export interface Endpoint<
   readonly transport?: 'upload' | 'events' | 'file' | 'form' | 'raw';
   readonly assurance?: Assurance;
   /**
-   * A change that the people of a suspended business may make all the same: it guards or ends their own account. Any
-   * other is refused with `tenant.suspended`.
+   * A change that the people of a suspended business may make nevertheless: it guards or ends their own account. Any
+   * other is rejected with `tenant.suspended`.
    */
   readonly whileSuspended?: true;
   /**
-   * For super admins: refused with `platform.reason_needed` until they have said why they look into the business that it names, be it in its
+   * For super admins: rejected with `platform.reason_needed` until they have given a reason for the access to the business that it names, in its
    * path or as a filter.
    */
   readonly needsReason?: true;

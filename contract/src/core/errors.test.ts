@@ -70,7 +70,7 @@ it('takes nothing for a code that is none', () => {
   for (const text of ['', 'appointment', 'not_found ', 'NOT_FOUND', 'nope.nope']) expect(isErrorCode(text)).toBe(false);
 });
 
-it('describes a refusal and nothing beside it', () => {
+it('has an error and no other field', () => {
   const reply = { error: { code: 'not_found', message: 'x', requestId: 'y' } };
   expect(ErrorReply.safeParse(reply).success).toBe(true);
   expect(ErrorReply.safeParse({ error: { ...reply.error, detail: 'row 1' } }).success).toBe(false);

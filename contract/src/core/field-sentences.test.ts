@@ -23,7 +23,7 @@ function allSentences(error?: z.core.$ZodErrorMap): string[] {
   );
 }
 
-it('every refusal of a field is a sentence of ours', () => {
+it('every field error is one of our sentences', () => {
   const isOfZod = (line: string) => ofZod.test(line.slice(line.indexOf(': ') + 2));
   expect(allSentences().filter(isOfZod).length).toBeGreaterThan(100);
   const sentences = allSentences(fieldSentence);

@@ -7,39 +7,39 @@ export const beginGoogleSignIn = endpoint({
   method: 'POST',
   path: '/api/google-sign-in',
   access: 'public',
-  summary: 'Begin to sign in with Google. The browser goes to `url`; a cookie ties the way back to this browser for ten minutes.',
+  summary: 'Start a sign-in with Google. The browser is sent to `url`; a cookie binds the callback to this browser for ten minutes.',
   body: z.strictObject({ remember: z.boolean().default(false) }),
   reply: z.strictObject({ url: z.url() }),
   status: 201,
 });
 
-/** What Google sent the browser back with. Never a token: only the server can redeem the code. */
+/** The parameters of the callback from Google. Never a token: only the server can redeem the code. */
 export const GoogleReturn = z.strictObject({
   code: z.string().min(1).max(2048),
   state: z.string().min(1).max(512),
-  /** Who answered (RFC 9207), where the provider says so. */
+  /** The issuer (RFC 9207), if the provider sends it. */
   iss: z.string().max(512).optional(),
 });
 export type GoogleReturn = z.infer<typeof GoogleReturn>;
 
-/** `remember` as it was asked for when this sign-in began. */
+/** `remember` as requested when this sign-in started. */
 export const GoogleSession = AccessToken.extend({ remember: z.boolean() });
 
 export const completeGoogleSignIn = endpoint({
   method: 'POST',
   path: '/api/google-sign-in/session',
   access: 'public',
-  summary: 'Open a session with what Google sent back, once, in the browser that began. The refresh secret comes as an HttpOnly cookie.',
+  summary: 'Create a session from the callback, once, in the browser that started it. The refresh secret is set as an HttpOnly cookie.',
   body: GoogleReturn,
   reply: GoogleSession,
   status: 201,
 });
 
-/** Whether the caller's account is linked to one at Google, by which they sign in. */
+/** Whether the caller's account is linked to a Google account for sign-in. */
 export const GoogleLink = z.strictObject({
   /** Null while it is not linked. */
   since: Instant.nullable(),
-  /** False where there is no password: without Google there would be no way in. */
+  /** False without a password: the person could not sign in any more. */
   mayUnlink: z.boolean(),
 });
 export type GoogleLink = z.infer<typeof GoogleLink>;
@@ -57,5 +57,5 @@ export const unlinkGoogle = endpoint({
   path: '/api/me/google',
   access: 'session',
   assurance: 'aal2-when-enrolled',
-  summary: 'Unlink Google: from then on the password is the way in. Refused where there is none.',
+  summary: 'Unlink Google: from then on the person signs in with the password. Rejected without a password.',
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { EmailAddress, Id, requiredMailedLine } from '../core/text.ts';
 
-/** What a mailed link lets its reader do: set a forgotten password, begin a business, or come in where they were invited. */
+/** The purpose of a mailed link: set a forgotten password, create a business, or accept an invitation. */
 export const LinkPurpose = z.enum(['recovery', 'signup', 'invite']);
 export type LinkPurpose = z.infer<typeof LinkPurpose>;
 
 const Secret = z.string().regex(/^[\w-]{20,100}$/, 'This is not a valid link');
 
 /**
- * What a mailed link holds, in the form that its address has: token, type and email of the query, or the two tokens of the fragment
+ * The secrets of a mailed link, in the form of its address: token, type and email of the query, or the two tokens of the fragment
  * (specification 2, "Set Your Password"). Only links for a forgotten password come in the second form (reliability.md 5.1).
  */
 export const MailedLink = z.union([
@@ -43,7 +43,7 @@ export const getStarted = endpoint({
   method: 'POST',
   path: '/api/get-started',
   access: 'public',
-  summary: 'Mail a link that makes a new business on the free plan. The answer is the same whether the address has an account or not.',
+  summary: 'Mail a link that creates a business on the free plan. The answer is the same whether the address has an account or not.',
   body: StartBusiness,
 });
 
@@ -51,7 +51,7 @@ export const openMailedLink = endpoint({
   method: 'POST',
   path: '/api/mailed-link',
   access: 'public',
-  summary: 'Whose password a mailed link may set. Opening it does not use it up. In the body, since addresses are logged.',
+  summary: 'Whose password a mailed link may set. Reading it does not use the link up. The secret is in the body, since URLs are logged.',
   body: z.strictObject({ link: MailedLink }),
   reply: z.strictObject({ email: z.string(), purpose: LinkPurpose }),
 });
@@ -60,6 +60,6 @@ export const setPassword = endpoint({
   method: 'PUT',
   path: '/api/password',
   access: 'public',
-  summary: 'Set a password by a mailed link, once; every session of that person ends.',
+  summary: 'Set a password with a mailed link, once. All sessions of that person end.',
   body: z.strictObject({ link: MailedLink, password: NewPassword }),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { AccessToken } from './session.ts';
 import { Instant } from '../core/time.ts';
 
-/** Six digits as the authenticator app shows them, with or without the space in the middle. */
+/** The six digits of the authenticator app, with or without a space in the middle. */
 const Code = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const SecondFactor = z.strictObject({
   /** Since when it is on; null while it is off. */
   since: Instant.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Whether this person's role must have one here. */
+  /** Whether the role of this person requires one. */
   isRequired: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
@@ -57,9 +57,9 @@ export const startEnrolment = endpoint({
   path: '/api/second-factor/enrolment',
   access: 'session',
   whileSuspended: true,
-  summary: 'A fresh secret for an authenticator app. It counts for nothing until a code of it is confirmed.',
+  summary: 'Create a secret for an authenticator app. It has no effect until a code of it is confirmed.',
   assurance: 'enrolment',
-  /** The secret in base32, and the address that a QR code of it holds. */
+  /** The secret in base32, and the URI for a QR code. */
   reply: z.strictObject({ secret: z.string(), uri: z.string() }),
   status: 201,
 });
@@ -69,7 +69,7 @@ export const confirmEnrolment = endpoint({
   path: '/api/second-factor',
   access: 'session',
   whileSuspended: true,
-  summary: 'Turn the second factor on with the first code of the app. Answers ten recovery codes, this once.',
+  summary: 'Turn the second factor on with a code of the app. Answers ten recovery codes, only this time.',
   assurance: 'enrolment',
   body: z.strictObject({ code: Code }),
   reply: z.strictObject({ ...RecoveryCodes.shape, token: AccessToken }),
@@ -79,7 +79,7 @@ export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/second-factor/removal',
   access: 'session',
-  summary: 'Turn the second factor off, with a code of it.',
+  summary: 'Turn the second factor off with one of its codes.',
   body: FactorProof,
 });
 
@@ -88,7 +88,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/api/second-factor/recovery-codes',
   access: 'session',
   whileSuspended: true,
-  summary: 'Ten new recovery codes in place of the old ones, with a code of the app.',
+  summary: 'Replace the recovery codes by ten new ones, with a code of the app.',
   body: z.strictObject({ code: Code }),
   reply: RecoveryCodes,
   status: 201,

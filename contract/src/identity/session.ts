@@ -4,7 +4,7 @@ import { BusinessType, Permission, Role } from '../core/roles.ts';
 import { EmailAddress, Id, requiredLine } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** What the browser knows of who is signed in. Display only: the server asks its own tables at every request. */
+/** The signed-in user as the browser knows them. Display only: the server reads its own tables with every request. */
 export const Session = z.strictObject({
   user: z.strictObject({ id: Id, email: z.string(), name: z.string(), role: Role }),
   tenant: z.strictObject({ id: Id, name: z.string(), suspended: z.boolean() }).nullable(),
@@ -12,8 +12,8 @@ export const Session = z.strictObject({
   permissions: z.array(Permission),
   assurance: z.enum(['aal1', 'aal2']),
   /**
-   * What stands between this person and everything else: a code of their second factor, or enrolling one because their role must have it.
-   * They have no permissions until then.
+   * What the person has to do first: enter a code of the second factor, or enrol one because their role requires it. They have no
+   * permissions until then.
    */
   awaits: z.enum(['code', 'enrolment']).nullable(),
 });
@@ -34,7 +34,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
   access: 'public',
-  summary: 'Sign in with email and password. The refresh secret comes as an HttpOnly cookie.',
+  summary: 'Sign in with email and password. The refresh secret is set as an HttpOnly cookie.',
   body: SignIn,
   reply: AccessToken,
   status: 201,
@@ -68,7 +68,7 @@ export const checkOnboarding = endpoint({
   method: 'GET',
   path: '/api/check-onboarding',
   access: 'session',
-  summary: 'Whether this person has yet to set their business up. The query must name the caller.',
+  summary: 'Whether this person still has to set up their business. The query must name the caller.',
   query: z.strictObject({ email: requiredLine(254, 'Please enter the email'), userId: Id }),
   reply: z.strictObject({ data: z.strictObject({ needsOnboarding: z.boolean() }), error: z.null() }),
 });

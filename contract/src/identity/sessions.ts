@@ -12,7 +12,7 @@ export const OpenSession = z.strictObject({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   startedAt: Instant,
-  /** When it was last renewed, to the quarter of an hour. */
+  /** When it was last renewed, rounded to a quarter of an hour. */
   lastUsedAt: Instant,
 });
 export type OpenSession = z.infer<typeof OpenSession>;
@@ -21,7 +21,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'session',
-  summary: 'Where the caller is signed in: this session first, then the one used last.',
+  summary: "The caller's sessions: this one first, then the most recently used.",
   reply: z.strictObject({ items: z.array(OpenSession) }),
 });
 
@@ -39,6 +39,6 @@ export const endOtherSessions = endpoint({
   path: '/api/sessions',
   access: 'session',
   whileSuspended: true,
-  summary: "End all of the caller's sessions but this one.",
+  summary: "End all of the caller's sessions except this one.",
   reply: z.strictObject({ ended: z.int() }),
 });

@@ -5,7 +5,7 @@ import { PlanId } from '../tenancy/plans.ts';
 import { Id } from '../core/text.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
-/** A plan with how many businesses an edit would touch. */
+/** A plan with the number of businesses that a change affects. */
 export const Plan = z.strictObject({
   id: PlanId,
   name: z.string(),
@@ -42,7 +42,7 @@ export const listPlatformPlans = endpoint({
   method: 'GET',
   path: '/api/platform/plans',
   access: 'platform.manage',
-  summary: 'The plans with their limits and prices, and how many businesses are on each.',
+  summary: 'The plans with their limits, prices and numbers of businesses.',
   reply: z.strictObject({ plans: z.array(Plan) }),
 });
 
@@ -62,12 +62,12 @@ export const listPlatformSubscriptions = endpoint({
   method: 'GET',
   path: '/api/platform/subscriptions',
   access: 'platform.manage',
-  summary: 'Subscriptions of all businesses, newest first, a page at a time by key.',
+  summary: 'Subscriptions of all businesses, newest first, paged by a cursor.',
   query: z.strictObject({ plan: PlanId.optional(), status: z.enum(['active', 'ended']).optional(), ...page }),
   reply: z.strictObject({ items: z.array(SubscriptionLine), next: z.string().nullable() }),
 });
 
-/** An order at the payment provider. `reason`: why it was paid and gave no plan, which needs a hand. */
+/** An order at the payment provider. `reason`: why it was paid without granting a plan; somebody has to resolve it. */
 export const PaymentLine = z.strictObject({
   id: Id,
   tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
@@ -87,17 +87,17 @@ export const listPlatformPayments = endpoint({
   method: 'GET',
   path: '/api/platform/payments',
   access: 'platform.manage',
-  summary: 'Orders at the payment provider, newest first, a page at a time by key.',
+  summary: 'Orders at the payment provider, newest first, paged by a cursor.',
   query: z.strictObject({ state: PaymentLine.shape.state.optional(), ...page }),
   reply: z.strictObject({ items: z.array(PaymentLine), next: z.string().nullable() }),
 });
 
-/** A captured payment that fits no open order. It bought nothing; its payer was told by mail. */
+/** A captured payment that fits no open order. It granted nothing; the payer was informed by email. */
 export const UnplacedPayment = z.strictObject({
   id: Id,
-  /** The business of its order, where the order has one. */
+  /** The business of its order, if the order has one. */
   tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
-  /** The order's address, else the one that the payer gave to the provider. */
+  /** The email of the order, otherwise the one that the payer gave to the provider. */
   email: z.string().nullable(),
   /** In the smallest unit of `currency`: paise. */
   amount: z.int(),
@@ -115,24 +115,24 @@ export const listUnplacedPayments = endpoint({
   method: 'GET',
   path: '/api/platform/unplaced-payments',
   access: 'platform.manage',
-  summary: 'Captured payments that fit no open order, newest first, a page at a time by key.',
+  summary: 'Captured payments that fit no open order, newest first, paged by a cursor.',
   query: z.strictObject(page),
   reply: z.strictObject({ items: z.array(UnplacedPayment), next: z.string().nullable() }),
 });
 
-/** How the platform grew, period by period; the last period is the current one, still under way. */
+/** Growth of the platform by period; the last period is the current one. */
 export const Analytics = z.strictObject({
   periods: z.array(
     z.strictObject({
       /** The first day of the month or week (a Monday), and the last. */
       start: LocalDate,
       end: LocalDate,
-      /** Businesses at its end, and those that came in it. */
+      /** Businesses at the end of the period, and those created in it. */
       tenants: z.int(),
       newTenants: z.int(),
-      /** By their own date, of every status. */
+      /** Bookings dated in the period, of every status. */
       bookings: z.int(),
-      /** What the businesses earned, paise, by the plan each is on today; `none` without a plan. */
+      /** Revenue of the businesses in paise, by their current plan; `none` without a plan. */
       revenue: z.record(z.enum([...PlanId.options, 'none']), z.int()),
     }),
   ),

@@ -5,7 +5,7 @@ export const getLive = endpoint({
   method: 'GET',
   path: '/api/health/live',
   access: 'public',
-  summary: 'The process answers; 503 with the check that failed where only a restart or its own recovery helps.',
+  summary: 'Whether the process works; 503 with the failed check if only a restart or its own recovery helps.',
   reply: z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
 });
 
@@ -14,6 +14,6 @@ export const getReady = endpoint({
   path: '/api/health/ready',
   access: 'public',
   summary:
-    'The process can serve: its database answers, its files can be written and its disk has room; 503 when not. `degraded`: what goes outside is late, or the disk is nearly full.',
+    'Whether the process can serve: the database answers, files can be written and the disk has space; otherwise 503. `degraded`: the outbox is overdue, or the disk is nearly full.',
   reply: z.strictObject({ status: z.enum(['ok', 'degraded', 'unavailable']), checks: z.record(z.string(), z.boolean()) }),
 });

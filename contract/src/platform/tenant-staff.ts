@@ -4,7 +4,7 @@ import { BusinessType, Role } from '../core/roles.ts';
 import { NewInvitation, StaffPage, StaffQuery, StaffRow } from '../tenancy/staff.ts';
 import { Id } from '../core/text.ts';
 
-// The staff of any business, for a super admin (decisions, "Who may do what"). The same rules hold as for its owners.
+// The staff of any business, for a super admin (decisions, "Who may do what"). The same rules apply as for its owners.
 
 export const TenantStaffPage = StaffPage.extend({
   business: z.strictObject({ id: Id, name: z.string(), businessType: BusinessType.nullable() }),
@@ -30,7 +30,7 @@ export const inviteTenantStaff = endpoint({
   path: '/api/platform/tenants/:tenantId/staff/invitations',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'Invite an address into a business; its owner, as long as nobody has set it up.',
+  summary: 'Invite an address into a business; as its owner, as long as the business is not set up.',
   params: z.strictObject({ tenantId: Id }),
   body: NewInvitation,
   reply: StaffRow,
@@ -53,7 +53,7 @@ export const cancelTenantInvitation = endpoint({
   path: '/api/platform/tenants/:tenantId/staff/invitations/:id',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'Take a pending invitation of a business back.',
+  summary: 'Revoke a pending invitation of a business.',
   params,
 });
 
@@ -62,7 +62,7 @@ export const changeTenantRole = endpoint({
   path: '/api/platform/tenants/:tenantId/staff/:id/role',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'Give a person of a business another role.',
+  summary: 'Change the role of a person of a business.',
   params,
   body: z.strictObject({ role: Role }),
   reply: StaffRow,
@@ -74,7 +74,7 @@ export const removeTenantMember = endpoint({
   path: '/api/platform/tenants/:tenantId/staff/:id',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'Take a person out of a business and end their sessions.',
+  summary: 'Remove a person from a business and end their sessions.',
   params,
   assurance: 'aal2-when-enrolled',
 });

@@ -12,12 +12,12 @@ import { Instant, LocalDate } from '../core/time.ts';
 export const TenantStatus = z.enum(['active', 'pending', 'suspended']);
 export type TenantStatus = z.infer<typeof TenantStatus>;
 
-/** A business deleted is kept this long, hidden, with a way back; then a job erases it (decisions, "People"). */
+/** How long a deleted business is hidden and can be restored; then a job erases it (decisions, "People"). */
 export const daysUntilErased = 30;
 
 /**
- * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of whom the invitation waits for. Addresses come
- * masked (`ra•••@people.example`) but in the view of one business.
+ * A business in the platform's list. `ownerName` and `ownerEmail` are of the first owner, or of the invited one. Addresses are
+ * masked (`ra•••@people.example`) except in the view of one business.
  */
 export const TenantLine = z.strictObject({
   id: Id,
@@ -44,7 +44,7 @@ const Limit = z.coerce.number().int().min(1).max(100).default(50);
 const Search = line(100);
 const params = z.strictObject({ id: Id });
 
-/** Everything the platform shows of one business. */
+/** The details of one business for the platform. */
 export const TenantView = z.strictObject({
   tenant: TenantLine,
   profile: z.strictObject({
@@ -64,7 +64,7 @@ export const TenantView = z.strictObject({
 });
 export type TenantView = z.infer<typeof TenantView>;
 
-/** All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a larger one is paid for, or given with a reason. */
+/** All fields are required (specification 5, "Add Tenant form"). Only the free plan is offered; a larger one is paid for, or granted with a reason. */
 export const NewTenant = z.strictObject({
   name: requiredMailedLine(200, 'Please enter the hospital or clinic name'),
   adminEmail: EmailAddress,
@@ -73,7 +73,7 @@ export const NewTenant = z.strictObject({
 });
 export type NewTenant = z.infer<typeof NewTenant>;
 
-/** The platform's numbers, counted now; deleted businesses and people count nowhere. */
+/** The platform's numbers as of now, without deleted businesses and people. */
 export const Overview = z.strictObject({
   tenants: z.strictObject({
     total: z.int(),
@@ -83,17 +83,17 @@ export const Overview = z.strictObject({
     byType: z.record(z.enum(['doctor', 'turf', 'unset']), z.int()),
   }),
   people: z.int(),
-  /** The month that it is in India, by the bookings' own dates. */
+  /** The current month in India, by the dates of the bookings. */
   month: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
   /** The month before it. */
   lastMonth: z.strictObject({ start: LocalDate, bookings: z.int(), revenue: z.int() }),
-  /** Daily checks of stored data that found something when they last ran, newest first, at most 20. */
+  /** Daily integrity checks whose last run found something, newest first, at most 20. */
   broken: z.array(
     z.strictObject({
       check: z.enum(['audit', 'tallies']),
       /** Null: the platform's own data, or that of an erased business. */
       tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
-      /** In how many places. */
+      /** How many rows it found. */
       found: z.int(),
       checkedAt: Instant.nullable(),
     }),
@@ -101,7 +101,7 @@ export const Overview = z.strictObject({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** A booking as the platform may see it: to read, and nothing to do with it. `personName` is masked (`K••• M•••`). */
+/** A booking as the platform sees it: read only. `personName` is masked (`K••• M•••`). */
 export const TenantAppointment = Appointment.pick({
   id: true,
   reference: true,
@@ -126,7 +126,7 @@ export const listTenants = endpoint({
   method: 'GET',
   path: '/api/platform/tenants',
   access: 'platform.manage',
-  summary: 'The businesses, newest first, searched by name, owner or a whole email, a page at a time by key. Addresses come masked.',
+  summary: 'The businesses, newest first, searched by name, owner or a whole email, paged by a cursor. Addresses are masked.',
   query: z.strictObject({
     search: Search.optional(),
     status: TenantFilter.default('all'),
@@ -142,7 +142,7 @@ export const getTenant = endpoint({
   path: '/api/platform/tenants/:id',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'One business: profile, owner, people, usage, subscriptions, and what happened last.',
+  summary: 'One business: profile, owner, people, usage, subscriptions, and its latest audited actions.',
   params,
   reply: TenantView,
 });
@@ -164,7 +164,7 @@ export const changeTenantPlan = endpoint({
   access: 'platform.manage',
   needsReason: true,
   assurance: 'aal2-when-enrolled',
-  summary: 'Put a business on another plan: its subscription ends and a new one begins in the same cycle.',
+  summary: 'Change the plan of a business: its subscription ends and a new one starts in the same cycle.',
   params,
   body: z.strictObject({ plan: PlanId }),
   reply: TenantLine,
@@ -176,7 +176,7 @@ export const changeTenantStatus = endpoint({
   access: 'platform.manage',
   needsReason: true,
   assurance: 'aal2-when-enrolled',
-  summary: 'Make a business active, pending or suspended. The people of a suspended one can read and not write.',
+  summary: 'Change the status of a business to active, pending or suspended. The users of a suspended one can read and not write.',
   params,
   body: z.strictObject({ status: TenantStatus }),
   reply: TenantLine,
@@ -187,7 +187,7 @@ export const deleteTenant = endpoint({
   path: '/api/platform/tenants/:id/deletion',
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
-  summary: 'Hide a business immediately; it is erased after 30 days. Its name is the confirmation.',
+  summary: 'Delete a business: hidden immediately, erased after 30 days. The caller confirms with its name.',
   params,
   body: z.strictObject({ name: z.string().max(200) }),
   reply: TenantLine,
@@ -197,7 +197,7 @@ export const restoreTenant = endpoint({
   method: 'DELETE',
   path: '/api/platform/tenants/:id/deletion',
   access: 'platform.manage',
-  summary: 'Take the deletion of a business back, within its 30 days.',
+  summary: 'Restore a deleted business within its 30 days.',
   params,
   reply: TenantLine,
 });
@@ -207,7 +207,7 @@ export const listTenantAppointments = endpoint({
   path: '/api/platform/tenants/:id/appointments',
   access: 'platform.manage',
   needsReason: true,
-  summary: 'The bookings of one business, to read only, in its own list order.',
+  summary: 'The bookings of one business, read only, in its own list order.',
   params,
   query: z.strictObject({
     search: Search.optional(),
@@ -225,7 +225,7 @@ export const getTenantSchedule = endpoint({
   path: '/api/platform/tenants/:id/schedule',
   access: 'platform.manage',
   needsReason: true,
-  summary: "The calendar of one business, to read only, without who comes. Noted in the business's own log with the reason.",
+  summary: "The schedule of one business, read only, without names. The access is recorded in the business's audit log with its reason.",
   params,
   query: daysOfSchedule,
   reply: Schedule,

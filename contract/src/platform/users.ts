@@ -4,7 +4,7 @@ import { Role } from '../core/roles.ts';
 import { Id, line } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** A person of the platform. `role` and `tenant` are null for who belongs to no business. */
+/** A user of the platform. `role` and `tenant` are null without a business. */
 export const PlatformUser = z.strictObject({
   id: Id,
   email: z.string(),
@@ -13,17 +13,17 @@ export const PlatformUser = z.strictObject({
   tenant: z.strictObject({ id: Id, name: z.string() }).nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),
-  /** `pending`: never signed in, and has no way to yet: neither a password nor Google. */
+  /** `pending`: has never signed in and cannot yet, without a password and without Google. */
   status: z.enum(['active', 'pending', 'deleted']),
-  /** When a session of theirs last began or was renewed; null if never. */
+  /** When one of their sessions was last created or renewed; null if never. */
   lastSeenAt: Instant.nullable(),
-  /** Sessions that live now. */
+  /** Sessions that are live. */
   sessions: z.int(),
   may: z.strictObject({ delete: z.boolean(), restore: z.boolean(), endSessions: z.boolean() }),
 });
 export type PlatformUser = z.infer<typeof PlatformUser>;
 
-/** `all`: whoever is not deleted. */
+/** `all`: everybody who is not deleted. */
 export const UserFilter = z.enum(['all', 'active', 'pending', 'deleted']);
 export type UserFilter = z.infer<typeof UserFilter>;
 
@@ -35,7 +35,7 @@ export const listPlatformUsers = endpoint({
   access: 'platform.manage',
   needsReason: true,
   summary:
-    'The people of all businesses, newest first, a page at a time by key. Addresses come masked, and names too until one business is chosen and a reason given; what is masked is found by a whole address alone.',
+    'The users of all businesses, newest first, paged by a cursor. Addresses are masked, and names too unless one business is chosen with a reason. Masked users are found by their whole address only.',
   query: z.strictObject({
     search: line(100).optional(),
     role: Role.optional(),
@@ -61,7 +61,7 @@ export const deleteUser = endpoint({
   path: '/api/platform/users/:id/deletion',
   access: 'platform.manage',
   assurance: 'aal2-when-enrolled',
-  summary: 'Hide a person immediately and sign them out everywhere; they are erased after 30 days.',
+  summary: 'Delete a user: hidden and signed out everywhere immediately, erased after 30 days.',
   params,
   reply: PlatformUser,
 });
@@ -70,7 +70,7 @@ export const restoreUser = endpoint({
   method: 'DELETE',
   path: '/api/platform/users/:id/deletion',
   access: 'platform.manage',
-  summary: 'Take the deletion of a person back, within its 30 days.',
+  summary: 'Restore a deleted user within their 30 days.',
   params,
   reply: PlatformUser,
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 
 export const BookingMails = z.strictObject({
   isOn: z.boolean(),
-  /** Whether this server can mail at all. */
+  /** Whether this server can send emails. */
   isAvailable: z.boolean(),
   may: z.strictObject({ change: z.boolean() }),
 });
@@ -13,7 +13,7 @@ export const getBookingMails = endpoint({
   method: 'GET',
   path: '/api/booking-mails',
   access: 'integrations.write',
-  summary: 'Whether the people of bookings get an email when theirs is created, moved or cancelled.',
+  summary: 'Whether people get an email when their booking is created, moved or cancelled.',
   reply: BookingMails,
 });
 
@@ -21,7 +21,7 @@ export const changeBookingMails = endpoint({
   method: 'PUT',
   path: '/api/booking-mails',
   access: 'integrations.write',
-  summary: 'Switch these mails on or off. They are off until a business wants them.',
+  summary: 'Turn these emails on or off. They are off by default.',
   body: z.strictObject({ isOn: z.boolean() }),
   reply: BookingMails,
 });

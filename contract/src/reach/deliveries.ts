@@ -3,11 +3,11 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** What leaves for the outside because of a booking. */
+/** The kinds of deliveries to the outside that a booking causes. */
 export const DeliveryKind = z.enum(['calendar', 'calendar_event', 'cancel', 'booking_mail']);
 export type DeliveryKind = z.infer<typeof DeliveryKind>;
 
-/** Minutes after which something that waits is worth a look. */
+/** Minutes after which a waiting delivery counts as late. */
 export const lateMinutes = 15;
 
 export const Deliveries = z.strictObject({
@@ -18,22 +18,22 @@ export const Deliveries = z.strictObject({
       delivered: z.int(),
       waiting: z.int(),
       givenUp: z.int(),
-      /** Why the last one failed that has not arrived, in plain words. */
+      /** The error of the latest undelivered one, in plain words. */
       reason: z.string().nullable(),
     }),
   ),
-  /** The latest that were given up, at most twenty. */
+  /** The latest that failed finally, at most twenty. */
   givenUp: z.array(
     z.strictObject({
       id: Id,
       kind: DeliveryKind,
       reason: z.string().nullable(),
       givenUpAt: Instant,
-      /** A later message about the same booking has left: this one would arrive out of order, and is not sent any more. */
+      /** A later message about the same booking was sent: this one would arrive out of order and is not retried. */
       isSuperseded: z.boolean(),
     }),
   ),
-  /** Something was given up that could still be sent, or has been waiting for more than fifteen minutes. */
+  /** A delivery failed finally and can be retried, or one has been waiting for more than fifteen minutes. */
   needsAttention: z.boolean(),
   may: z.strictObject({ retry: z.boolean() }),
 });
@@ -51,7 +51,7 @@ export const retryDeliveries = endpoint({
   method: 'POST',
   path: '/api/deliveries/retries',
   access: 'integrations.write',
-  summary: 'Try again now what was given up, or waits after a failure: one, or all of it.',
+  summary: 'Retry deliveries that failed finally or wait after a failure: one, or all of them.',
   body: z.strictObject({ delivery: Id.optional() }),
   reply: z.strictObject({ queued: z.int() }),
   status: 201,

@@ -14,7 +14,7 @@ export function isLiveTopic(topic: string): topic is LiveTopic {
   return (liveTopics as readonly string[]).includes(topic);
 }
 
-/** That a row changed, without its content: clients fetch it again with their own permissions. */
+/** Says that a row changed, without its content: clients fetch it again with their own permissions. */
 export const Change = z.object({ table: LiveTopic, id: z.string(), operation: z.enum(['insert', 'update', 'delete']) });
 export type Change = z.infer<typeof Change>;
 

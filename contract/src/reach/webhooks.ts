@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** What a business's own software can be told of: a booking made, for its calendar, and a booking cancelled (specification 7, "Webhooks"). */
+/** The events that are sent to a business's own software: a booking was created, or cancelled (specification 7, "Webhooks"). */
 export const WebhookName = z.enum(['calendar_event', 'cancel']);
 export type WebhookName = z.infer<typeof WebhookName>;
 
@@ -13,7 +13,7 @@ export const WebhookAddresses = z.strictObject({ calendarEventUrl: WebhookUrl.nu
 export type WebhookAddresses = z.infer<typeof WebhookAddresses>;
 
 export const Webhooks = WebhookAddresses.extend({
-  /** Whether a secret was made. It is shown once. */
+  /** Whether a secret was created. It is shown once. */
   hasSecret: z.boolean(),
   may: z.strictObject({ change: z.boolean() }),
 });
@@ -26,7 +26,7 @@ export const getWebhooks = endpoint({
   method: 'GET',
   path: '/api/webhooks',
   access: 'integrations.write',
-  summary: 'Where the business is told of its bookings.',
+  summary: 'The webhook addresses of the business.',
   reply: Webhooks,
 });
 
@@ -38,7 +38,7 @@ export const changeWebhooks = endpoint({
   path: '/api/webhooks',
   access: 'integrations.write',
   assurance: 'aal2-when-enrolled',
-  summary: 'Set or take away the two addresses. The first time, the answer holds the secret, which is shown this once.',
+  summary: 'Set or remove the two addresses. The first time, the answer contains the secret, which is shown only once.',
   body: WebhookAddresses,
   reply: ChangedWebhooks,
 });
@@ -48,12 +48,12 @@ export const renewWebhookSecret = endpoint({
   path: '/api/webhooks/secret',
   access: 'integrations.write',
   assurance: 'aal2-when-enrolled',
-  summary: 'Make another secret, which is shown this once. The one before is worth nothing from now on.',
+  summary: 'Replace the secret by a new one, which is shown only once. The old one is invalid from now on.',
   reply: z.strictObject({ secret: Secret }),
   status: 201,
 });
 
-/** How a message went; the reason is in plain words. */
+/** The result of a delivery; the reason is in plain words. */
 export const WebhookTest = z.strictObject({ isDelivered: z.boolean(), reason: z.string().nullable() });
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
@@ -61,7 +61,7 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/tests',
   access: 'integrations.write',
-  summary: 'Send one of the two addresses a message of a booking that does not exist, now, and say how that went.',
+  summary: 'Send a test message about an invented booking to one of the two addresses now. Answers the result.',
   body: z.strictObject({ webhook: WebhookName }),
   reply: WebhookTest,
   status: 201,

@@ -4,7 +4,7 @@ import { canonicalTime, minutesOf, weekdays } from './opening-hours.ts';
 import { BusinessType } from '../core/roles.ts';
 import { mailedLine, requiredMailedLine } from '../core/text.ts';
 
-/** What each step of the wizard says until it is answered (specification section 5, "Onboarding"). */
+/** The error of each step of the wizard that is not answered (specification section 5, "Onboarding"). */
 export const onboardingMessages = {
   businessType: 'Please select your business type',
   businessName: 'Please enter your turf name',
@@ -12,7 +12,7 @@ export const onboardingMessages = {
   operatingDays: 'Please select at least one day',
 } as const;
 
-/** `9 AM`, `9:30 pm` and the like; kept as `9 AM`, `9:30 PM`. */
+/** `9 AM`, `9:30 pm` and the like; stored as `9 AM`, `9:30 PM`. */
 const SlotTime = z
   .string()
   .trim()
@@ -21,20 +21,20 @@ const SlotTime = z
   .refine((text) => text === '' || minutesOf(text) !== undefined, 'Please enter a time such as 9 or 9:30')
   .transform(canonicalTime);
 
-/** When a business is open: at least one slot. A slot whose end comes first passes midnight; equal ends are the whole day. */
+/** Opening hours: at least one slot. A slot that ends before it starts passes midnight; equal times mean the whole day. */
 export const TimeSlots = z
   .array(z.strictObject({ start_time: SlotTime, end_time: SlotTime }))
   .min(1, onboardingMessages.timeSlots)
   .max(24, 'At most 24 time slots, please');
 
-/** Names of weekdays, kept in the week's order and once each. */
+/** Names of weekdays, stored in the order of the week and once each. */
 export const OperatingDays = z
   .array(z.enum(weekdays))
   .min(1, onboardingMessages.operatingDays)
   .max(70)
   .transform((days) => weekdays.filter((day) => days.includes(day)));
 
-/** All that the wizard asks. A turf has a name; a clinic keeps the one it was begun with, and `businessName` counts for nothing. */
+/** The answers of the wizard. A turf has a name; a clinic keeps the name from its sign-up, and `businessName` is ignored. */
 export const Onboarding = z
   .strictObject({
     businessType: z.enum(BusinessType.options, onboardingMessages.businessType),
@@ -61,7 +61,7 @@ export const completeOnboarding = endpoint({
   method: 'PUT',
   path: '/api/onboarding',
   access: 'session',
-  summary: 'Set up the business of the caller, its owner: type, name, hours and days, in one step and once only.',
+  summary: "Set up the caller's business as its owner: type, name, hours and days, in one request and only once.",
   body: Onboarding,
 });
 
@@ -77,7 +77,7 @@ export const changeBusinessProfile = endpoint({
   method: 'PATCH',
   path: '/api/business-profile',
   access: 'settings.write',
-  summary: 'Change the name, hours or days of the business; what is left out stays.',
+  summary: 'Change the name, hours or days of the business. Fields that are left out keep their values.',
   body: z.strictObject({ name: BusinessName.optional(), timeSlots: TimeSlots.optional(), operatingDays: OperatingDays.optional() }),
   reply: BusinessProfile,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalTime, opensFor, minutesOf } from './opening-hours.ts';
 
-describe('times as the wizard keeps them', () => {
+describe('times of the wizard', () => {
   it.each([
     ['9 AM', 540],
     ['9AM', 540],
@@ -20,7 +20,7 @@ describe('times as the wizard keeps them', () => {
   });
 });
 
-describe('times as they are kept', () => {
+describe('stored times', () => {
   it.each([
     ['9am', '9 AM'],
     [' 09:00 a.m. ', '9 AM'],
@@ -28,7 +28,7 @@ describe('times as they are kept', () => {
     ['12 AM', '12 AM'],
     ['12:30 pm', '12:30 PM'],
     ['noon', 'noon'],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is stored as %j', (text, kept) => {
     expect(canonicalTime(text)).toBe(kept);
     expect(canonicalTime(canonicalTime(text))).toBe(kept);
   });
@@ -52,7 +52,7 @@ describe('opening hours', () => {
     expect(opensFor(day, time)).toBe(opens);
   });
 
-  it('pass midnight where the end comes before the start', () => {
+  it('pass midnight if the end is before the start', () => {
     const night = [{ start_time: '6 PM', end_time: '2 AM' }];
     expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => opensFor(night, time))).toEqual([
       undefined,
@@ -64,13 +64,13 @@ describe('opening hours', () => {
     ]);
   });
 
-  it('are the whole day from an hour to the same hour', () => {
+  it('are the whole day if start and end are equal', () => {
     expect(
       ['00:00', '08:59', '09:00', '23:59'].every((time) => opensFor([{ start_time: '9 AM', end_time: '9 AM' }], time) === 'its day'),
     ).toBe(true);
   });
 
-  it('are always, where none can be read', () => {
+  it('are unlimited if no slot can be read', () => {
     expect(opensFor([], '03:00')).toBe('its day');
     expect(opensFor([{ start_time: 'early', end_time: 'late' }], '03:00')).toBe('its day');
   });

@@ -1,16 +1,16 @@
 import type { LocalTime } from '../core/time.ts';
 
-/** Opening hours as the onboarding wizard keeps them: texts such as `9 AM` or `9:30 PM`. */
+/** Opening hours as the onboarding wizard stores them: texts such as `9 AM` or `9:30 PM`. */
 export interface TimeSlot {
   readonly start_time: string;
   readonly end_time: string;
 }
 
-/** The days of a week as they are kept, Monday first. */
+/** The days of a week as they are stored, Monday first. */
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined when it is no such text. */
+/** Minutes after midnight of a text such as `9 AM`, `12:30 pm`; undefined for any other text. */
 export function minutesOf(text: string): number | undefined {
   const match = /^\s*(\d{1,2})(?::([0-5]\d))?\s*([ap])\.?m\.?\s*$/i.exec(text);
   if (!match) return undefined;
@@ -20,7 +20,7 @@ export function minutesOf(text: string): number | undefined {
   return ((hour % 12) + (afternoon ? 12 : 0)) * 60 + Number(match[2] ?? 0);
 }
 
-/** A readable text as it is kept, `9 AM` or `9:30 PM`; any other as it is. */
+/** A readable text as it is stored, `9 AM` or `9:30 PM`; any other unchanged. */
 export function canonicalTime(text: string): string {
   const minutes = minutesOf(text);
   if (minutes === undefined) return text;
@@ -30,8 +30,8 @@ export function canonicalTime(text: string): string {
 }
 
 /**
- * On which day the business opened for a time: on its own, on the one before by a slot that passes midnight, or on none. A slot's end does
- * not belong to it; one that ends when it began is the whole day. Without a readable slot it is always open.
+ * The day whose slot contains a time: the same day, the day before if its slot passes midnight, or none. The end of a slot is excluded; equal
+ * times mean the whole day. Without a readable slot the business is always open.
  */
 export function opensFor(slots: readonly TimeSlot[], time: LocalTime): 'its day' | 'the day before' | undefined {
   const ranges = slots

@@ -4,29 +4,29 @@ import { Paise } from '../core/money.ts';
 import { EmailAddress, line, requiredMailedLine } from '../core/text.ts';
 import { LocalDate } from '../core/time.ts';
 
-/** A plan as it is offered: bookings a month, and what a month costs in paise. */
+/** A plan on offer: bookings a month, and the price of a month in paise. */
 export const Plan = z.strictObject({ id: z.string(), name: z.string(), limit: z.int(), monthlyPrice: Paise });
 export type Plan = z.infer<typeof Plan>;
 
-/** A form that the browser posts to the payment provider's own page; nothing in it is secret. */
+/** A form that the browser posts to the payment provider's page; it contains no secret. */
 export const Checkout = z.strictObject({ action: z.url(), fields: z.record(z.string(), z.string()) });
 export type Checkout = z.infer<typeof Checkout>;
 
 /** The plan of a business, and what its owner may change about it. */
 export const Subscription = z.strictObject({
-  /** `none`: there never was a subscription; `ended`: there is no active one, and nothing can be booked. */
+  /** `none`: there has never been a subscription; `ended`: there is no active one, and nothing can be booked. */
   state: z.enum(['active', 'ended', 'none']),
-  /** Of the active plan, of the one that ended, or the specification's words for none at all. */
+  /** The name of the active plan, of the one that ended, or the specification's text for none. */
   planName: z.string(),
-  /** Null where there is no active subscription. */
+  /** Null without an active subscription. */
   plan: Plan.nullable(),
   /** The first day that is not paid for; null for a plan that needs no payment. */
   paidUntil: LocalDate.nullable(),
-  /** The day on which a business that was not paid for falls to the free plan; null as above. */
+  /** The day on which an unpaid business is put on the free plan; null as above. */
   endsOn: LocalDate.nullable(),
-  /** Plans to pay for, the current one included when another month of it can be paid. Cheapest first. */
+  /** Plans that can be paid for, cheapest first; includes the current one if another month of it can be paid. */
   offers: z.array(Plan),
-  /** False where no payment provider is set up: nothing can be paid here. */
+  /** False without a payment provider: nothing can be paid. */
   paymentsAvailable: z.boolean(),
   may: z.strictObject({ upgrade: z.boolean() }),
 });
@@ -42,8 +42,8 @@ export const NewSignUpOrder = z.strictObject({
 export type NewSignUpOrder = z.infer<typeof NewSignUpOrder>;
 
 /**
- * The specification's payment verification payload (section 3). Empty values of the provider's are refused by the verb, in the catalogue's
- * words; the address and the plan may be left out, since the server knows them of its order.
+ * The specification's payment verification payload (section 3). The verb rejects empty values of the provider, with the errors of
+ * the catalogue. The address and the plan are optional, since the server knows them from its order.
  */
 export const PaymentProof = z.strictObject({
   razorpay_payment_id: z.string().max(100),
@@ -58,7 +58,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/api/plans',
   access: 'public',
-  summary: 'The plans with their prices, cheapest first, and whether one can be paid for here.',
+  summary: 'The plans with their prices, cheapest first, and whether payments are possible.',
   reply: z.strictObject({ plans: z.array(Plan), paymentsAvailable: z.boolean() }),
 });
 
@@ -66,7 +66,7 @@ export const orderSignUp = endpoint({
   method: 'POST',
   path: '/api/payment-orders',
   access: 'public',
-  summary: 'Begin a business on a paid plan: makes an order at the payment provider and says what its page is to be sent.',
+  summary: 'Start a business on a paid plan: creates an order at the payment provider and answers the form for its page.',
   body: NewSignUpOrder,
   reply: Checkout,
   status: 201,
@@ -76,7 +76,7 @@ export const getSubscription = endpoint({
   method: 'GET',
   path: '/api/subscription',
   access: 'usage.read',
-  summary: "The business's plan, until when it is paid, and what else there is.",
+  summary: "The business's plan, until when it is paid, and the other plans.",
   reply: Subscription,
 });
 
@@ -84,7 +84,7 @@ export const orderUpgrade = endpoint({
   method: 'POST',
   path: '/api/subscription/payment-orders',
   access: 'integrations.write',
-  summary: "Order a month of a plan for the caller's business; says what the payment provider's page is to be sent.",
+  summary: "Order a month of a plan for the caller's business. Answers the form for the payment provider's page.",
   assurance: 'aal2-when-enrolled',
   body: z.strictObject({ plan: PlanId }),
   reply: Checkout,
@@ -95,7 +95,7 @@ export const returnFromCheckout = endpoint({
   method: 'POST',
   path: '/api/payment-return',
   access: 'public',
-  summary: "Where the payment provider's page posts its result back to; answers 303 to /payment-callback.",
+  summary: "The callback of the payment provider's page. Redirects with 303 to /payment-callback.",
   transport: 'form',
 });
 
@@ -103,15 +103,15 @@ export const verifyPayment = endpoint({
   method: 'POST',
   path: '/api/verify-payment',
   access: 'public',
-  summary: 'Whether a payment counts: its signature, its order, and the provider itself are asked. Grants the plan, once.',
+  summary: 'Verify a payment by its signature, its order and a request to the provider. Grants the plan, once.',
   body: PaymentProof,
   reply: z.strictObject({
     success: z.literal(true),
     message: z.string(),
     plan: z.string(),
-    /** Whom the order is for, in whatever browser its payment ends. */
+    /** The email of the order, in any browser. */
     email: z.string(),
-    /** Where it goes on: a mailed link for who began a business, the dashboard for who had one. */
+    /** The next step: a mailed link for a new business, the dashboard for an existing one. */
     next: z.enum(['link', 'dashboard', 'mail']),
   }),
 });
@@ -121,6 +121,6 @@ export const receivePaymentEvent = endpoint({
   method: 'POST',
   path: '/api/payment-webhook',
   access: 'public',
-  summary: "The payment provider's events, signed over the raw body; kept first, acted on after the answer.",
+  summary: 'Webhook of the payment provider, signed over the raw body. Events are stored first and applied after the answer.',
   transport: 'raw',
 });

@@ -22,7 +22,7 @@ describe('the cycle of a date', () => {
     expect(cycleOf(start, date)).toEqual({ start: cycleStart, end: cycleEnd });
   });
 
-  it('always holds its date, and lasts a month', () => {
+  it('always contains its date, and lasts a month', () => {
     fc.assert(
       fc.property(fc.oneof(day, lateDay), day, (start, date) => {
         const cycle = cycleOf(start, date);
@@ -34,7 +34,7 @@ describe('the cycle of a date', () => {
     );
   });
 
-  it('meets its neighbours: each date of a cycle gives the same one, the day of its end begins the next', () => {
+  it('leaves no gap: each date of a cycle gives the same cycle, and its end starts the next one', () => {
     fc.assert(
       fc.property(fc.oneof(day, lateDay), day, (start, date) => {
         const cycle = cycleOf(start, date);
@@ -47,11 +47,11 @@ describe('the cycle of a date', () => {
     );
   });
 
-  it('begins on the day of the subscription itself', () => {
+  it('starts on the day of the subscription', () => {
     fc.assert(fc.property(fc.oneof(day, lateDay), (start) => cycleOf(start, start).start === start));
   });
 });
 
-it('falls back to the name and limit of the specification where there is no subscription data', () => {
+it('falls back to the name and limit of the specification without subscription data', () => {
   expect(fallbackPlan).toEqual({ name: 'Basic or Free Plan', limit: 25 });
 });

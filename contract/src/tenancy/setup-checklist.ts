@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 
-/** What a new business does first, in this order. `calendar` is left out where the server has no Google. */
+/** The steps of the setup checklist, in this order. `calendar` is left out on a server without Google. */
 export const SetupStepName = z.enum(['business', 'booking', 'staff', 'calendar']);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
-/** How far a business has come, read from its rows, and whether this person wants to see it. */
+/** Which steps a business has done, derived from its rows, and whether this person has hidden the checklist. */
 export const SetupChecklist = z.strictObject({
   steps: z.array(z.strictObject({ name: SetupStepName, isDone: z.boolean() })),
   isDismissed: z.boolean(),
@@ -17,7 +17,7 @@ export const getSetupChecklist = endpoint({
   method: 'GET',
   path: '/api/first-steps',
   access: 'settings.write',
-  summary: 'What a new business has done of its first steps.',
+  summary: 'The setup checklist of the business.',
   reply: SetupChecklist,
 });
 
@@ -25,7 +25,7 @@ export const dismissSetupChecklist = endpoint({
   method: 'PUT',
   path: '/api/first-steps/dismissal',
   access: 'settings.write',
-  summary: 'Put the first steps away, for the caller in their business.',
+  summary: 'Hide the setup checklist for the caller in their business.',
   reply: SetupChecklist,
 });
 
@@ -33,6 +33,6 @@ export const restoreSetupChecklist = endpoint({
   method: 'DELETE',
   path: '/api/first-steps/dismissal',
   access: 'settings.write',
-  summary: 'Show the first steps again.',
+  summary: 'Show the setup checklist again.',
   reply: SetupChecklist,
 });

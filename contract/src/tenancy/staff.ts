@@ -4,22 +4,22 @@ import { type BusinessType, Role } from '../core/roles.ts';
 import { EmailAddress, Id, line } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
-/** What the caller may do with one row now: the server decides, the buttons ask. */
+/** What the caller may do with one row now. The server decides; the buttons read it. */
 export const StaffMay = z.strictObject({ changeRole: z.boolean(), remove: z.boolean(), resend: z.boolean(), cancel: z.boolean() });
 export type StaffMay = z.infer<typeof StaffMay>;
 
 /** Someone who works in the business (`active`), or an invitation that nobody has accepted yet (`pending`). */
 export const StaffRow = z.strictObject({
-  /** The person's; the invitation's while pending. */
+  /** The id of the person, or of the pending invitation. */
   id: Id,
   email: z.string(),
-  /** Null while pending, and for who has not given one. */
+  /** Null while pending, and for people without a name. */
   name: z.string().nullable(),
   role: Role,
   status: z.enum(['active', 'pending']),
   /** When the person joined, or was invited first. */
   addedAt: Instant,
-  /** Null for active people. An expired one lets nobody in until it is sent again. */
+  /** Null for active people. An expired invitation cannot be accepted until it is sent again. */
   invitation: z.strictObject({ sentAt: Instant, expiresAt: Instant, isExpired: z.boolean() }).nullable(),
   /** The caller's own row. */
   isSelf: z.boolean(),
@@ -32,14 +32,14 @@ export const StaffPage = z.strictObject({
   items: z.array(StaffRow),
   /** The cursor to the rows after this page; null at the end. */
   next: z.string().nullable(),
-  /** The roles that the caller may give here; none for who only reads. */
+  /** The roles that the caller may give here; none for callers with read access only. */
   givable: z.array(Role),
 });
 export type StaffPage = z.infer<typeof StaffPage>;
 
 /**
  * The roles that can be given, by business type, in the order of the select (decisions, "Who may do what"). Before a business has a type
- * there is nothing to do in it but to set it up.
+ * it can only be set up.
  */
 export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Role[]>> = {
   doctor: ['DOCTOR', 'EMPLOYEE'],
@@ -47,7 +47,7 @@ export const rolesToGive: Readonly<Record<BusinessType | 'unknown', readonly Rol
   unknown: ['BUSINESS_OWNER'],
 };
 
-/** How long an invitation may be accepted (decisions, "People"). */
+/** How long an invitation can be accepted (decisions, "People"). */
 export const invitationDays = 7;
 
 export const NewInvitation = z.strictObject({ email: EmailAddress, role: Role });
@@ -66,7 +66,7 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/api/staff',
   access: 'staff.read',
-  summary: 'The people of the business and its pending invitations, newest first, searched by name or email, a page at a time by key.',
+  summary: 'The people of the business and its pending invitations, newest first, searched by name or email, paged by a cursor.',
   query: StaffQuery,
   reply: StaffPage,
 });
@@ -86,7 +86,7 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/staff/invitations/:id/sending',
   access: 'staff.write',
-  summary: 'Mail a pending invitation again; its seven days start again.',
+  summary: 'Mail a pending invitation again. Its seven days restart.',
   params,
   reply: StaffRow,
 });
@@ -95,7 +95,7 @@ export const cancelInvitation = endpoint({
   method: 'DELETE',
   path: '/api/staff/invitations/:id',
   access: 'staff.write',
-  summary: 'Take a pending invitation back: its link stops working immediately.',
+  summary: 'Revoke a pending invitation: its link stops working immediately.',
   params,
 });
 
@@ -103,7 +103,7 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: '/api/staff/:id/role',
   access: 'staff.write',
-  summary: 'Give a person of the business another role, from their next request on.',
+  summary: 'Change the role of a person of the business, from their next request on.',
   params,
   body: z.strictObject({ role: Role }),
   reply: StaffRow,
@@ -114,7 +114,7 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/staff/:id',
   access: 'staff.write',
-  summary: 'Take a person out of the business and end their sessions.',
+  summary: 'Remove a person from the business and end their sessions.',
   params,
   assurance: 'aal2-when-enrolled',
 });

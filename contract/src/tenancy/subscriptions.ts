@@ -5,6 +5,6 @@ export const getUsage = endpoint({
   method: 'GET',
   path: '/api/usage',
   access: 'usage.read',
-  summary: "How much of the plan's current month is used.",
+  summary: 'The usage of the plan in its current cycle.',
   reply: Usage,
 });

@@ -11,7 +11,7 @@ type Interaction = Awaited<ReturnType<IdentityContext['provider']['interactionDe
 export async function answerInteraction(context: IdentityContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const interaction = await context.provider.interactionDetails(request, response);
-    if (context.party.mode === 'deny') return await finish(context, request, response, refusal);
+    if (context.party.mode === 'deny') return await finish(context, request, response, denial);
     if (request.method === 'POST') return await take(context, interaction, request, response);
     show(response, 200, pageOf(context, interaction));
   } catch (error) {
@@ -19,7 +19,7 @@ export async function answerInteraction(context: IdentityContext, request: Incom
   }
 }
 
-const refusal: InteractionResults = { error: 'access_denied', error_description: 'The person refused' };
+const denial: InteractionResults = { error: 'access_denied', error_description: 'The person refused' };
 
 function pageOf({ accounts }: IdentityContext, { prompt, params, session }: Interaction): string {
   const request = { client: String(params['client_id']), scopes: String(params['scope']) };
@@ -28,7 +28,7 @@ function pageOf({ accounts }: IdentityContext, { prompt, params, session }: Inte
 
 async function take(context: IdentityContext, interaction: Interaction, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = new URLSearchParams(await text(request));
-  if (form.has('cancel')) return finish(context, request, response, refusal);
+  if (form.has('cancel')) return finish(context, request, response, denial);
   if (interaction.prompt.name === 'consent')
     return finish(context, request, response, { consent: { grantId: await grant(context, interaction) } });
   const account = accountOf(context, form);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => mail.close());
 
-const letter = {
+const email = {
   from: 'no-reply@samay.example',
   to: 'owner@citycare.example',
   subject: 'आपका स्वागत है · set your password',
@@ -26,11 +26,11 @@ test('a message is kept as it reads: people, subject, both bodies', async () => 
   expect(mail.party.arrivals[0]).toMatchObject({
     id: 1,
     mode: 'ok',
-    summary: letter.subject,
+    summary: email.subject,
     content: {
-      from: letter.from,
-      to: [letter.to],
-      subject: letter.subject,
+      from: email.from,
+      to: [email.to],
+      subject: email.subject,
       text: expect.stringContaining('token=abc'),
       html: expect.stringContaining('href'),
     },
@@ -73,5 +73,5 @@ test('a sender that disconnects in the middle of a message leaves no message and
 
 function send() {
   const transport = createTransport(`${mail.party.address}?socketTimeout=500`);
-  return transport.sendMail(letter).finally(() => transport.close());
+  return transport.sendMail(email).finally(() => transport.close());
 }

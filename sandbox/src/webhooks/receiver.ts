@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { closeNow, listen, loopback } from '../party/listen.ts';
 import { Party } from '../party/party.ts';
-import { signatureVerdict } from './signature.ts';
+import { checkSignature } from './signature.ts';
 
 const modes = {
   ok: 'Answers 200.',
@@ -27,7 +27,7 @@ async function receive(party: Party, request: IncomingMessage, response: ServerR
   try {
     const body = await text(request);
     const { method, url: path, headers } = request;
-    party.record(`${method} ${path}`, { method, path, body, signature: signatureVerdict(headers, body, party.secret), headers });
+    party.record(`${method} ${path}`, { method, path, body, signature: checkSignature(headers, body, party.secret), headers });
     answer(party.mode, response);
   } catch {
     // The sender disconnected in the middle of its request: there is nothing to record, and nobody to answer.

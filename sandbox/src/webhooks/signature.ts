@@ -8,7 +8,7 @@ const toleranceSeconds = 300;
  * Verifies a message's signature as https://www.standardwebhooks.com specifies, and returns the result in words. One of the signatures in the header
  * must be the HMAC-SHA256 of id, timestamp and body with the secret (`whsec_` and base64).
  */
-export function signatureVerdict(headers: IncomingHttpHeaders, body: string, secret: string): string {
+export function checkSignature(headers: IncomingHttpHeaders, body: string, secret: string): string {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => String(headers[name] ?? ''));
   if (!id || !timestamp || !signatures) return 'none: the message is not signed';
   if (secret === '') return 'not checked: no secret is set';

@@ -10,7 +10,7 @@ interface ChangedBooking {
 }
 
 /**
- * Enqueues what receivers outside are told of a changed booking, in the booking's own transaction. The bookings module calls it and the
+ * Enqueues the effects of a changed booking for receivers outside, in the booking's own transaction. The bookings module calls it and the
  * reach module implements it; server/src/app.ts hands it in, so that bookings imports nothing of reach.
  */
 export type AnnounceBooking = (

@@ -46,7 +46,7 @@ it('confines both to their business', async () => {
   }
 });
 
-it('notes a guest in the audit log as a guest without a user, and the system as nobody', async () => {
+it('audits a guest as a guest without a user, and the system without an actor', async () => {
   const noted = await Promise.all([guest, system].map(auditedBy));
   expect(noted).toEqual([
     { actor_id: null, detail: { of: 'a test', by: 'guest' }, request_id: 'a-visit' },

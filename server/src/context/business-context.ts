@@ -4,7 +4,7 @@ import type { Dependencies } from './dependencies.ts';
 import { tenantIdOf } from './tenant-id.ts';
 
 /**
- * Work in one business, whoever does it: `inTenant` takes it as it is. What a job, a guest and staff have in common (writing a booking, noting
+ * Work in one business by any actor; `inTenant` accepts it. What a job, a guest and staff have in common (writing a booking, noting
  * it in the audit log, announcing it) takes this; what needs a permission takes a `TenantContext`, which only a signed-in person has.
  */
 export interface BusinessContext extends TenantWork {
@@ -19,7 +19,7 @@ type BusinessDependencies = Pick<Dependencies, 'database' | 'clock' | 'settings'
 /** What the audit log notes of work in a business. */
 export type AuditedWork = Pick<BusinessContext, 'actor' | 'now' | 'requestId' | 'tenantId'>;
 
-/** Stands in the audit rows of jobs in the place of a request's id. */
+/** The request id in the audit rows of jobs. */
 const jobRequestId = 'upkeep';
 
 /** The context of a job or a delivery that acts for a business. `tenantId` comes from a row or a payload of the server itself. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorKinds } from '@samay/contract/core/errors';
 
-/** A request that the server refuses: a code of the contract, and the fields that it is about, if any. */
+/** An error response: a code of the contract, and the fields that it is about, if any. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;

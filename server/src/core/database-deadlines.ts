@@ -1,4 +1,4 @@
-/** The timeouts between the server and a PostgreSQL, in milliseconds unless said otherwise. */
+/** The timeouts between the server and a PostgreSQL, in milliseconds unless noted otherwise. */
 export interface Deadlines {
   /** PostgreSQL cancels a statement after this time, and an idle transaction too. */
   readonly statementMs: number;

@@ -3,7 +3,7 @@ import { Disk, isStorageFull, type Room } from './disk.ts';
 
 const limits = { directory: '/', warningMb: 500, reserveMb: 100 };
 
-test('names the room there is, says each change once, and leaves a state with a tenth to spare', async () => {
+test('reports the free space, logs each change once, and leaves a state only with a margin of a tenth', async () => {
   const said: string[] = [];
   const say = (level: string) => (_: object, message: string) => said.push(`${level}: ${message}`);
   let freeMb = 5000;
@@ -13,8 +13,8 @@ test('names the room there is, says each change once, and leaves a state with a 
 
   const seen = [500, 499, 99, 105, 120, 49, 51, 60, 540, 560].map((free) => {
     freeMb = free;
-    disk.look();
-    return [free, disk.look(), disk.isFull()];
+    disk.check();
+    return [free, disk.check(), disk.isFull()];
   });
   await stop();
   expect(seen).toEqual([
@@ -41,18 +41,18 @@ test('names the room there is, says each change once, and leaves a state with a 
   ]);
 });
 
-test('a folder that cannot be looked at changes nothing', () => {
+test('a folder that cannot be read changes nothing', () => {
   let free = () => 1;
   const disk = new Disk({ ...limits, free: () => free() });
-  expect(disk.look()).toBe('exhausted');
+  expect(disk.check()).toBe('exhausted');
   free = () => {
     throw new Error('gone');
   };
-  expect(disk.look()).toBe('exhausted');
+  expect(disk.check()).toBe('exhausted');
 });
 
 test('asks the disk itself', () => {
-  expect(new Disk({ ...limits, warningMb: 1e12 }).look()).not.toBe('ample');
+  expect(new Disk({ ...limits, warningMb: 1e12 }).check()).not.toBe('ample');
 });
 
 const diskWith = (megabytes: number) => new Disk({ directory: '/', warningMb: 500, reserveMb: 100, free: () => megabytes });

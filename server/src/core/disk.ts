@@ -38,12 +38,12 @@ export class Disk {
 
   /** Whether no new data may be accepted, checked now. */
   isFull(): boolean {
-    const room = this.look();
+    const room = this.check();
     return room === 'full' || room === 'exhausted';
   }
 
-  /** The space there is now. A change is logged and told to the listeners. */
-  look(): Room {
+  /** Returns the state of the free space. A change is logged and passed to the listeners. */
+  check(): Room {
     const { warningMb, reserveMb } = this.#options;
     const before = this.#room;
     const free = freeOrUndefined(this.#options);
@@ -54,14 +54,14 @@ export class Disk {
     if (room === before) return room;
     this.#room = room;
     this.#say(room, Math.floor(free));
-    for (const hear of this.#listeners) hear(room);
+    for (const listener of this.#listeners) listener(room);
     return room;
   }
 
   /** Checks every second, so that a change is noticed without requests too. Returns a function that ends the watch. */
   watch(changed: (room: Room) => void): () => Promise<void> {
     this.#listeners.add(changed);
-    const timer = setInterval(() => this.look(), everyMs).unref();
+    const timer = setInterval(() => this.check(), everyMs).unref();
     return async () => {
       clearInterval(timer);
       this.#listeners.delete(changed);

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
 import { newSecrets } from './secrets.ts';
-import { fingerprint, open, seal } from './encryption.ts';
+import { fingerprint, decrypt, encrypt } from './encryption.ts';
 
-it('opens what was sealed, and seals the same text differently each time', async () => {
+it('decrypts what was encrypted, and encrypts the same text differently each time', async () => {
   const secrets = await newSecrets();
-  const [one, two] = [seal(secrets, 'totp a', 'JBSWY3DP ₹'), seal(secrets, 'totp a', 'JBSWY3DP ₹')];
-  expect(open(secrets, 'totp a', one)).toBe('JBSWY3DP ₹');
+  const [one, two] = [encrypt(secrets, 'totp a', 'JBSWY3DP ₹'), encrypt(secrets, 'totp a', 'JBSWY3DP ₹')];
+  expect(decrypt(secrets, 'totp a', one)).toBe('JBSWY3DP ₹');
   expect(one.equals(two)).toBe(false);
   expect(one.toString('latin1')).not.toContain('JBSWY3DP');
 });
 
-it('does not open under another key, in another place, or when any byte was changed', async () => {
+it('does not decrypt under another key, in another place, or when any byte was changed', async () => {
   const [secrets, others] = [await newSecrets(), await newSecrets()];
-  const sealed = seal(secrets, 'totp a', 'JBSWY3DP');
-  expect(() => open(others, 'totp a', sealed)).toThrow();
-  expect(() => open(secrets, 'totp b', sealed)).toThrow();
-  for (let at = 0; at < sealed.length; at += 1) {
-    const changed = Buffer.from(sealed);
+  const encrypted = encrypt(secrets, 'totp a', 'JBSWY3DP');
+  expect(() => decrypt(others, 'totp a', encrypted)).toThrow();
+  expect(() => decrypt(secrets, 'totp b', encrypted)).toThrow();
+  for (let at = 0; at < encrypted.length; at += 1) {
+    const changed = Buffer.from(encrypted);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    expect(() => open(secrets, 'totp a', changed), `byte ${at}`).toThrow();
+    expect(() => decrypt(secrets, 'totp a', changed), `byte ${at}`).toThrow();
   }
-  expect(() => open(secrets, 'totp a', Buffer.alloc(0))).toThrow();
+  expect(() => decrypt(secrets, 'totp a', Buffer.alloc(0))).toThrow();
 });
 
-it('makes the same fingerprint of the same text in the same place alone', async () => {
+it('the fingerprint is the same only for the same text in the same place', async () => {
   const [secrets, others] = [await newSecrets(), await newSecrets()];
   const made = [
     fingerprint(secrets, 'code a', 'x'),

@@ -10,20 +10,20 @@ const tagBytes = 16;
  * Encrypts a text for the database with AES-256-GCM and the installation's key. `about` is authenticated with it and says whose it is and what
  * for (`totp <user id>`): copied into another row it cannot be decrypted. Bytes: version, nonce, tag, text.
  */
-export function seal(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): Buffer {
+export function encrypt(secrets: Pick<Secrets, 'encryptionKey'>, about: string, text: string): Buffer {
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about));
-  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
-  return Buffer.concat([Buffer.of(version), nonce, sealing.getAuthTag(), sealed]);
+  const encryptor = createCipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about));
+  const encrypted = Buffer.concat([encryptor.update(text, 'utf8'), encryptor.final()]);
+  return Buffer.concat([Buffer.of(version), nonce, encryptor.getAuthTag(), encrypted]);
 }
 
-/** Decrypts what `seal` encrypted. @throws when it was encrypted for another `about`, with another key, or was changed. */
-export function open(secrets: Pick<Secrets, 'encryptionKey'>, about: string, sealed: Buffer): string {
-  if (sealed[0] !== version) throw new Error('a sealed value is of an unknown version');
-  const nonce = sealed.subarray(1, 1 + nonceBytes);
-  const tag = sealed.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
-  const opening = createDecipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
-  return opening.update(sealed.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+/** Decrypts what `encrypt` encrypted. @throws when it was encrypted for another `about`, with another key, or was changed. */
+export function decrypt(secrets: Pick<Secrets, 'encryptionKey'>, about: string, encrypted: Buffer): string {
+  if (encrypted[0] !== version) throw new Error('an encrypted value is of an unknown version');
+  const nonce = encrypted.subarray(1, 1 + nonceBytes);
+  const tag = encrypted.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
+  const decryptor = createDecipheriv(cipher, keyOf(secrets), nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
+  return decryptor.update(encrypted.subarray(1 + nonceBytes + tagBytes), undefined, 'utf8') + decryptor.final('utf8');
 }
 
 /** A keyed hash (HMAC-SHA256) in Base64url, for values that are compared and never read again. */

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-it('makes them once, readable by their owner alone', async () => {
+it('creates them once, readable by their owner only', async () => {
   const [one, two] = await Promise.all([openSecrets(path), openSecrets(path)]);
   expect(one).toEqual(two);
   expect(await openSecrets(path)).toEqual(one);

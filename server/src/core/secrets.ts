@@ -32,14 +32,14 @@ const followEveryMs = 20_000;
 /** Rereads the signing keys from the file. An unreadable file changes nothing. Returns a function that ends this. */
 export function followSecrets(path: string, secrets: Secrets, log?: SecretsLog, everyMs = followEveryMs): () => Promise<void> {
   const held: { -readonly [Name in keyof Secrets]: Secrets[Name] } = secrets;
-  const look = async () => {
+  const reload = async () => {
     try {
       held.signingKeys = (await readSecrets(path)).signingKeys;
     } catch (error) {
       log?.error({ err: error }, 'the signing keys could not be read anew; the ones before count');
     }
   };
-  const timer = setInterval(() => void look(), everyMs).unref();
+  const timer = setInterval(() => void reload(), everyMs).unref();
   return async () => clearInterval(timer);
 }
 

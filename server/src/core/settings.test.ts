@@ -6,7 +6,7 @@ const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://book.example.c
 const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
 describe('signing in with Google', () => {
-  it('is off until its client is named, and production starts all the same', () => {
+  it('is off without a client, and production starts anyway', () => {
     expect(readSettings(production).google).toBeUndefined();
     expect(readSettings({ ...production, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' }).google).toBeUndefined();
   });
@@ -38,7 +38,7 @@ describe('signing in with Google', () => {
 describe('paying by Razorpay', () => {
   const razorpay = { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRETS: 'new, old' };
 
-  it('is off until its key is named, and production starts all the same', () => {
+  it('is off without a key, and production starts anyway', () => {
     expect(readSettings(production).razorpay).toBeUndefined();
   });
 
@@ -78,7 +78,7 @@ describe('the database', () => {
 });
 
 describe('the deadlines of the database', () => {
-  it('are those of the database’s own, unless told', () => {
+  it('default to those of the database', () => {
     expect(readSettings({})).toMatchObject({ databaseDeadlines: usualDeadlines, readinessMs: 1_000, preparedStatements: true });
     const told = {
       DATABASE_STATEMENT_MS: '100',

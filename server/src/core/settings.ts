@@ -67,7 +67,7 @@ const Environment = z.object({
   RAZORPAY_CHECKOUT_URL: z.url().default('https://api.razorpay.com/v1/checkout/embedded'),
   /** Booking emails per day to one address, from all businesses; one business may send half of them. */
   BOOKING_MAILS_PER_EMAIL: z.coerce.number().int().positive().default(10),
-  /** Emails with links per hour, per email address and per IP address that asks for them. */
+  /** Emails with links per hour, per email address and per requesting IP address. */
   LINKS_PER_EMAIL: z.coerce.number().int().positive().default(3),
   LINKS_PER_ADDRESS: z.coerce.number().int().positive().default(10),
   /** The mail server, `smtp://user:password@host:587` or `smtps://`; without it nothing is mailed. */
@@ -115,7 +115,7 @@ export interface Settings {
   readonly logLevel: string;
   /** Undefined: nothing is mailed. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
-  /** An e-mail address. Undefined: the address that letters come from is the contact, and without mail there is none. */
+  /** An email address. Undefined: the sender address of emails is the contact; without mail there is none. */
   readonly contactEmail: string | undefined;
   readonly limits: {
     readonly perUser: number;

@@ -12,7 +12,7 @@ export const publishedBeforeMs = 30 * 60_000;
 /** How long a key verifies after the next one began to sign: ten minutes more than the life of its last token. */
 const keptAfterMs = 25 * 60_000;
 
-/** The key that signs at an instant: the latest that has begun; of several that began together, the first. */
+/** The key that signs at an instant: the one with the latest start; of several with the same start, the first. */
 export function signerAt(keys: readonly SigningKey[], now: Date): SigningKey {
   const begun = keys.filter((key) => beginOf(key) <= now.getTime());
   const [first, ...others] = begun.length > 0 ? begun : keys;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('one effect for a key', () => {
-  it('gives the reply of the first to those that come later, without their effect', async () => {
+  it('answers later calls with the reply of the first, without an effect of their own', async () => {
     const key = randomUUID();
     let effects = 0;
     const replies = [];
@@ -26,7 +26,7 @@ describe('one effect for a key', () => {
     for (const reply of replies) expect(reply).toEqual(replies[0]);
   });
 
-  it('makes those that come at the same moment wait for it', async () => {
+  it('makes concurrent calls wait for the first', async () => {
     const key = randomUUID();
     let effects = 0;
     const replies = await Promise.all(Array.from({ length: 20 }, () => once(key, 'same', async () => ({ id: (effects += 1) }))));
@@ -39,7 +39,7 @@ describe('one effect for a key', () => {
     await expect(once(key, 'other', async () => 2)).rejects.toMatchObject({ code: 'idempotency.mismatch', status: 422 });
   });
 
-  it('leaves no claim of an effect that failed', async () => {
+  it('releases the key of a call that failed', async () => {
     const key = randomUUID();
     const failing = once(key, 'one', async () => {
       throw new Error('no place left');
@@ -55,7 +55,7 @@ describe('one effect for a key', () => {
     expect(await once(key, 'same', async () => 'theirs', other)).toBe('theirs');
   });
 
-  it('does without a key what it is told, each time', async () => {
+  it('runs every call without a key', async () => {
     let effects = 0;
     const work = { database: test.database, tenantId, now: new Date(0) };
     for (let count = 0; count < 2; count += 1) await inTenant(work, async () => (effects += 1));

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Asks for all of them at once, at the app's own time unless told. */
+/** Looks up all of them concurrently, by default at the app's time. */
 async function find(ids: readonly string[], moments: readonly Date[] = []) {
   return Promise.all(ids.map((id, index) => findSession(app.database, id, moments[index] ?? app.dependencies.clock())));
 }
@@ -51,7 +51,7 @@ it('judges each by the moment that it was asked for', async () => {
   expect(found.map((row) => row !== undefined)).toEqual([true, false, true]);
 });
 
-it('remembers nothing: a session that was ended is gone for whoever asks next', async () => {
+it('caches nothing: an ended session is missing in the next lookup', async () => {
   const { identity } = await signInAs(app, null);
   const id = identity?.sessionId ?? '';
   expect((await find([id]))[0]?.email).toBe(identity?.email);

@@ -22,18 +22,18 @@ export interface SessionRow {
 }
 
 /** A session, and the instant at which it must be valid. */
-interface Asked {
+interface SessionKey {
   readonly sessionId: string;
   readonly now: Date;
 }
 
-type Lookup = DataLoader<Asked, SessionRow | undefined>;
+type Lookup = DataLoader<SessionKey, SessionRow | undefined>;
 
 const lookups = new WeakMap<Database, Lookup>();
 
 /**
  * The current session, in one query; undefined once it has ended, expired, or its person is deleted. Calls in the same turn of the event
- * loop share one query (decision 0018). Nothing is cached: each call asks the database.
+ * loop share one query (decision 0018). Nothing is cached: each call queries the database.
  */
 export async function findSession(database: Database, sessionId: string, now: Date): Promise<SessionRow | undefined> {
   const lookup = lookups.get(database) ?? lookupIn(database);
@@ -42,18 +42,18 @@ export async function findSession(database: Database, sessionId: string, now: Da
 }
 
 function lookupIn(database: Database): Lookup {
-  return new DataLoader((asked) => findSessions(database, asked), { cache: false, batchScheduleFn: (look) => setImmediate(look) });
+  return new DataLoader((keys) => findSessions(database, keys), { cache: false, batchScheduleFn: (send) => setImmediate(send) });
 }
 
 /** The answers in the order of the questions. */
-async function findSessions(database: Database, asked: readonly Asked[]): Promise<(SessionRow | undefined)[]> {
-  const ids = asked.map(({ sessionId }) => sessionId);
-  const moments = asked.map(({ now }) => now);
+async function findSessions(database: Database, keys: readonly SessionKey[]): Promise<(SessionRow | undefined)[]> {
+  const ids = keys.map(({ sessionId }) => sessionId);
+  const moments = keys.map(({ now }) => now);
   const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
     role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at
     from authenticate(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
   const found = new Map(rows.map((row) => [row.place, row]));
-  return asked.map((_, index) => found.get(index + 1));
+  return keys.map((_, index) => found.get(index + 1));
 }
 
 /** Whether the person has a second factor that this session has not proven yet. Until then it may do nothing. */

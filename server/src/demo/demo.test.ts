@@ -48,7 +48,7 @@ test('every account signs in with the printed password, in its role', async () =
   expect(newcomer).toMatchObject({ business_type: null, onboarding_completed: false });
 });
 
-test('Lotus Dental stands at 24 of 25 in its cycle, City Care far below 250', async () => {
+test('Lotus Dental has 24 of 25 bookings in its cycle, City Care far fewer than 250', async () => {
   const { tenants, subscriptions, appointments } = await rowsOf(demo);
   const inCycle = (name: string) => {
     const tenant = tenants.find((one) => one.name === name);
@@ -74,7 +74,7 @@ test('the rows keep the rules: clinics name a doctor, grounds do not, payment me
   }
 });
 
-test('a prescription leads to the very bytes that its row tells of', async () => {
+test('a prescription has the bytes that its row describes', async () => {
   const { files, appointments } = await rowsOf(demo);
   expect(files.length).toBeGreaterThanOrEqual(5);
   for (const file of files) {
@@ -84,7 +84,7 @@ test('a prescription leads to the very bytes that its row tells of', async () =>
   }
 });
 
-test('production refuses a database that holds the demo', async () => {
+test('production rejects a database with demo data', async () => {
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow(DatabaseRefused);
   await expect(assertNotDemo(demo.dependencies.database)).rejects.toThrow('holds the demo');
 });
@@ -96,7 +96,7 @@ test('two processes that start at once fill it once', async () => {
   await installation.remove();
 });
 
-test('a database that holds a user stays as it is, and production takes it', async () => {
+test('a database with a user is unchanged, and production accepts it', async () => {
   const installation = await install();
   await asPlatform(installation.dependencies, (tx) =>
     tx.insertInto('users').values({ email: 'a@b.example', email_key: 'a@b.example' }).execute(),

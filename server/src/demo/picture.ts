@@ -4,13 +4,13 @@ import type { SeededRandom } from './seeded-random.ts';
 const width = 420;
 const height = 595;
 const paper = 250;
-const ink = 60;
+const darkGrey = 60;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** Draws a handwritten prescription in grey as a small PNG (RFC 2083), in place of a phone's photo. */
 export function drawnPrescription(random: SeededRandom): Buffer {
   const rows = Array.from({ length: height }, () => Buffer.alloc(width, paper));
-  for (const row of rows.slice(90, 93)) row.fill(ink, 30, width - 30);
+  for (const row of rows.slice(90, 93)) row.fill(darkGrey, 30, width - 30);
   for (let top = 140; top < 440; top += 42) scribble(random, rows, top, random.between(150, width - 60));
   // Each row begins with its filter; 0 is none.
   const pixels = deflateSync(Buffer.concat(rows.flatMap((row) => [Buffer.from([0]), row])));
@@ -23,7 +23,7 @@ function scribble(random: SeededRandom, rows: readonly Buffer[], top: number, ri
   for (let x = 50; x < right; x += 1) {
     at = Math.min(top + 12, Math.max(top - 12, at + random.between(-4, 4)));
     if (x % 60 > 48) continue;
-    for (const row of rows.slice(at, at + 2)) row[x] = ink;
+    for (const row of rows.slice(at, at + 2)) row[x] = darkGrey;
   }
 }
 

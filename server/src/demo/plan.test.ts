@@ -46,7 +46,7 @@ describe.each(instants)('the demo of %s', (instant) => {
     expect(greenTurf.bookings.every(({ doctor }) => doctor === null)).toBe(true);
   });
 
-  test('has waiting people today, and nobody is seen in the future', () => {
+  test('has scheduled bookings today, and completed ones only in the past', () => {
     const today = indiaDate(now);
     const waiting = cityCare.bookings.filter(({ arrivedAt }) => arrivedAt !== null);
     expect(waiting.map(({ date, status }) => ({ date, status }))).toEqual(

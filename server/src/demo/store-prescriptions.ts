@@ -13,15 +13,15 @@ export interface StoredPrescription extends DemoPrescription {
 
 /** Stores the file of every prescription where uploads are stored. */
 export async function storePrescriptions(files: FileStore, businesses: readonly PlannedBusiness[]): Promise<StoredPrescription[]> {
-  const kept: StoredPrescription[] = [];
+  const stored: StoredPrescription[] = [];
   for (const { id: tenantId, members, prescriptions } of businesses) {
     const uploader = members.find(({ role }) => role === 'DOCTOR') ?? members[0];
     for (const prescription of prescriptions) {
       const draft = await files.receive(Readable.from([prescription.content]), longestUpload);
       await draft.publish(`${tenantId}/${prescription.id}`);
       await draft.discard();
-      kept.push({ ...prescription, tenantId, uploadedBy: uploader.id, sha256: draft.sha256 });
+      stored.push({ ...prescription, tenantId, uploadedBy: uploader.id, sha256: draft.sha256 });
     }
   }
-  return kept;
+  return stored;
 }

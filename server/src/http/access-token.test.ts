@@ -116,7 +116,7 @@ describe('an access token', () => {
     expect((await answerTo(token))[0]).toBe(200);
   });
 
-  it('that was good before is refused once it has expired, and so is one that only looks like it', async () => {
+  it('is rejected once it has expired, and so is a forged one', async () => {
     const claims = { userId: randomUUID(), sessionId: randomUUID(), assurance: 'aal1', deviceHash: 'x' } as const;
     const tokens = new AccessTokens(await newSecrets(), issuer);
     const { accessToken } = await tokens.sign(claims, new Date(testNow));
@@ -152,7 +152,7 @@ describe('an access token', () => {
 });
 
 describe('the published keys', () => {
-  it('hold nothing private and may be kept for ten minutes', async () => {
+  it('contain nothing private and may be cached for ten minutes', async () => {
     const response = await test.app.inject('/.well-known/jwks.json');
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe('public, max-age=600');

@@ -75,7 +75,7 @@ describe('a caller is known', () => {
   });
 });
 
-it('nobody is let in while the database is away: the answer is 503', async () => {
+it('nobody is authenticated while the database is unavailable: the answer is 503', async () => {
   const pool = new Pool({ connectionString: 'postgres://samay_login@127.0.0.1:1/samay' });
   const database: OpenDatabase = { ...test.database, pool, kysely: kyselyOver(pool) };
   const app = await buildApp({ ...test.dependencies, database });

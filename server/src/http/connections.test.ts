@@ -71,7 +71,7 @@ describe('what Node cannot read as a request', () => {
 });
 
 describe('a body that comes byte by byte', () => {
-  it('is ended within the limit, with a sentence, though nobody is signed in', async () => {
+  it('is ended within the limit, with an error, without a session', async () => {
     const { status, reply, headers } = await sendRaw(slowBody, { drip: ' ' });
     expect([status, reply.error.code, headers['connection']]).toEqual([408, 'request.too_slow', 'close']);
   });
@@ -84,7 +84,7 @@ describe('a body that comes byte by byte', () => {
       `PUT /api/appointments/1/prescription HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=a\r\ncontent-length: 60000\r\n\r\n`,
     ],
     ['of a request that needs none', 'GET /api/health/live HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n'],
-  ])('holds its connection no longer either: one %s', async (_what, bytes) => {
+  ])('does not keep its connection open either: one %s', async (_what, bytes) => {
     const socket = connect(port, '127.0.0.1');
     open.push(socket);
     socket.on('error', () => undefined);

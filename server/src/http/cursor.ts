@@ -1,13 +1,13 @@
 import { AppError } from '../core/app-error.ts';
 
 /** A position in a list ordered by an instant and an id. In microseconds since 1970, the precision of the database. */
-export interface Place {
+export interface Cursor {
   readonly micros: number;
   readonly id: string;
 }
 
 /** Makes a page of the contract: `limit` rows, and the cursor of the next page if one row more was found. */
-export function pageOf<Row extends Place, Item>(
+export function pageOf<Row extends Cursor, Item>(
   found: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
@@ -17,8 +17,8 @@ export function pageOf<Row extends Place, Item>(
   return { items: rows.map(present), next: found.length > limit && last ? `${last.micros}_${last.id}` : null };
 }
 
-/** Parses a cursor; refuses with `request.invalid` one that is malformed. */
-export function readCursor(text: string | undefined): Place | undefined {
+/** Parses a cursor; throws `request.invalid` for a malformed one. */
+export function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined;
   const [, micros, id] = /^(\d{1,16})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(text) ?? [];
   if (!micros || !id || !Number.isSafeInteger(Number(micros)))

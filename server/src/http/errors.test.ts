@@ -79,12 +79,12 @@ if (testEngine === 'postgres') {
     });
   });
 
-  it('asks to try again what waited for whoever waited for it, and lets it through then', async () => {
+  it('answers that a call may be retried after a lock timeout, and the retry succeeds', async () => {
     const body = { date: '2026-12-23', time: '11:00' };
     const moved = await asPlatform(app, async (tx) => {
       await tx.selectFrom('subscriptions').select('id').where('tenant_id', '=', clinic.id).forUpdate().execute();
       const call = desk.call(rescheduleAppointment, { params: { id: booking }, body });
-      // Whoever waits looks for a ring once, after a second: the ring must be closed by then.
+      // PostgreSQL checks for a deadlock once, after a second: the cycle must exist by then.
       await expect.poll(isSomeoneWaiting, { interval: 10 }).toBe(true);
       await lockBooking(tx);
       return call;

@@ -42,7 +42,7 @@ describe('the limits, unless set otherwise', () => {
     });
   });
 
-  it('allow a person 20 writes a minute and a business 60, however many come at once', async () => {
+  it('allow a person 20 writes a minute and a business 60, also concurrent ones', async () => {
     const limits = new Limits(defaults);
     expect(await passing(30, () => limits.countWrite('asha', 'clinic'))).toBe(20);
     const people = ['ravi', 'meera', 'sunil', 'kavita'];
@@ -89,7 +89,7 @@ describe('what has a limit of its own', () => {
     await test.close();
   });
 
-  it('tells the screens of a clinic that their tokens are over, however many wake at once, apart from what strangers may ask', async () => {
+  it('answers expired tokens of a clinic’s screens, however many wake at once, under another limit than strangers', async () => {
     const test = await testApp({ limits: { ...defaults, anonymous: 10, perUser: 50 } });
     const browser = new Browser(test.app, { address: '203.0.113.9' });
     const person = await buildPerson(test, await buildTenant(test));
@@ -100,7 +100,7 @@ describe('what has a limit of its own', () => {
       ...Array<string>(10).fill('request.too_many'),
       ...Array<string>(50).fill('token.expired'),
     ]);
-    // Signing in from there goes on: that is what strangers are counted by.
+    // Sign-ins from there still work: they are counted separately.
     expect((await new Browser(test.app, { address: '203.0.113.9' }).signIn(person.email, person.password)).status).toBe(201);
     await test.close();
   });

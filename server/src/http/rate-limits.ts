@@ -31,8 +31,8 @@ export class Limits {
    * Counts a request whose session was refused. Expired tokens have a limit of their own, as high as a person's: the screens of a clinic share
    * an address, and in the morning each sends one request with an expired token before it renews it.
    */
-  async countRefused(request: FastifyRequest, refusal: unknown): Promise<void> {
-    const isExpired = refusal instanceof AppError && refusal.code === 'token.expired';
+  async countRejected(request: FastifyRequest, error: unknown): Promise<void> {
+    const isExpired = error instanceof AppError && error.code === 'token.expired';
     await take(isExpired ? this.#expired : this.#anonymous, addressKey(request.ip));
   }
 

@@ -138,7 +138,7 @@ export class Routes {
 
   async #callerOf(request: FastifyRequest, endpoint: Endpoint): Promise<Caller> {
     const caller = await authenticate(request, this.#dependencies, this.#tokens).catch(async (error: unknown) => {
-      await this.#limits.countRefused(request, error);
+      await this.#limits.countRejected(request, error);
       throw error;
     });
     request.businessType = caller.businessType ?? undefined;

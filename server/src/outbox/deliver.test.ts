@@ -38,7 +38,7 @@ function later(seconds: number): void {
   app.setNow(new Date(app.dependencies.clock().getTime() + seconds * 1000).toISOString());
 }
 
-describe('a letter', () => {
+describe('an email', () => {
   it('leaves once the transaction has committed, once, and nothing of it stays', async () => {
     const to = await write();
     expect([await deliverDue(app.dependencies), await deliverDue(app.dependencies)]).toEqual([1, 0]);
@@ -47,13 +47,13 @@ describe('a letter', () => {
   });
 
   it('does not leave when its transaction is rolled back', async () => {
-    const letter = { tenantId: null, to: 'never@people.example', subject: 'Never', text: 'Never' };
+    const message = { tenantId: null, to: 'never@people.example', subject: 'Never', text: 'Never' };
     const broken = asPlatform(app, async (tx) => {
-      await enqueueMail(tx, app.dependencies.clock(), letter);
+      await enqueueMail(tx, app.dependencies.clock(), message);
       throw new Error('changed my mind');
     });
     await expect(broken).rejects.toThrow('changed my mind');
-    expect([await deliverDue(app.dependencies), box.letters(letter.to)]).toEqual([0, []]);
+    expect([await deliverDue(app.dependencies), box.letters(message.to)]).toEqual([0, []]);
   });
 
   it.each([

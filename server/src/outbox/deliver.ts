@@ -1,5 +1,5 @@
 import { CalendarFailure } from '../adapters/calendar/port.ts';
-import { MailNotTaken } from '../adapters/mail/port.ts';
+import { EmailNotAccepted } from '../adapters/mail/port.ts';
 import { WebhookFailure } from '../adapters/webhooks/port.ts';
 import { asPlatform } from '../db/tenant.ts';
 import type { Dependencies } from '../context/dependencies.ts';
@@ -27,8 +27,8 @@ export async function deliver(dependencies: Dependencies, handlers: OutboxHandle
     dependencies.log?.info({ reason, id, kind }, 'a letter was dropped');
     return asPlatform(dependencies, (tx) => markFailed(tx, effect, { now, reason, keepsPayload: deliveryOf(kind) !== undefined }));
   }
-  // A third party's refusal is expected; anything else is a bug or a fault of ours.
-  const isTheirs = [MailNotTaken, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
+  // An error of a third party is expected; anything else is a bug or a fault of ours.
+  const isTheirs = [EmailNotAccepted, CalendarFailure, WebhookFailure].some((kind) => failure instanceof kind);
   if (isTheirs) dependencies.log?.info({ reason, id, kind, attempts }, 'a delivery failed and comes again');
   else dependencies.log?.error({ err: failure, id, kind, attempts }, 'a delivery broke off and comes again');
   if (attempts >= maxAttempts) {

@@ -1,4 +1,4 @@
-import type { Letter } from '../adapters/mail/port.ts';
+import type { Email } from '../adapters/mail/port.ts';
 import type { Tx } from '../db/tenant.ts';
 import type { OutboxKind } from './kinds.ts';
 import { insertEffect } from './queries.ts';
@@ -8,7 +8,7 @@ interface NewEffect {
   /** The business on whose account it is; null for the platform. */
   readonly tenantId: string | null;
   readonly kind: OutboxKind;
-  /** What it is about, for people who read the table, and the key of the order in which webhooks are delivered. */
+  /** The subject, for people who read the table, and the key of the order in which webhooks are delivered. */
   readonly subject: string;
   readonly payload: object;
 }
@@ -22,10 +22,6 @@ export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promi
 }
 
 /** Enqueues an email in the caller's transaction; see `enqueueEffect`. */
-export async function enqueueMail(
-  tx: Tx,
-  now: Date,
-  { tenantId, ...letter }: Letter & { readonly tenantId: string | null },
-): Promise<void> {
-  await enqueueEffect(tx, now, { tenantId, kind: 'mail', subject: 'letter', payload: letter });
+export async function enqueueMail(tx: Tx, now: Date, { tenantId, ...email }: Email & { readonly tenantId: string | null }): Promise<void> {
+  await enqueueEffect(tx, now, { tenantId, kind: 'mail', subject: 'email', payload: email });
 }

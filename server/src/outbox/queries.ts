@@ -26,7 +26,7 @@ export async function insertEffect(
 /**
  * Leases at most `most` due effects that no worker holds until `leaseUntil`. Effects of a suspended business wait until it is active again,
  * those of a deleted one until it is erased or restored. Webhooks about one booking are claimed in the order in which they were written, so
- * that no receiver hears of a booking's end before its beginning.
+ * that no receiver gets a booking's cancellation before its creation.
  */
 export async function claimDue(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { now } from '@samay/contract/core/time';
-import type { Watched } from './loop-watchdog.ts';
+import type { WatchdogData } from './loop-watchdog.ts';
 
-const { beats, seconds } = workerData as Watched;
-const counter = new Int32Array(beats);
+const { heartbeats, seconds } = workerData as WatchdogData;
+const counter = new Int32Array(heartbeats);
 /** The interval of this thread: time in which the whole process was stopped is not counted. */
 const tickMs = 500;
 const most = Math.ceil((seconds * 1000) / tickMs);
@@ -12,9 +12,9 @@ let seen = -1;
 let silent = 0;
 
 setInterval(() => {
-  const beat = Atomics.load(counter, 0);
-  silent = beat === seen ? silent + 1 : 0;
-  seen = beat;
+  const count = Atomics.load(counter, 0);
+  silent = count === seen ? silent + 1 : 0;
+  seen = count;
   if (silent < most) return;
   logEnd();
   // Any other signal would be handled by the blocked thread, and `exit` would end only this one.

@@ -2,12 +2,12 @@ import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
 /** What the two threads share: a counter that the main thread increments. */
-export interface Watched {
-  readonly beats: SharedArrayBuffer;
+export interface WatchdogData {
+  readonly heartbeats: SharedArrayBuffer;
   readonly seconds: number;
 }
 
-const beatMs = 500;
+const heartbeatMs = 500;
 
 /**
  * Ends the process when its event loop has been blocked for the given time. No request is answered then, `/api/health/live` included, and this
@@ -15,13 +15,13 @@ const beatMs = 500;
  */
 export function watchLoop(seconds: number): () => Promise<void> {
   if (inspector.url() !== undefined) return async () => undefined;
-  const watched: Watched = { beats: new SharedArrayBuffer(4), seconds };
-  const beats = new Int32Array(watched.beats);
-  const heart = setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref();
+  const watched: WatchdogData = { heartbeats: new SharedArrayBuffer(4), seconds };
+  const heartbeats = new Int32Array(watched.heartbeats);
+  const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), heartbeatMs).unref();
   const thread = new Worker(new URL('./loop-watchdog-thread.ts', import.meta.url), { workerData: watched, execArgv: [] });
   thread.unref();
   return async () => {
-    clearInterval(heart);
+    clearInterval(timer);
     await thread.terminate();
   };
 }

@@ -10,6 +10,6 @@ export function watchDisk(disk: Disk, database: Database): () => Promise<void> {
   const stop = disk.watch((room) => {
     if (isEmbedded(database)) void database.allowWrites(room !== 'exhausted');
   });
-  disk.look();
+  disk.check();
   return stop;
 }

@@ -57,7 +57,7 @@ it('goes on behind the last whole step where a step was interrupted, and moves e
   const begun: (string | undefined)[] = [];
   const resumed = marking('marks', 'a', (cursor) => begun.push(cursor));
   const { cursor } = (await progressOf('marks')) ?? {};
-  // A run takes ten steps at the most: whoever stops the server waits for one.
+  // A run has at most ten steps: a stop of the server waits for one.
   await moveData(app.dependencies, [resumed]);
   expect([begun.length, begun[0]]).toEqual([10, cursor]);
   await moveData(app.dependencies, [resumed]);

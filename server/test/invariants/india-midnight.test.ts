@@ -77,7 +77,7 @@ it.each([
   ['2026-11-30T18:30:00.000Z', '2026-12-01', 1],
   ['2026-12-31T18:29:59.999Z', '2026-12-31', 1],
   ['2026-12-31T18:30:00.000Z', '2027-01-01', 3],
-])('at %s it is %s, in the cycle that holds %i bookings', async (instant, today, used) => {
+])('at %s it is %s, in the cycle with %i bookings', async (instant, today, used) => {
   app.setNow('2026-11-21T04:30:00.000Z');
   const clinic = await buildTenant(app);
   for (const date of ['2026-11-01', '2026-11-30', '2026-12-01', '2027-01-01', '2027-01-15', '2027-01-31'])

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../src/db/client/open-database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
-import { type CashDesk, openCashDesk } from '../fixtures/third-parties/payment-provider.ts';
+import { type TestPaymentProvider, startPaymentProvider } from '../fixtures/third-parties/payment-provider.ts';
 import { testDatabase, testEngine, type TestDatabase } from '../fixtures/database.ts';
 import { dumpOf } from '../fixtures/database/embedded-dump.ts';
 import { loginUrl } from '../fixtures/database/postgres-template.ts';
@@ -22,12 +22,12 @@ const port = 5497;
 const address = `http://127.0.0.1:${port}`;
 const { folder, remove } = temporaryFolder('payments');
 let postgres: TestDatabase | undefined;
-let desk: CashDesk;
+let desk: TestPaymentProvider;
 let server: RunningServer | undefined;
 
 beforeAll(async () => {
   if (testEngine === 'postgres') postgres = await testDatabase();
-  desk = await openCashDesk({ webhookAddress: `${address}/api/payment-webhook` });
+  desk = await startPaymentProvider({ webhookAddress: `${address}/api/payment-webhook` });
 });
 afterAll(async () => {
   await server?.stop('SIGKILL');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runPaymentJob } from '../../src/modules/tenancy/payments/reconcile.ts';
 import { asPlatform } from '../../src/db/tenant.ts';
 import { testEngine } from '../fixtures/database.ts';
-import { type Delivered, eventBody, openShop, type Shop } from '../fixtures/third-parties/app-with-payments.ts';
+import { type Delivered, eventBody, startAppWithPayments, type AppWithPayments } from '../fixtures/third-parties/app-with-payments.ts';
 import { isFull, printInvariant } from '../fixtures/invariants/invariant.ts';
 
 // I12: a payment takes effect exactly once, whether by webhook or callback, however often and in whatever order they arrive.
@@ -19,10 +19,10 @@ interface Paid {
   readonly proof: PaymentProof;
 }
 
-let shop: Shop;
+let shop: AppWithPayments;
 let paid: Paid[];
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
   shop.desk.setMode('no-webhook');
   paid = [];
   await inBatches(Array.from({ length: events + dropped }), async () => {

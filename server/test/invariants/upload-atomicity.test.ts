@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('a full disk leaves nothing behind, and a small file still fits', async () => {
+test('a full disk leaves no partial file, and a small file still fits', async () => {
   const disk = smallDisk();
   try {
     const [command = '', ...parameters] = disk.wrap([process.execPath, script('../fixtures/invariants/disk-filler.ts'), disk.folder]);

@@ -115,10 +115,10 @@ function nameIn(body: string): string {
 }
 
 function randomFate(): Fate {
-  const dice = Math.random();
-  if (dice < 0.3) return 'fail';
-  if (dice < 0.4) return 'hang';
-  return dice < 0.5 ? 'cut' : 'ok';
+  const chance = Math.random();
+  if (chance < 0.3) return 'fail';
+  if (chance < 0.4) return 'hang';
+  return chance < 0.5 ? 'cut' : 'ok';
 }
 
 /** Creates a clinic without a plan limit and its owner, before the server opens the database. */

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { merchant } from '../../../sandbox/src/payments/server.ts';
 import { cityCare, demoPassword, greenTurf, lotusDental } from '../../src/demo/accounts.ts';
 import { readMigrations } from '../../src/db/migrate/migrations.ts';
-import { type CashDesk, openCashDesk } from '../fixtures/third-parties/payment-provider.ts';
+import { type TestPaymentProvider, startPaymentProvider } from '../fixtures/third-parties/payment-provider.ts';
 import { type TestDatabase, testDatabase, testEngine } from '../fixtures/database.ts';
 import { freePort } from '../fixtures/free-port.ts';
 import { temporaryFolder } from '../fixtures/invariants/invariant.ts';
@@ -22,7 +22,7 @@ const origin = 'http://localhost:5511';
 const { folder, remove } = temporaryFolder('upgrade');
 const running: RunningServer[] = [];
 let postgres: TestDatabase | undefined;
-let desk: CashDesk | undefined;
+let desk: TestPaymentProvider | undefined;
 
 afterAll(async () => {
   for (const server of running) await server.stop('SIGKILL');
@@ -40,7 +40,7 @@ if (testEngine === 'postgres') {
   it('serves through the last release and this one at the same time', { timeout: 240_000 }, async () => {
     await templateName();
     postgres = await testDatabase({ migrated: false });
-    desk = await openCashDesk();
+    desk = await startPaymentProvider();
     const tree = join(folder, 'release');
     mkdirSync(tree);
     const releasedMain = unpackRelease(lastRelease(), tree);

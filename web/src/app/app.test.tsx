@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../test/clinic-server.ts';
 import { pointAt } from '../../test/point-at.ts';
 import { App } from './app.tsx';
 import { createAppRouter } from './router.tsx';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the login page', () => {
-  it('says what is missing beside the fields, and sends nothing', async () => {
+  it('shows what is missing at the fields, and sends nothing', async () => {
     await open('/login');
     await user.click(await submitButton());
     expect(screen.getByText('Please enter your email address')).toBeVisible();
@@ -31,10 +31,10 @@ describe('the login page', () => {
     await user.type(screen.getByLabelText('Email'), 'nobody');
     await user.click(await submitButton());
     expect(screen.getByText('Please enter a valid email address')).toBeVisible();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
-  it('says Signing in..., and then where the person had wanted to go is shown', async () => {
+  it('shows Signing in..., and then the requested page', async () => {
     let answer = () => {};
     server.routes.set('POST /api/session', async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -45,15 +45,15 @@ describe('the login page', () => {
     await user.click(screen.getByLabelText('Remember me'));
     await user.click(await submitButton());
     expect(screen.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
-    await waitFor(() => expect(server.asked).toHaveLength(1));
+    await waitFor(() => expect(server.requests).toHaveLength(1));
     answer();
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeVisible();
     expect(router.state.location.href).toBe('/dashboard/appointments?status=completed');
-    expect(JSON.parse(server.askedOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
+    expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toMatchObject({ remember: true });
   });
 
-  it('shows the refusal in the form, and keeps what was typed', async () => {
-    server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+  it('shows the error in the form, and keeps the typed values', async () => {
+    server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
     await open('/login');
     await fill('owner@citycare.example', 'wrong');
     await user.click(await submitButton());
@@ -64,8 +64,8 @@ describe('the login page', () => {
 
   it.each([
     ['is away', () => 'drop' as const],
-    ['fails', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
-  ])('says that the server %s, and keeps the form', async (_, script) => {
+    ['fails', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+  ])('shows that the server %s, and keeps the form', async (_, script) => {
     server.routes.set('POST /api/session', script);
     await open('/login');
     await fill('owner@citycare.example', 'demo1234');
@@ -80,7 +80,7 @@ describe('the login page', () => {
     await open('/login');
     await user.click(await screen.findByRole('button', { name: 'Test Backend Config' }));
     expect(await screen.findByText('Configuration test passed: database')).toBeVisible();
-    server.routes.set('GET /api/health/ready', refuse(503, 'server.unavailable', 'Samay cannot answer right now.'));
+    server.routes.set('GET /api/health/ready', answerError(503, 'server.unavailable', 'Samay cannot answer right now.'));
     await user.click(screen.getByRole('button', { name: 'Test Backend Config' }));
     expect(await screen.findByText('Configuration test failed: Samay cannot answer right now.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Clear Auth State' }));
@@ -98,7 +98,7 @@ describe('the login page', () => {
 });
 
 describe('the layout', () => {
-  it('has the skip link, the sidebar, and who is signed in', async () => {
+  it('has the skip link, the sidebar, and the signed-in user', async () => {
     await open('/dashboard', 'token');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(within(nav).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
@@ -121,7 +121,7 @@ describe('the layout', () => {
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 
-  it('signs out to the login page, which says so and forgets where the person was', async () => {
+  it('signs out to the login page, which confirms it and has no return URL', async () => {
     await open('/dashboard/appointments', 'token');
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('You are signed out.')).toBeVisible();
@@ -154,7 +154,7 @@ describe('every other page', () => {
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
   });
 
-  it('offers Login on Access Denied to who is not signed in', async () => {
+  it('offers Login on Access Denied without a session', async () => {
     await open('/unauthorized');
     expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('link', { name: 'Return to Dashboard' })).toBeNull();
@@ -162,7 +162,7 @@ describe('every other page', () => {
 
   it('says Unexpected Application Error! when the session cannot be read, and recovers', async () => {
     const answer = server.routes.get('GET /api/session')!;
-    server.routes.set('GET /api/session', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set('GET /api/session', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
     await open('/dashboard', 'token');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByText('500 · Something went wrong on our side. Please try again.')).toBeVisible();

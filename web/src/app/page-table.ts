@@ -19,7 +19,7 @@ const staff = ['appointments.read', 'platform.manage'] as const;
 const desk = ['appointments.read'] as const;
 const admin = ['platform.manage'] as const;
 
-// The pages that stand at several addresses: one screen serves both business types, in the words of each.
+// The pages with several addresses: one screen serves both business types, in the wording of each.
 const home = {
   title: 'Dashboard',
   icon: 'dashboard',

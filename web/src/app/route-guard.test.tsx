@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildPage, buildSession } from '../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../test/clinic-server.ts';
 import { guardPeople, type GuardPerson } from '../../test/guard-people.ts';
 import { pointAt } from '../../test/point-at.ts';
 import { App } from './app.tsx';
@@ -39,14 +39,14 @@ describe('an address written otherwise', () => {
 
 describe('a check that fails', () => {
   it.each([
-    ['a status', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'), '500 · Something went wrong'],
+    ['a status', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'), '500 · Something went wrong'],
     ['no answer', () => 'drop' as const, 'No connection to Samay.'],
   ])('of onboarding, with %s, shows no data but an error with a way on', async (_, script, text) => {
     server.routes.set('GET /api/check-onboarding', script);
     await open('/dashboard');
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
-    expect(server.askedOf('GET /api/dashboard')).toEqual([]);
+    expect(server.requestsOf('GET /api/dashboard')).toEqual([]);
     server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: false }, error: null } }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('heading', { name: 'Welcome, Asha Kulkarni' })).toBeVisible();
@@ -77,7 +77,7 @@ describe('a business that is not set up', () => {
     expect(router.state.location.href).toBe(home);
   });
 
-  it('can be left by signing out', async () => {
+  it('can be ended by signing out', async () => {
     signIn('new owner');
     server.routes.set('GET /api/check-onboarding', () => ({ json: { data: { needsOnboarding: true }, error: null } }));
     server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));

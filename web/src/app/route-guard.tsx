@@ -15,17 +15,17 @@ export function RouteGuard() {
   // the router matches /Dashboard with /dashboard, and the guard must do the same.
   const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? pathname });
   const returnUrl = useMatches({ select: (matches) => (matches.at(-1)?.search as { redirect?: string } | undefined)?.redirect });
-  const verdict = guard(pageTable, state, shown, returnUrl);
+  const decision = guard(pageTable, state, shown, returnUrl);
   // The first render of a page is deferred, so that typing and scrolling are answered meanwhile; removing a page is never deferred.
-  const isDrawn = useDeferredValue(verdict === 'show', false);
+  const isDrawn = useDeferredValue(decision === 'show', false);
   useTitle(pathname);
 
-  if (verdict === 'show') return isDrawn ? <Outlet /> : <FullPageSpinner />;
-  if (verdict === 'spinner') return <FullPageSpinner />;
-  if (verdict === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
+  if (decision === 'show') return isDrawn ? <Outlet /> : <FullPageSpinner />;
+  if (decision === 'spinner') return <FullPageSpinner />;
+  if (decision === 'error') return <ErrorScreen error={state.status === 'failed' ? state.error : undefined} onRetry={retry} />;
   const hasSignedOut = state.status === 'unauthenticated' && state.after?.startsWith('sign-out');
   const origin = isSignInStep(shown) ? returnUrl : href;
-  return <Redirect key={verdict.redirect} to={verdict.redirect} from={hasSignedOut ? undefined : origin} />;
+  return <Redirect key={decision.redirect} to={decision.redirect} from={hasSignedOut ? undefined : origin} />;
 }
 
 /** Redirects. The pages of the sign-in get the return URL in their address, but not after a sign-out. */

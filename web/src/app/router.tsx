@@ -11,7 +11,7 @@ const notFound = routeComponent({ load: () => import('./pages/notice-pages.tsx')
 
 const root = createRootRoute({ component: RouteGuard, notFoundComponent: notFound });
 
-/** The dashboard's layout around the pages of its areas; every other page stands by itself. */
+/** The dashboard's layout around the pages of its areas; every other page has none. */
 const dashboard = createRoute({
   getParentRoute: () => root,
   id: 'dashboard',

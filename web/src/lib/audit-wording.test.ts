@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionName } from './audit-wording.ts';
 
-it('says what was done in the words of the business, and of the program only where nobody found better ones', () => {
+it('describes every action in the wording of the business type, and by its name only without a text', () => {
   expect(['appointment.cancelled', 'session.started', 'tenant.status_changed'].map((action) => actionName(action))).toEqual([
     'Appointment cancelled',
     'Signed in',

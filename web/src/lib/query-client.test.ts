@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../test/clinic-server.ts';
 import { pointAt } from '../../test/point-at.ts';
 import { getSession, signOut } from '@samay/contract/identity/session';
 import { call } from './api/api.ts';
@@ -19,7 +19,7 @@ function read() {
   return createQueryClient().fetchQuery({ queryKey: ['session'], queryFn: () => call(getSession), ...retries() });
 }
 
-/** `fetchQuery` asks once unless told; this is what a screen's reads are given. */
+/** `fetchQuery` does not retry by default; these are the options of a screen's queries. */
 function retries() {
   const { retry } = createQueryClient().getDefaultOptions().queries ?? {};
   return { retry: retry!, retryDelay: 5 };
@@ -28,18 +28,18 @@ function retries() {
 describe('a read', () => {
   it.each([
     ['the connection is lost', () => 'drop' as const],
-    ['the server fails', refuse(500, 'server.fault', 'Something went wrong on our side.')],
-    ['the server is away', refuse(503, 'server.unavailable', 'Samay cannot answer right now.')],
+    ['the server fails', answerError(500, 'server.fault', 'Something went wrong on our side.')],
+    ['the server is away', answerError(503, 'server.unavailable', 'Samay cannot answer right now.')],
   ])('is tried twice more where %s', async (_, fault) => {
     server.routes.set(route, fault);
     await expect(read()).rejects.toThrow();
-    expect(server.askedOf(route)).toHaveLength(3);
+    expect(server.requestsOf(route)).toHaveLength(3);
   });
 
-  it.each([400, 401, 403, 404, 409, 429])('is not tried again where the server said no with %i', async (status) => {
-    server.routes.set(route, refuse(status, 'request.refused', 'No.'));
+  it.each([400, 401, 403, 404, 409, 429])('is not retried after status %i', async (status) => {
+    server.routes.set(route, answerError(status, 'request.refused', 'No.'));
     await expect(read()).rejects.toMatchObject({ status });
-    expect(server.askedOf(route)).toHaveLength(1);
+    expect(server.requestsOf(route)).toHaveLength(1);
   });
 
   it('is well as soon as one of the tries is', async () => {
@@ -61,5 +61,5 @@ it('never repeats a write by itself', async () => {
   const client = createQueryClient();
   const mutation = client.getMutationCache().build(client, { mutationFn: () => call(signOut) });
   await expect(mutation.execute(undefined)).rejects.toMatchObject({ code: 'network' });
-  expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+  expect(server.requestsOf('DELETE /api/session')).toHaveLength(1);
 });

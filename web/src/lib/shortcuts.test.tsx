@@ -30,7 +30,7 @@ it('runs one key, two after each other, and one with Ctrl', async () => {
   for (const { run } of [booking, list, help, palette]) expect(run).toHaveBeenCalledOnce();
 });
 
-it('forgets the first key when the second comes late', () => {
+it('drops the first key when the second is late', () => {
   const list = offer('g a');
   render(<Page shortcuts={[list]} />);
   const press = (key: string, at: number) => {
@@ -46,7 +46,7 @@ it('forgets the first key when the second comes late', () => {
   expect(list.run).toHaveBeenCalledOnce();
 });
 
-it('leaves the keys to fields and dialogs', async () => {
+it('ignores keys in fields and dialogs', async () => {
   const [booking, palette] = [offer('n'), offer('mod+k')];
   const { rerender } = render(<Page shortcuts={[booking, palette]} />);
   await user.type(screen.getByLabelText('Words'), 'n');
@@ -84,7 +84,7 @@ it('can be switched off but for those with Ctrl', async () => {
   expect(booking.run).toHaveBeenCalledOnce();
 });
 
-it('gives a page’s own key before the same one offered everywhere, and only while the page stands', async () => {
+it('prefers a page’s own key to a global one, while the page is open', async () => {
   const [everywhere, here] = [offer('/'), offer('/', { group: 'On this page' })];
   const { unmount } = render(<Page shortcuts={[here, everywhere]} />);
   expect(shortcutsNow()).toEqual([here]);

@@ -12,7 +12,7 @@ const asked = { scope, response_type: 'code', access_type: 'offline', prompt: 'c
 /** An access token is used until shortly before its end. */
 const marginMs = 60_000;
 /** The size of the cache of access tokens; a missing one costs a request. */
-const mostKept = 1000;
+const maxEntries = 1000;
 
 /** Consent, tokens and revocation by OAuth 2 with PKCE. Access tokens stay in this process and are never stored. */
 export class CalendarGrants {
@@ -62,7 +62,7 @@ export class CalendarGrants {
     this.#access.delete(refreshToken);
     const lifeMs = (tokens.expires_in ?? 0) * 1000 - marginMs;
     this.#access.set(refreshToken, { token: tokens.access_token, until: performance.now() + lifeMs });
-    const oldest = this.#access.size > mostKept ? this.#access.keys().next().value : undefined;
+    const oldest = this.#access.size > maxEntries ? this.#access.keys().next().value : undefined;
     if (oldest !== undefined) this.#access.delete(oldest);
     return tokens.access_token;
   }

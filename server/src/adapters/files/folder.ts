@@ -81,7 +81,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a file, because permissions do not tell of a full or broken disk. */
+/** Writes a file, because permissions do not show a full or broken disk. */
 async function canWrite(path: string): Promise<boolean> {
   return open(path, 'wx', 0o600)
     .then(async (file) => {

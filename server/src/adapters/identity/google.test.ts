@@ -6,7 +6,7 @@ import { googleIdentity } from './google.ts';
 import type { Challenge } from './port.ts';
 
 /** A healthy answer comes within it on a busy machine too; a slow one takes fifteen seconds. */
-const patienceMs = 1500;
+const timeoutMs = 1500;
 const challenge: Challenge = {
   redirectUri: 'http://localhost:9/oauth/callback',
   state: 'the-state',
@@ -17,7 +17,7 @@ const owner = { email: 'owner@citycare.example', name: 'Anita Deshmukh' };
 let google: Google;
 
 beforeAll(async () => {
-  google = await startGoogle(patienceMs);
+  google = await startGoogle(timeoutMs);
 });
 afterAll(() => google.close());
 beforeEach(() => google.setMode('ok'));
@@ -50,7 +50,7 @@ describe('the question', () => {
     google.setMode(mode);
     const began = performance.now();
     await expect(google.identity.begin(challenge)).rejects.toMatchObject({ kind });
-    expect(performance.now() - began).toBeLessThan(4 * patienceMs);
+    expect(performance.now() - began).toBeLessThan(4 * timeoutMs);
   });
 
   it('goes to nobody who gives another name than the one asked for', async () => {
@@ -125,7 +125,7 @@ describe('the answer', () => {
     google.setMode(mode);
     const began = performance.now();
     await expect(google.identity.complete(sent, challenge)).rejects.toMatchObject({ kind });
-    expect(performance.now() - began).toBeLessThan(4 * patienceMs);
+    expect(performance.now() - began).toBeLessThan(4 * timeoutMs);
   });
 
   it('of a client that Google does not know is refused, and the log gets the reason alone', async () => {

@@ -3,7 +3,7 @@ import { failureOf } from './google-errors.ts';
 import type { GoogleSettings } from '../../core/settings.ts';
 import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
 
-/** Who it is, and no more; `offline` and `consent` are the specification's (section 7), the chooser is for desks that share a browser. */
+/** The minimal scopes. `offline` and `consent` are required by the specification (section 7); the account chooser is for shared browsers. */
 const asked = { scope: 'openid email profile', access_type: 'offline', prompt: 'select_account consent' };
 
 /**
@@ -17,7 +17,7 @@ export function googleIdentity(settings: GoogleSettings, { timeoutMs = 10_000 } 
   return {
     async begin({ redirectUri, state, nonce, codeVerifier }) {
       return orFailure(async () => {
-        // Asked anew each time: a person is told here that Google is away, and not by their browser on Google's address.
+        // Fetched each time: if Google is unreachable, the person sees our error and not the browser's on Google's address.
         const configuration = configured((known = await discover(deadline(timeoutMs))), deadline(timeoutMs));
         const challenge = { code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' };
         return oidc.buildAuthorizationUrl(configuration, { ...asked, ...challenge, redirect_uri: redirectUri, state, nonce }).href;
@@ -58,7 +58,7 @@ function transportFor(issuer: string): ((configuration: oidc.Configuration) => v
   return new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
 }
 
-/** One patience for all requests of a step. */
+/** One timeout for all requests of a step. */
 function deadline(ms: number): oidc.CustomFetch {
   const signal = AbortSignal.timeout(ms);
   // Its bodies are forms, which `fetch` takes as they are; the two types differ in what neither sends.

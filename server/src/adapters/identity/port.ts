@@ -14,7 +14,7 @@ export interface Challenge {
   readonly codeVerifier: string;
 }
 
-/** What the browser brought back. */
+/** The parameters of the callback. */
 interface Answer {
   readonly code: string;
   readonly state: string;
@@ -27,19 +27,19 @@ export interface ProvenIdentity {
   /** The provider's own number for the person; never changes, unlike the address. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** True only where the provider said the value true. */
+  /** True only if the provider sent the value true. */
   readonly emailVerified: boolean;
   readonly name: string | null;
 }
 
 /**
  * Why a provider was of no use. `unreachable`: no answer in time, or an error of its own; `refused`: it turned the code down;
- * `unverifiable`: what it said is not proven, or no answer of this protocol at all.
+ * `unverifiable`: the response is not proven, or is none of this protocol.
  */
 export class IdentityFailure extends Error {
   readonly kind: 'unreachable' | 'refused' | 'unverifiable';
 
-  /** `reason` is for the log: never what the provider said of a person. */
+  /** `reason` is for the log and contains no personal data. */
   constructor(kind: IdentityFailure['kind'], reason: string, cause?: unknown) {
     super(reason, { cause });
     this.kind = kind;

@@ -1,5 +1,5 @@
 /** An email in plain text. */
-export interface Letter {
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -7,11 +7,11 @@ export interface Letter {
 
 /** Sends emails through a mail server. */
 export interface Mailer {
-  /** Resolves once the mail server has accepted it; otherwise rejects with `MailNotTaken` within 10 s. */
-  send(letter: Letter): Promise<void>;
+  /** Resolves once the mail server has accepted it; otherwise rejects with `EmailNotAccepted` within 10 s. */
+  send(email: Email): Promise<void>;
 }
 
 /** The mail server did not accept an email. The message names nobody, because it is stored and logged. */
-export class MailNotTaken extends Error {
-  override readonly name = 'MailNotTaken';
+export class EmailNotAccepted extends Error {
+  override readonly name = 'EmailNotAccepted';
 }

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { type Letter, type Mailer, MailNotTaken } from './port.ts';
+import { type Email, type Mailer, EmailNotAccepted } from './port.ts';
 
 const timeouts = { connectMs: 5_000, wholeMs: 10_000 };
 
@@ -19,11 +19,11 @@ export function smtpMailer({ url, from }: { url: string; from: string }, { conne
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }: Letter): Promise<void> {
+    async send({ to, subject, text }: Email): Promise<void> {
       const signal = AbortSignal.timeout(wholeMs);
       // As an object, so that no part of it is parsed as a second address.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal }).catch((error: unknown) => {
-        throw new MailNotTaken(reasonOf(error, signal.aborted));
+        throw new EmailNotAccepted(reasonOf(error, signal.aborted));
       });
     },
   };

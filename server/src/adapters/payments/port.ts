@@ -1,4 +1,4 @@
-/** A payment as the provider tells it; amounts in paise. */
+/** A payment as the provider reports it; amounts in paise. */
 export interface ProviderPayment {
   readonly id: string;
   /** Null for a payment that belongs to no order. */
@@ -18,7 +18,7 @@ export interface PaymentEvent {
 
 /** Takes money: orders, a hosted page to pay them on, proofs and events. Every call ends in ten seconds. */
 export interface PaymentProvider {
-  /** Throws `ProviderAway` when it cannot be reached, refuses or answers what makes no sense; nothing has been charged then. */
+  /** Throws `ProviderAway` if it is unreachable, rejects the call or sends an invalid response; nothing was charged then. */
   makeOrder(order: { amount: number; receipt: string; notes: Record<string, string> }): Promise<{ orderId: string }>;
   /** Undefined where the provider knows no such payment. Throws `ProviderAway`. */
   findPayment(paymentId: string): Promise<ProviderPayment | undefined>;

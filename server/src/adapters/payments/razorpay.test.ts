@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CashDesk, openCashDesk } from '../../../test/fixtures/third-parties/payment-provider.ts';
+import { type TestPaymentProvider, startPaymentProvider } from '../../../test/fixtures/third-parties/payment-provider.ts';
 import { ProviderAway } from './port.ts';
 
-let desk: CashDesk;
+let desk: TestPaymentProvider;
 beforeEach(async () => {
-  desk = await openCashDesk({ patienceMs: 2000 });
+  desk = await startPaymentProvider({ timeoutMs: 2000 });
 });
 afterEach(() => desk.close());
 

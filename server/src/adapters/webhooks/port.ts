@@ -2,7 +2,7 @@
 export interface WebhookSender {
   /** Rejects with `WebhookFailure` unless the receiver answered completely with a 2xx status. */
   send(message: WebhookMessage): Promise<void>;
-  /** Whether an address may be entered at all, as far as can be checked without a DNS query. */
+  /** Whether an address is allowed, as far as can be checked without a DNS query. */
   mayName(url: string): boolean;
 }
 

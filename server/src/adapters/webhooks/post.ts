@@ -10,7 +10,7 @@ export interface WebhookLimits {
   /** From the DNS query to the last byte of the answer. */
   readonly wholeMs: number;
   readonly answerBytes: number;
-  /** The duration of a refused DNS look-up, the same for every reason, so that nobody learns which it was. */
+  /** The duration of a rejected DNS look-up, the same for every reason, so that it does not reveal the reason. */
   readonly nameMs: number;
 }
 

@@ -27,7 +27,7 @@ function message(url: string, sentAt = at) {
   return { url, id: 'one-message', sentAt, secret, body: '{"summary":"Meera"}' };
 }
 
-describe('the door (A23)', () => {
+describe('allowed addresses (A23)', () => {
   const inside = signedWebhooks({ toLoopback: false, limits });
   it.each([
     'https://127.0.0.1/',
@@ -54,7 +54,7 @@ describe('the door (A23)', () => {
     'https://[64:ff9b::7f00:1]/',
     'https://[2002:7f00:1::]/',
     'http://hooks.example/',
-  ])('lets nothing out to %s', async (url) => {
+  ])('rejects %s', async (url) => {
     expect(inside.mayName(url)).toBe(false);
     await expect(inside.send(message(url))).rejects.toThrow('messages cannot be sent to this address');
   });
@@ -72,7 +72,7 @@ describe('the door (A23)', () => {
     ['is not known', () => Promise.reject(new Error('getaddrinfo ENOTFOUND'))],
     ['has no address', async () => []],
     ['is looked up without end', () => new Promise(() => undefined)],
-  ])('lets nothing out to a name that %s, and tells none of them from another, by word or by time', async (_what, resolve) => {
+  ])('rejects a name that %s, with the same error and in the same time for all of them', async (_what, resolve) => {
     const sender = signedWebhooks({ toLoopback: false, limits, resolve });
     const refused = sender.send(message('https://hooks.example/')).catch(({ message, cause }: Error) => [message, cause]);
     // A timer that is due earlier always runs earlier.
@@ -81,7 +81,7 @@ describe('the door (A23)', () => {
     expect(await refused).toEqual(['the name of the receiver has no address on the internet', undefined]);
   });
 
-  it('asks for a name once, and connects to what it was told then', async () => {
+  it('resolves a name once, and connects to the resolved address', async () => {
     let hits = 0;
     const port = await listening((_request, response) => {
       hits += 1;
@@ -93,7 +93,7 @@ describe('the door (A23)', () => {
     expect([asked, hits]).toEqual([1, 1]);
   });
 
-  it('allows https names, and plain http to this machine alone, where that is allowed', () => {
+  it('allows https, and plain http only to this machine and only if it is enabled', () => {
     expect(inside.mayName('https://hooks.example/booked?key=1')).toBe(true);
     expect(inside.mayName('https://user:word@hooks.example/')).toBe(false);
     const demo = signedWebhooks({ toLoopback: true });

@@ -1,5 +1,5 @@
-/** Hears each payload sent to a channel; `onGap` means that some may have been missed. */
-export type Listen = (channel: string, hear: (payload: string) => void, onGap: () => void) => Promise<() => Promise<void>>;
+/** Calls the listener with each payload of a channel; `onGap` means that some may have been missed. */
+export type Listen = (channel: string, listener: (payload: string) => void, onGap: () => void) => Promise<() => Promise<void>>;
 
 /**
  * The database as the rest of the server sees it. Statements run in the transactions of db/tenant.ts; the connections themselves
@@ -9,7 +9,7 @@ export interface Database {
   /** PostgreSQL, or PGlite inside this process. */
   readonly kind: 'embedded' | 'postgres';
   /**
-   * Hears the notifications of a channel until the returned function is called. After a lost connection it listens again by
+   * Listens to the notifications of a channel until the returned function is called. After a lost connection it listens again by
    * itself and calls `onGap`, because notifications sent meanwhile are lost.
    */
   readonly listen: Listen;

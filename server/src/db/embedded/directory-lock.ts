@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import type { DatabaseLog } from '../client/database.ts';
-import { claimPidFile, readHolder, refusal } from './pid-file.ts';
+import { claimPidFile, readHolder, directoryInUseError } from './pid-file.ts';
 
 export interface DirectoryLock {
   release(): Promise<void>;
@@ -39,7 +39,7 @@ async function bindSocket(home: string): Promise<net.Server | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(taken ? refusal(home, readHolder(home)) : error);
+      reject(taken ? directoryInUseError(home, readHolder(home)) : error);
     });
     server.listen(address, () => resolve(server.unref()));
   });

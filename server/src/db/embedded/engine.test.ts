@@ -36,7 +36,7 @@ function watched(pglite: PGlite, options: Partial<EngineOptions>): Watched {
   return { engine, pool, said };
 }
 
-/** PGlite whose WebAssembly code traps once it is told to, as it does when PostgreSQL calls `abort`. */
+/** PGlite whose WebAssembly code traps on request, as it does when PostgreSQL calls `abort`. */
 async function trapping(): Promise<{ pglite: PGlite; trap: () => void }> {
   const pglite = await create();
   const module = pglite.Module as unknown as { _PostgresMainLoopOnce: () => void };
@@ -53,7 +53,7 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   const { pglite, trap } = await trapping();
   const { engine, pool, said } = watched(pglite, { reopen: create });
   const heard: string[] = [];
-  engine.hear(
+  engine.listen(
     'news',
     (channel, payload) => heard.push(`${channel} ${payload}`),
     () => heard.push('gap'),
@@ -79,7 +79,7 @@ test('an engine that ended refuses everybody at once, and is opened again', asyn
   ]);
 });
 
-test('a statement that does not come back is given up with its engine, and its pool goes on with the next', async () => {
+test('a statement that does not return fails with its engine, and the pool continues with a new engine', async () => {
   const pglite = await create();
   const { engine, pool, said } = watched(pglite, { statementMs: 1_000, reopen: create });
   await pool.query('select 1');

@@ -26,7 +26,7 @@ class EngineStopped extends Error {
   }
 }
 
-type Hear = (channel: string, payload: string) => void;
+type Listener = (channel: string, payload: string) => void;
 
 /** Attempts to reopen, not counting those without space on the disk. */
 const attempts = 5;
@@ -44,7 +44,7 @@ export class EmbeddedEngine {
   #reopening: Promise<void> | undefined;
   #isClosed = false;
   readonly #channels = new Set<string>();
-  readonly #listeners = new Set<Hear>();
+  readonly #listeners = new Set<Listener>();
   readonly #gapListeners = new Set<() => void>();
   /** Part of PGlite's interface, which embedded-connection.ts needs. */
   readonly waitReady = Promise.resolve();
@@ -77,7 +77,7 @@ export class EmbeddedEngine {
   }
 
   /** Registers a listener for notifications; `onGap` is called after the engine was replaced, because some may have been missed. */
-  hear(channel: string, listener: Hear, onGap: () => void): () => void {
+  listen(channel: string, listener: Listener, onGap: () => void): () => void {
     this.#channels.add(channel);
     this.#listeners.add(listener);
     this.#gapListeners.add(onGap);
@@ -97,7 +97,7 @@ export class EmbeddedEngine {
   #adopt(pglite: PGlite): void {
     this.#end = stopOnFault(pglite, (reason) => this.#stopped(reason));
     pglite.onNotification((channel, payload) => {
-      for (const hear of this.#listeners) hear(channel, payload);
+      for (const listener of this.#listeners) listener(channel, payload);
     });
     this.#pglite = pglite;
   }

@@ -45,7 +45,7 @@ test('keeps its rows in the directory, readable by its owner only, in a marked d
   expect(fs.readdirSync(home).toSorted()).toEqual(['database', 'database.json']);
 });
 
-test('a second opening is refused by name, and may come once the first is closed', async () => {
+test('a second opening is rejected with the holder’s name, and works after the first is closed', async () => {
   const database = await openFresh(folder);
   const second = openEmbedded({ directory: folder });
   await expect(second).rejects.toThrow(DatabaseRefused);
@@ -91,7 +91,7 @@ test('callers wait for the one connection and all get it', async () => {
   await database.close();
 });
 
-test('a client given back in the middle of a transaction leaves nothing of it behind', async () => {
+test('a client that is released in the middle of a transaction rolls it back', async () => {
   const database = await openFresh();
   await database.pool.query(`create table things (name text); create role somebody; grant all on things to somebody`);
   for (let round = 0; round < 3; round += 1) {
@@ -107,7 +107,7 @@ test('a client given back in the middle of a transaction leaves nothing of it be
   await database.close();
 });
 
-test('an error in a statement is the statement’s alone', async () => {
+test('an error fails only its own statement', async () => {
   const database = await openFresh();
   await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   await expect(database.pool.query('select $1::int', ['no number'])).rejects.toMatchObject({ code: '22P02' });
@@ -115,7 +115,7 @@ test('an error in a statement is the statement’s alone', async () => {
   await database.close();
 });
 
-test('a backup opens elsewhere with the same rows; the last five are kept, for their owner only', async () => {
+test('a backup opens elsewhere with the same rows; the last five are kept, readable by their owner only', async () => {
   const database = await openFresh(folder);
   await database.pool.query(`create table things (name text); insert into things values ('kept')`);
   const kept: (string | undefined)[] = [];
@@ -135,7 +135,7 @@ test('a backup opens elsewhere with the same rows; the last five are kept, for t
   await restored.close();
 });
 
-test('a migration of data that is there keeps a backup first; the first migration has nothing to keep', async () => {
+test('a migration of existing data creates a backup first; the first migration creates none', async () => {
   const migrations = path.join(folder, 'migrations');
   fs.mkdirSync(migrations);
   fs.writeFileSync(path.join(migrations, '0001-things.sql'), 'create table things (name text);');

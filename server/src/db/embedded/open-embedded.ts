@@ -140,11 +140,11 @@ async function allowWrites(engine: EmbeddedEngine, pool: Pool, may: boolean): Pr
 
 /** Listens through the engine. There is one session, so nothing is missed while it runs. */
 function listenInProcess(engine: EmbeddedEngine, pool: Pool): Listen {
-  return async (channel, hear, onGap) => {
-    const stop = engine.hear(
+  return async (channel, listener, onGap) => {
+    const stop = engine.listen(
       channel,
-      (heardOn, payload) => {
-        if (heardOn === channel) hear(payload);
+      (sentOn, payload) => {
+        if (sentOn === channel) listener(payload);
       },
       onGap,
     );

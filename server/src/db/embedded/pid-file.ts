@@ -36,7 +36,7 @@ export function readHolder(home: string): Holder | undefined {
   return read(fileOf(home));
 }
 
-export function refusal(home: string, holder: Holder | undefined): DatabaseRefused {
+export function directoryInUseError(home: string, holder: Holder | undefined): DatabaseRefused {
   const who = holder ? ` (pid ${holder.pid}${holder.host === thisProcess().host ? '' : ` on ${holder.host}`})` : '';
   return new DatabaseRefused(
     `Another Samay process${who} already uses ${friendlyPath(home)}. Stop it first, or give this one another DATA_DIR.`,
@@ -51,12 +51,12 @@ async function claim(home: string, file: string, mine: Holder): Promise<void> {
   if (link(file, mine)) return;
   const found = read(file);
   if (!found) return claim(home, file, mine); // it was released between the two lines above
-  if (!(await isGone(found, file))) throw refusal(home, found);
+  if (!(await isGone(found, file))) throw directoryInUseError(home, found);
   const guard = `${file}.${found.nonce}`;
   await claim(home, guard, mine);
   try {
     const standing = read(file);
-    if (standing?.nonce !== found.nonce) throw refusal(home, standing);
+    if (standing?.nonce !== found.nonce) throw directoryInUseError(home, standing);
     fs.renameSync(writeOwn(file, mine), file);
     syncPath(home);
   } finally {

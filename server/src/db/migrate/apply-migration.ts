@@ -26,7 +26,7 @@ export async function prepareList(client: Queryable, retries: LockRetries, log?:
     await client.query(`create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     await client.query('alter table public.schema_migrations add column if not exists oldest_release text');
-    // Each server asks whether its own are applied, and may not be the role that migrates.
+    // Each server checks that its own are applied, possibly with another role than the migrating one.
     await client.query('grant select on public.schema_migrations to public');
   });
 }
@@ -85,7 +85,7 @@ async function withRetries(
     } catch (error) {
       await client.query('rollback');
       if (!isLocked(error)) throw failed(name, error);
-      if (tried >= tries) throw refusal(name, tried, error);
+      if (tried >= tries) throw lockedError(name, tried, error);
       log?.warn({ migration: name, tried }, 'a migration needs a lock that another transaction holds; it is tried again');
       await wait(pauseMs);
     }
@@ -96,7 +96,7 @@ function isLocked(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === lockNotAvailable || error.code === deadlock);
 }
 
-function refusal(name: string, tried: number, cause: unknown): DatabaseRefused {
+function lockedError(name: string, tried: number, cause: unknown): DatabaseRefused {
   return new DatabaseRefused(
     `The migration ${name} was tried ${tried} times: another transaction holds a lock on what it changes. ` +
       'Find that transaction in pg_stat_activity, end it, and start again. Nothing of the migration was kept.',

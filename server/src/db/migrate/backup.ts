@@ -5,7 +5,7 @@ import type { EmbeddedDatabase } from '../client/open-database.ts';
 import { syncPath } from '../embedded/durable-file-system.ts';
 import { placesOf } from '../embedded/embedded-directory.ts';
 
-const kept = 5;
+const keptBackups = 5;
 
 /**
  * Saves the whole embedded database as `<directory>/backups/<instant>-<reason>.tar.gz`, readable by its owner only, and drops all but the
@@ -30,5 +30,5 @@ export async function keepBackup(database: EmbeddedDatabase, reason: string): Pr
 
 function dropOld(backups: string, reason: string): void {
   const files = fs.readdirSync(backups).filter((name) => name.endsWith(`-${reason}.tar.gz`));
-  for (const name of files.toSorted().slice(0, -kept)) fs.rmSync(path.join(backups, name));
+  for (const name of files.toSorted().slice(0, -keptBackups)) fs.rmSync(path.join(backups, name));
 }

@@ -51,7 +51,7 @@ test('files apply in the order of their names, each seeing the ones before', asy
   expect(rows).toEqual([{ n: 2 }]);
 });
 
-test('a file that fails leaves nothing of itself, and what came before stays', async () => {
+test('a file that fails is rolled back, and the files before it stay applied', async () => {
   write('0001-things.sql', 'create table things (name text);');
   write('0002-broken.sql', 'create table others (name text); select 1 / 0;');
   await expect(migrate(held.database, inFolder())).rejects.toThrow('The migration 0002-broken.sql failed: division by zero');
@@ -111,7 +111,7 @@ test('the list of a release that named no oldest release is read, and gets its c
   expect(rows).toEqual([{ name: '0001-things.sql', oldest_release: '0001' }]);
 });
 
-test('an index that is alone in its file is built beside running writes, also after a build that was interrupted', async () => {
+test('an index alone in its file is built concurrently with writes, also after an interrupted build', async () => {
   write('0001-things.sql', 'create table things (name text); insert into things values ($$one$$), ($$one$$);');
   write('0002-index.sql', '-- Why.\ncreate unique index concurrently things_name on things (name);');
   await expect(migrate(held.database, inFolder())).rejects.toThrow('The migration 0002-index.sql failed: could not create unique index');
@@ -150,7 +150,7 @@ test('ten that migrate at once apply each file once', async () => {
 });
 
 if (testEngine === 'postgres') {
-  test('a migration that waits for a lock lets others go on, and goes through when it is free', async () => {
+  test('a migration that waits for a lock does not block others, and continues when the lock is free', async () => {
     write('0001-things.sql', 'create table things (name text);');
     await migrate(held.database, inFolder());
     write('0002-more.sql', 'alter table things add column size int;');
@@ -171,7 +171,7 @@ if (testEngine === 'postgres') {
     for (const client of [holder, other]) client.release();
   });
 
-  test('a lock that is never given back ends the start with a sentence, and nothing of the migration is kept', async () => {
+  test('a lock that is never released ends the start with an error, and the migration is rolled back', async () => {
     write('0001-things.sql', 'create table things (name text);');
     await migrate(held.database, inFolder());
     write('0002-more.sql', 'create table others (name text); alter table things add column size int;');
@@ -187,7 +187,7 @@ if (testEngine === 'postgres') {
     expect((await held.database.pool.query(`select to_regclass('others') as found`)).rows).toEqual([{ found: null }]);
   });
 
-  test('an owner that is no superuser migrates for a role that serves, and lets it serve', async () => {
+  test('an owner that is no superuser migrates and grants the runtime roles to the login role', async () => {
     const name = `samay_serves_${process.pid}`;
     const owner = new URL(held.ownerUrl ?? '');
     const { pool } = held.database;

@@ -11,9 +11,9 @@ import { hasMigrations, pendingOn, type Queryable } from './pending-migrations.t
 export interface MigrateOptions {
   /** PostgreSQL: the login that owns the tables, if it is not the one that serves. */
   url?: string | undefined;
-  /** Where the SQL files lie; server/migrations unless given. */
+  /** The folder of the SQL files; server/migrations by default. */
   folder?: string | undefined;
-  /** Is told of a migration that waits for a lock. */
+  /** Logs a migration that waits for a lock. */
   log?: DatabaseLog | undefined;
   retries?: LockRetries | undefined;
 }
@@ -38,7 +38,7 @@ export async function migrate(database: Database, { url, folder, log, retries = 
       const pending = await pendingOn(client, files);
       if (pending.length > 0) await prepareList(client, retries, log);
       for (const migration of pending) await applyMigration(client, migration, retries, log);
-      if (url !== undefined && !isEmbedded(database)) await letServe(database, client);
+      if (url !== undefined && !isEmbedded(database)) await grantRuntimeRoles(database, client);
       return pending.map(({ name }) => name);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock]);
@@ -62,7 +62,7 @@ async function backUpBefore(database: EmbeddedDatabase, files: readonly Migratio
 }
 
 /** Grants the login role the two roles of 0001 and the function that reads sessions (0012, 0027). */
-async function letServe(database: Database, client: Queryable): Promise<void> {
+async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { rows } = await connectionsOf(database).pool.query<{
     name: string;
     becomes: boolean;

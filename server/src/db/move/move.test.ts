@@ -70,7 +70,7 @@ test('the command says which setting or data is missing', async () => {
   expect(await move({ DATABASE_URL: 'postgres://x' })).toEqual({ code: 1, said: `There is no embedded data in ${folder}.\n` });
 });
 
-test('a target that cannot be reached leaves the source as it was', async () => {
+test('an unreachable target leaves the source unchanged', async () => {
   copyFilled();
   expect((await move({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).said).toBe(
     'The database 127.0.0.1:1/none cannot be used (ECONNREFUSED). Is it running, and are DATABASE_URL and its password right?\n',
@@ -104,7 +104,7 @@ if (testEngine === 'postgres') {
     await expect(openEmbedded({ directory: folder })).rejects.toThrow(`was moved to PostgreSQL (${place.host}${place.pathname})`);
   });
 
-  test('the command moves for an owner that is no superuser, says what comes next, and refuses to move again', async () => {
+  test('the command moves for an owner that is no superuser, prints the next steps, and rejects a second move', async () => {
     copyFilled();
     await asOrdinaryOwner(target, async (settings) => {
       const first = await move(settings);
@@ -116,7 +116,7 @@ if (testEngine === 'postgres') {
     });
   });
 
-  test('a target with rows is refused and keeps them', async () => {
+  test('a target with rows is rejected and unchanged', async () => {
     const source = await openSource();
     await moveToPostgres(source, target.database, ownerUrl());
     const before = await contentsOf(target.database);
@@ -132,7 +132,7 @@ if (testEngine === 'postgres') {
     await expect(moveToPostgres(source, target.database, ownerUrl())).rejects.toThrow('Create a database of its own for it.');
   });
 
-  test('a failure on the way leaves the target empty and guarded, and the source in use', async () => {
+  test('a failure during the move leaves the target empty and locked, and the source in use', async () => {
     const source = await openSource();
     // One of the last tables refuses its row, after most of the others were copied.
     const copied = target.database;

@@ -62,9 +62,9 @@ async function inBothTransactions<T>(from: ClientBase, to: ClientBase, work: () 
 
 async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> {
   const tables = await readTables(from);
-  await refuseOtherTables(to, tables);
+  await assertSameTables(to, tables);
   await relaxConstraints(to, tables);
-  await refuseRows(to, tables);
+  await assertEmptyTables(to, tables);
   for (const name of filledByMigrations) await to.query(`delete from ${escapeIdentifier(name)}`);
   const rows: Record<string, number> = {};
   for (const table of tables) {
@@ -75,14 +75,14 @@ async function copyEverything(from: ClientBase, to: ClientBase): Promise<Moved> 
   return { rows };
 }
 
-async function refuseOtherTables(to: ClientBase, tables: Table[]): Promise<void> {
+async function assertSameTables(to: ClientBase, tables: Table[]): Promise<void> {
   const columnsOf = (list: Table[]) =>
     JSON.stringify(list.map(({ name, columns }) => [name, columns.map((column) => [column.name, column.type])]));
   if (columnsOf(await readTables(to)) === columnsOf(tables)) return;
   throw new DatabaseRefused('The target has other tables in its schema public than Samay. Create a database of its own for it.');
 }
 
-async function refuseRows(to: ClientBase, tables: Table[]): Promise<void> {
+async function assertEmptyTables(to: ClientBase, tables: Table[]): Promise<void> {
   for (const { name } of tables) {
     if (filledByMigrations.includes(name)) continue;
     const { rowCount } = await to.query(`select from ${escapeIdentifier(name)} limit 1`);

@@ -37,7 +37,7 @@ describe('a transaction', () => {
     expect(sent).toEqual([expect.stringMatching(/^start transaction read only; select where concat/), 'select $1::int as one', 'commit']);
   });
 
-  it('sends nothing where it has no statement, and the next one begins', async () => {
+  it('sends nothing without a statement, and the next one begins', async () => {
     await opened.database.kysely.transaction().execute(async () => undefined);
     await inTenant(work(), async () => undefined);
     await readInTenant(work(), async () => undefined);
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     await expect(inTransaction()).resolves.toBe(true);
   });
 
-  it('commits nothing after a failed statement, also where the verb went on', async () => {
+  it('commits nothing after a failed statement, even if the verb continued', async () => {
     const plan = { id: 'kept', name: 'Kept', appointment_limit: 1, monthly_price_paise: 0 };
     const verb = asPlatform(opened, async (tx) => {
       await tx.insertInto('plans').values(plan).execute();
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect(await asPlatform(opened, (tx) => tx.selectFrom('plans').select('id').where('id', '=', 'kept').execute())).toEqual([]);
   });
 
-  it('that only reads is in its business, cannot write, and leaves nothing behind', async () => {
+  it('that only reads is in its business, cannot write, and resets its settings', async () => {
     // Twice: the first time, PostgreSQL plans.
     for (const _ of [1, 2]) {
       await expect(readInTenant(work(), whereAmI)).resolves.toEqual({ role: 'samay_app', tenant: tenantId, timeout: '5s' });

@@ -41,7 +41,7 @@ interface Result {
 class PipelinedConnection implements PostgresPoolClient {
   readonly #pool: Pool;
   readonly #options: PipelineOptions;
-  /** `due`: a transaction was begun by the caller and not yet sent. */
+  /** `due`: the caller has begun a transaction that is not yet sent. */
   #state: 'plain' | 'due' | 'open' | 'failed' | 'over' = 'plain';
   /** The statements that a due transaction begins with. */
   #beginning: string[] = [];
@@ -101,10 +101,11 @@ class PipelinedConnection implements PostgresPoolClient {
   }
 
   async #ask(client: PoolClient, beginning: string | undefined, { text, values, name }: Statement): Promise<Result> {
-    const patience = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
-    if (beginning !== undefined && values.length === 0) return lastOf(await client.query({ text: `${beginning}; ${text}`, ...patience }));
+    const queryTimeout = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
+    if (beginning !== undefined && values.length === 0)
+      return lastOf(await client.query({ text: `${beginning}; ${text}`, ...queryTimeout }));
     if (beginning !== undefined) await client.query(beginning);
-    return client.query({ text, values: [...values], ...(name !== undefined && { name }), ...patience });
+    return client.query({ text, values: [...values], ...(name !== undefined && { name }), ...queryTimeout });
   }
 
   #failed(error: unknown): void {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { PreparedNames } from './prepared-names.ts';
 
-test('a text keeps its name, and another text has another', () => {
+test('a text keeps its name, and different texts have different names', () => {
   const names = new PreparedNames();
   const first = names.of('select $1::int as first');
   expect(names.of('select $1::int as second')).not.toBe(first);
   expect(names.of('select $1::int as first')).toBe(first);
 });
 
-test('texts without end use no names up: all begin anew under names that were never given', () => {
+test('the number of names is limited: after the limit all texts get new, unused names', () => {
   const names = new PreparedNames();
   const given = Array.from({ length: 2_000 }, (_, index) => names.of(`select $1::int as column_${index}`));
   expect(new Set(given).size).toBe(2_000);

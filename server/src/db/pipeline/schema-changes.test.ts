@@ -52,7 +52,7 @@ afterAll(async () => {
   await held.close();
 });
 
-/** A round of what people do, several at once, so that every connection has planned it; the statuses that came back. */
+/** A round of typical requests, several concurrently, so that every connection has prepared them. Returns their statuses. */
 async function round(): Promise<Set<number>> {
   const asked = await Promise.all(
     browsers.flatMap((browser) => [
@@ -70,7 +70,7 @@ const work = () => ({ database: held.database, tenantId, now: new Date(0) });
 const shapes = (tx: Tx) => sql<Record<string, unknown>>`select * from shapes where ${1}::int = 1`.execute(tx);
 const first = (tx: Tx) => sql`select ${1}::int as first`.execute(tx);
 
-test('one business’s read that fails leaves the others that are asked for at once alone', async () => {
+test('a failed read of one business does not affect concurrent reads of others', async () => {
   const reads = Array.from({ length: 9 }, (_, index) =>
     readInTenant(work(), async (tx) => (await sql<{ ok: number }>`select 1 / ${index % 3}::int as ok`.execute(tx)).rows),
   );
@@ -82,13 +82,13 @@ test('one business’s read that fails leaves the others that are asked for at o
 if (testEngine === 'postgres') {
   const allWell = new Set([200, 201]);
 
-  test.each(changes)('nobody is refused when a running server meets: %s', async (change) => {
+  test.each(changes)('no request fails when a running server meets: %s', async (change) => {
     expect(await round()).toEqual(allWell);
     await asOwner(held, (client) => client.query(change));
     for (let count = 0; count < 3; count += 1) expect(await round()).toEqual(allWell);
   });
 
-  test('nobody is refused when connections lose all that they have prepared', async () => {
+  test('no request fails when connections lose their prepared statements', async () => {
     expect(await round()).toEqual(allWell);
     const clients = await Promise.all(Array.from({ length: poolSize }, () => held.database.pool.connect()));
     for (const client of clients) await client.query('deallocate all');
@@ -109,7 +109,7 @@ if (testEngine === 'postgres') {
     for (const row of rows) expect(row).toEqual([{ id: 1, corners: null }]);
   });
 
-  test('a write whose second statement has outgrown its plan keeps nothing, and the next one goes through', async () => {
+  test('a write whose second statement has an outdated plan is rolled back, and the next one succeeds', async () => {
     const write = () =>
       inTenant(work(), async (tx) => {
         await sql`insert into shapes (id) values (${7}::int)`.execute(tx);

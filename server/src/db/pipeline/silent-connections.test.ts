@@ -19,7 +19,7 @@ import { listenOn } from '../postgres/postgres-listener.ts';
 
 /** Long enough for a busy machine, and shorter than a test. */
 const deadlines = { ...usualDeadlines, statementMs: 2_000, answerMs: 2_500, waitMs: 2_000 };
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 const poolSize = 4;
 const silentLog = { warn: () => undefined, error: () => undefined };
 const endings: (() => Promise<unknown>)[] = [];
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-test('readiness tells that callers wait too long for a connection, and takes none away from them', async () => {
+test('readiness reports that callers wait too long for a connection, without using one', async () => {
   const { database, close } = await testDatabase({ poolSize: 2 });
   endings.push(close);
   const held = await Promise.all(Array.from({ length: database.kind === 'embedded' ? 1 : 2 }, () => database.pool.connect()));
@@ -95,12 +95,12 @@ if (testEngine === 'postgres') {
     const [first, second, ...others] = await backends(database);
     // Some of the idle ones: it can serve, and no caller meets those that hang.
     stop([first, second]);
-    expect(await probeConnections(database, patienceMs)).toBe('answers');
+    expect(await probeConnections(database, timeoutMs)).toBe('answers');
     const serving = await backends(database);
     expect(serving).toEqual(expect.arrayContaining(others));
     expect(serving).not.toContain(first);
     expect(serving).not.toContain(second);
-    // All of them under callers: each is told, and the next ones are served.
+    // All of them are in use: each call fails, and the next ones succeed.
     stop(serving);
     const callers = Array.from({ length: poolSize + 2 }, () => sql`select 1`.execute(database.kysely));
     const lost = await Promise.allSettled(callers);
@@ -108,10 +108,10 @@ if (testEngine === 'postgres') {
     const fresh = await backends(database);
     // Nothing answers, and no new connection comes about.
     stop([pid, ...fresh]);
-    expect(await probeConnections(database, patienceMs)).toBe('silent');
-    expect(await probeConnections(database, patienceMs)).toBe('busy');
+    expect(await probeConnections(database, timeoutMs)).toBe('silent');
+    expect(await probeConnections(database, timeoutMs)).toBe('busy');
     goOn([pid]);
-    await expect.poll(() => probeConnections(database, patienceMs), { timeout: 30_000 }).toBe('answers');
+    await expect.poll(() => probeConnections(database, timeoutMs), { timeout: 30_000 }).toBe('answers');
   });
 
   test('no connection is used beyond its life', async () => {
@@ -154,7 +154,7 @@ async function privateDatabase(): Promise<{ database: OpenDatabase; pid: number 
   return { database, pid };
 }
 
-/** The processes behind all connections of the pool, each asked for its own at the same time. */
+/** The backend processes of all connections of the pool, queried concurrently. */
 async function backends({ pool }: OpenDatabase, count = poolSize): Promise<number[]> {
   const clients = await Promise.all(Array.from({ length: count }, () => pool.connect()));
   const pids = await Promise.all(clients.map((client) => client.query<{ pid: number }>('select pg_backend_pid() as pid')));

@@ -14,7 +14,7 @@ async function notify(channel: string, payload: string): Promise<void> {
   await held.database.pool.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
-test('hears its own channel, whatever its name, and nothing after it stopped', async () => {
+test('receives its own channel, with any name, and nothing after it stopped', async () => {
   const heard: string[] = [];
   const stop = await held.database.listen('Changes of "things"', (payload) => heard.push(payload), vi.fn());
   await notify('other', 'no');
@@ -28,7 +28,7 @@ test('hears its own channel, whatever its name, and nothing after it stopped', a
   await again();
 });
 
-test('hears what a transaction sent once it is committed, and nothing of one that is rolled back', async () => {
+test('receives the notifications of a committed transaction, and none of one that was rolled back', async () => {
   const heard: string[] = [];
   const stop = await held.database.listen('changes', (payload) => heard.push(payload), vi.fn());
   const client = await held.database.pool.connect();

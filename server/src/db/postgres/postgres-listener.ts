@@ -17,13 +17,13 @@ export interface HealthCheck {
  * called once the new one listens.
  */
 export function listenOn(connection: ClientConfig, log: DatabaseLog, check: HealthCheck = usualCheck): Listen {
-  return async (channel, hear, onGap) => {
+  return async (channel, listener, onGap) => {
     let stopped = false;
     let retry: NodeJS.Timeout | undefined;
     let current = await connect();
 
     async function connect(): Promise<Connection> {
-      return openConnection({ connection, check }, channel, hear, (error) => {
+      return openConnection({ connection, check }, channel, listener, (error) => {
         log.warn({ err: error }, `the database connection listening on ${channel} was lost: ${error.message}`);
         reconnectLater(firstRetryMs);
       });
@@ -61,7 +61,7 @@ interface Connection {
 async function openConnection(
   { connection, check: { everyMs, answerMs } }: { connection: ClientConfig; check: HealthCheck },
   channel: string,
-  hear: (payload: string) => void,
+  listener: (payload: string) => void,
   onLost: (error: Error) => void,
 ): Promise<Connection> {
   const client = new Client({ ...connection, connectionTimeoutMillis: answerMs, query_timeout: answerMs });
@@ -78,7 +78,7 @@ async function openConnection(
   };
   client.on('error', handleLoss);
   client.on('end', () => handleLoss(new Error('the server closed the connection')));
-  client.on('notification', (message) => hear(message.payload ?? ''));
+  client.on('notification', (message) => listener(message.payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${escapeIdentifier(channel)}`);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => test.close());
 
-it('forgets sessions that ended or expired more than ninety days ago, and no others', async () => {
+it('deletes sessions that ended or expired more than ninety days ago, and no others', async () => {
   const { id: userId } = await buildPerson(test);
   const live = await insert(userId, { expires: 1, ended: null });
   const ended = await insert(userId, { expires: 1, ended: -1 });

@@ -19,7 +19,7 @@ import { getTenantSchedule, listTenantAppointments } from './tenants/read-as-sup
 import { deleteUser, endUserSessions, restoreUser } from './users/change-user.ts';
 import { listPlatformUsers } from './users/list-users.ts';
 
-/** Binds every endpoint of the platform module to its verb. `handlers` tells readiness which effects this process delivers. */
+/** Binds every endpoint of the platform module to its verb. From `handlers`, readiness knows which effects this process delivers. */
 export function platformRoutes(routes: Routes, dependencies: Dependencies, handlers: OutboxHandlers): void {
   healthRoutes(routes, dependencies, handlers);
   routes.platform(endpoints.getOverview, getOverview);

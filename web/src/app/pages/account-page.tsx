@@ -7,7 +7,7 @@ import { SecondFactorSection } from '../../modules/identity/security/second-fact
 import { SessionsSection } from '../../modules/identity/security/sessions-section.tsx';
 import { LegalLinks } from '../../ui/layout/legal-links.tsx';
 
-/** The user's own settings, for roles without Settings; there, the same sections stand among those of the business. */
+/** The user's own settings, for roles without Settings; there, the same sections are shown with those of the business. */
 export function AccountPage() {
   return (
     <Stack gap="md" maw={760}>

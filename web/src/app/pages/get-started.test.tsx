@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -27,17 +27,17 @@ function visit(path: string) {
 }
 
 describe('get started', () => {
-  it('sends the name and the address, and says that a letter is coming', async () => {
+  it('sends the name and the address, and announces an email', async () => {
     visit('/get-started');
     await fill(' Lakshmi Clinic ', ' asha@people.example ');
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
     expect(screen.getByRole('status')).toHaveTextContent('asha@people.example');
-    expect(JSON.parse(server.askedOf(start)[0]?.body ?? '')).toEqual({ businessName: 'Lakshmi Clinic', email: 'asha@people.example' });
+    expect(JSON.parse(server.requestsOf(start)[0]?.body ?? '')).toEqual({ businessName: 'Lakshmi Clinic', email: 'asha@people.example' });
     await user.click(screen.getByRole('link', { name: 'try another address' }));
     expect(await screen.findByLabelText('Business name')).toHaveValue('');
   });
 
-  it('says what is missing beside the fields, under the hands, and sends nothing', async () => {
+  it('shows what is missing at the fields while typing, and sends nothing', async () => {
     visit('/get-started');
     await user.click(await screen.findByRole('button', { name: 'Get started' }));
     expect(screen.getByText("Please enter your business's name")).toBeVisible();
@@ -45,14 +45,14 @@ describe('get started', () => {
     await waitFor(() => expect(screen.getByLabelText('Business name')).toHaveFocus());
     await fill('Clinic', 'nobody');
     expect(screen.getByText('Please enter a valid email address')).toBeVisible();
-    expect(server.askedOf(start)).toEqual([]);
+    expect(server.requestsOf(start)).toEqual([]);
   });
 
   it.each([
-    ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
-    ['too many letters', refuse(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
+    ['no mail server', answerError(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    ['too many letters', answerError(429, 'request.too_many', 'Too many attempts.'), 'Too many attempts.'],
     ['no answer', () => 'drop' as const, 'Samay did not answer. Please check your connection and try again; what you typed is still here.'],
-  ])('keeps what was typed with %s', async (_, script, told) => {
+  ])('keeps the typed values after %s', async (_, script, told) => {
     server.routes.set(start, script);
     visit('/get-started');
     await fill('Lakshmi Clinic', 'asha@people.example');
@@ -62,28 +62,28 @@ describe('get started', () => {
 });
 
 describe('a forgotten password', () => {
-  it('wants the e-mail first', async () => {
+  it('requires the email first', async () => {
     visit('/login');
     await user.click(await forgot());
     expect(await screen.findByText('Please enter your email address first')).toBeVisible();
     await user.type(screen.getByLabelText('Email'), 'nobody');
     await user.click(await forgot());
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
   });
 
-  it('is asked for once at a time, in the words of the specification', async () => {
+  it('is requested once at a time, with the texts of the specification', async () => {
     visit('/login');
     await user.type(await screen.findByLabelText('Email'), ' asha@people.example ');
     await user.click(await forgot());
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
-    expect(server.askedOf(recover).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email: 'asha@people.example' }]);
+    expect(server.requestsOf(recover).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ email: 'asha@people.example' }]);
   });
 
   it.each([
     ['no answer', () => 'drop' as const, 'Failed to send reset link'],
-    ['a fault', refuse(500, 'server.fault', 'Something went wrong.'), 'Failed to send reset link'],
-    ['no mail server', refuse(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
+    ['a fault', answerError(500, 'server.fault', 'Something went wrong.'), 'Failed to send reset link'],
+    ['no mail server', answerError(503, 'mail.unavailable', 'Email is not set up on this server.'), 'Email is not set up on this server.'],
   ])('says so with %s', async (_, script, told) => {
     server.routes.set(recover, script);
     visit('/login');

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('coming back from Google', () => {
-  it('says that it is at work, takes the code out of the address, opens the session once, and goes home after a second', async () => {
+  it('shows its progress, removes the code from the address, creates the session once, and goes home after a second', async () => {
     let answer = () => {};
     server.routes.set(complete, async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -38,9 +38,9 @@ describe('coming back from Google', () => {
     open('/oauth/callback?code=c&state=s&iss=i');
     expect(await screen.findByText('Processing authentication...')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Signing in' })).toBeVisible();
-    await waitFor(() => expect(server.askedOf(complete)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(complete)).toHaveLength(1));
     expect(router.state.location.href).toBe('/oauth/callback');
-    expect(JSON.parse(server.askedOf(complete)[0]?.body ?? '')).toEqual({ code: 'c', state: 's', iss: 'i' });
+    expect(JSON.parse(server.requestsOf(complete)[0]?.body ?? '')).toEqual({ code: 'c', state: 's', iss: 'i' });
     answer();
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
     const said = performance.now();
@@ -48,10 +48,10 @@ describe('coming back from Google', () => {
     expect(performance.now() - said).toBeGreaterThan(700);
     expect(localStorage.getItem('authToken')).toBe('first');
     expect(localStorage.getItem('authTokenLasts')).toBe('remembered');
-    expect(server.askedOf(complete)).toHaveLength(1);
+    expect(server.requestsOf(complete)).toHaveLength(1);
   });
 
-  it('goes where the person had been going, and does not wait for who presses Continue', async () => {
+  it('goes to the requested page, immediately on Continue', async () => {
     sessionStorage.setItem('samay-wanted', '/dashboard/appointments?status=completed');
     open('/oauth/callback?code=c&state=s');
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -73,18 +73,18 @@ describe('coming back from Google', () => {
     await waitFor(() => expect(router.state.location.href).toBe(`/login?error=${word}`), { timeout: 4000 });
     expect(performance.now() - said).toBeGreaterThan(1700);
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
   it.each([
-    [refuse(403, 'google.no_account', ''), 'no_account', /There is no account for this Google address/],
-    [refuse(502, 'google.unreachable', ''), 'unreachable', /^Google login failed: /],
-    [refuse(400, 'google.invalid_callback', ''), 'invalid_callback', 'Invalid authentication callback.'],
-    [refuse(400, 'request.invalid', ''), 'invalid_callback', 'Invalid authentication callback.'],
-    [refuse(500, 'server.fault', ''), 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
+    [answerError(403, 'google.no_account', ''), 'no_account', /There is no account for this Google address/],
+    [answerError(502, 'google.unreachable', ''), 'unreachable', /^Google login failed: /],
+    [answerError(400, 'google.invalid_callback', ''), 'invalid_callback', 'Invalid authentication callback.'],
+    [answerError(400, 'request.invalid', ''), 'invalid_callback', 'Invalid authentication callback.'],
+    [answerError(500, 'server.fault', ''), 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
     [() => 'drop' as const, 'callback_handler_failed', 'An unexpected error occurred during authentication.'],
-  ])('tells each refusal of the server, and leaves nobody signed in', async (script, word, sentence) => {
+  ])('shows each error of the server, and signs nobody in', async (script, word, sentence) => {
     server.routes.set(complete, script);
     open('/oauth/callback?code=c&state=s');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -94,12 +94,12 @@ describe('coming back from Google', () => {
     expect(localStorage.getItem('authToken')).toBeNull();
   });
 
-  it('with nothing, takes who is signed in home', async () => {
+  it('without parameters, sends a signed-in user home', async () => {
     localStorage.setItem('authToken', 'token');
     open('/oauth/callback');
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
     await waitFor(() => expect(router.state.location.href).toBe('/dashboard'), { timeout: 3000 });
-    expect(server.askedOf(complete)).toEqual([]);
+    expect(server.requestsOf(complete)).toEqual([]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('coming back from Google', () => {
     expect(await screen.findByText('Failed to connect Google Calendar. Please try again.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Settings' }));
     await waitFor(() => expect(router.state.location.href).toBe(`${settings}?error=calendar_integration_failed`));
-    expect(server.askedOf(complete)).toEqual([]);
+    expect(server.requestsOf(complete)).toEqual([]);
   });
 
   it('connects the calendar once, says so, and goes to Settings after a second and a half', async () => {
@@ -123,18 +123,26 @@ describe('coming back from Google', () => {
     expect(await screen.findByRole('heading', { name: 'Connecting your calendar' })).toBeVisible();
     expect(await screen.findByText('Google Calendar connected successfully! Redirecting...')).toBeVisible();
     const said = performance.now();
-    expect(server.askedOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ code: 'c', state: '{"user_id":"a"}' }]);
+    expect(server.requestsOf(connect).map(({ body }) => JSON.parse(body) as unknown)).toEqual([{ code: 'c', state: '{"user_id":"a"}' }]);
     await waitFor(() => expect(router.state.location.href).toBe('/dashboard/settings?connected=google_calendar'), { timeout: 4000 });
     expect(performance.now() - said).toBeGreaterThan(1200);
   });
 
   it.each([
-    [refuse(502, 'calendar.token_exchange_failed', ''), 'Failed to connect Google Calendar. Please try again.', 'token_exchange_failed'],
-    [refuse(502, 'calendar.integration_failed', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
-    [refuse(403, 'access.denied', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
-    [refuse(500, 'server.fault', ''), 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
+    [
+      answerError(502, 'calendar.token_exchange_failed', ''),
+      'Failed to connect Google Calendar. Please try again.',
+      'token_exchange_failed',
+    ],
+    [
+      answerError(502, 'calendar.integration_failed', ''),
+      'Failed to connect Google Calendar. Please try again.',
+      'calendar_integration_failed',
+    ],
+    [answerError(403, 'access.denied', ''), 'Failed to connect Google Calendar. Please try again.', 'calendar_integration_failed'],
+    [answerError(500, 'server.fault', ''), 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
     [() => 'drop' as const, 'An unexpected error occurred during authentication.', 'callback_handler_failed'],
-  ])('tells on Settings which refusal of the calendar it was', async (script, sentence, word) => {
+  ])('shows on Settings which error of the calendar it was', async (script, sentence, word) => {
     server.routes.set(connect, script);
     localStorage.setItem('authToken', 'token');
     open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
@@ -153,21 +161,21 @@ describe('coming back from Google', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go to Settings' }));
     await waitFor(() => expect(router.state.location.href).toBe(`/dashboard/settings?error=${word}`));
-    expect(server.askedOf(connect)).toEqual([]);
+    expect(server.requestsOf(connect)).toEqual([]);
   });
 
   it.each(['somebody else’s', 'nobody’s'])('takes a calendar that is %s to the login page', async (whose) => {
-    server.routes.set(connect, refuse(400, 'google.invalid_callback', ''));
+    server.routes.set(connect, answerError(400, 'google.invalid_callback', ''));
     if (whose === 'somebody else’s') localStorage.setItem('authToken', 'token');
     open(`/oauth/callback?code=c&state=${encodeURIComponent('{"user_id":"a"}')}`);
     expect(await screen.findByText('Invalid authentication callback.')).toBeVisible();
-    expect(server.askedOf(connect)).toHaveLength(whose === 'nobody’s' ? 0 : 1);
+    expect(server.requestsOf(connect)).toHaveLength(whose === 'nobody’s' ? 0 : 1);
     expect(screen.getByRole('button', { name: 'Back to sign in' })).toBeVisible();
   });
 });
 
 describe('the Google button', () => {
-  it('goes to Google, with Remember me, and keeps where the person was going', async () => {
+  it('goes to Google, with Remember me, and keeps the return URL', async () => {
     // The one kind of leaving that a page without a browser can do: within its own address.
     server.routes.set(begin, () => ({ status: 201, json: { url: new URL('#at-google', location.href).href } }));
     open('/dashboard/appointments?status=completed');
@@ -176,7 +184,7 @@ describe('the Google button', () => {
     await waitFor(() => expect(location.hash).toBe('#at-google'));
     expect(screen.getByRole('button', { name: 'Going to Google...' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled();
-    expect(JSON.parse(server.askedOf(begin)[0]?.body ?? '')).toEqual({ remember: true });
+    expect(JSON.parse(server.requestsOf(begin)[0]?.body ?? '')).toEqual({ remember: true });
     expect(sessionStorage.getItem('samay-wanted')).toBe('/dashboard/appointments?status=completed');
     // Back by the browser's button: the page is as it was left, and usable.
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -186,16 +194,16 @@ describe('the Google button', () => {
   it.each([
     [
       'is not set up',
-      refuse(503, 'google.not_available', 'Signing in with Google is not available on this server.'),
+      answerError(503, 'google.not_available', 'Signing in with Google is not available on this server.'),
       /is not available on this server/,
     ],
     [
       'is away',
-      refuse(502, 'google.unreachable', 'Google login failed: Google did not answer.'),
+      answerError(502, 'google.unreachable', 'Google login failed: Google did not answer.'),
       'Google login failed: Google did not answer.',
     ],
     ['cannot be reached by way of us', () => 'drop' as const, 'Failed to initiate Google login. Please try again.'],
-    ['gets no answer of us', refuse(500, 'server.fault', 'x'), 'Failed to initiate Google login. Please try again.'],
+    ['gets no answer of us', answerError(500, 'server.fault', 'x'), 'Failed to initiate Google login. Please try again.'],
   ])('says that Google %s, and can be pressed again', async (_what, script, sentence) => {
     server.routes.set(begin, script);
     open('/login');
@@ -206,7 +214,7 @@ describe('the Google button', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('owner@citycare.example');
   });
 
-  it('shows no words of an address but those it knows', async () => {
+  it('shows only known texts of an address', async () => {
     open('/login?error=%3Cb%3EYour+account+is+locked%3C%2Fb%3E');
     await screen.findByRole('button', { name: 'Sign in with Google' });
     expect(screen.queryByText(/locked/)).toBeNull();

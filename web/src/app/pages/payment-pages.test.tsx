@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('get started with a plan', () => {
-  it('begins free unless told otherwise, also by the address', async () => {
+  it('starts with the free plan unless another one is chosen, also by the address', async () => {
     visit('/get-started');
     expect(await screen.findByRole('radio', { name: /Basic · Free/ })).toBeChecked();
     expect(screen.getByRole('button', { name: 'Get started' })).toBeVisible();
@@ -37,14 +37,14 @@ describe('get started with a plan', () => {
     expect(await screen.findByRole('button', { name: 'Continue to payment' })).toBeVisible();
   });
 
-  it('orders the plan and leaves for the payment page', async () => {
+  it('orders the plan and goes to the payment page', async () => {
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
     server.routes.set(order, () => ({ status: 201, json: { action: 'https://pay.example/checkout', fields: { order_id: 'order_1' } } }));
     visit('/get-started');
     await user.click(await screen.findByRole('radio', { name: /Premium · ₹999 a month/ }));
     await fill('Lakshmi Clinic', 'asha@people.example');
     await waitFor(() => expect(submit).toHaveBeenCalledOnce());
-    expect(JSON.parse(server.askedOf(order)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(server.requestsOf(order)[0]?.body ?? '')).toEqual({
       businessName: 'Lakshmi Clinic',
       email: 'asha@people.example',
       plan: 'premium',
@@ -52,9 +52,9 @@ describe('get started with a plan', () => {
     expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual(['asha@people.example', 'premium']);
   });
 
-  it('says why no payment can begin, and keeps what was typed', async () => {
+  it('shows why no payment can start, and keeps the typed values', async () => {
     const told = 'The payment provider cannot be reached right now.';
-    server.routes.set(order, refuse(503, 'payment.provider_away', told));
+    server.routes.set(order, answerError(503, 'payment.provider_away', told));
     visit('/get-started?plan=premium');
     await screen.findByRole('radio', { name: /Premium/ });
     await fill('Lakshmi Clinic', 'asha@people.example');
@@ -69,7 +69,7 @@ describe('get started with a plan', () => {
     server.routes.set('GET /api/plans', script);
     visit('/get-started');
     expect(await screen.findByRole('button', { name: 'Get started' })).toBeVisible();
-    await waitFor(() => expect(server.askedOf('GET /api/plans').length).toBeGreaterThan(0));
+    await waitFor(() => expect(server.requestsOf('GET /api/plans').length).toBeGreaterThan(0));
     expect(screen.queryByRole('radio')).toBeNull();
   });
 });
@@ -84,7 +84,7 @@ describe('/payment-callback', () => {
     next: 'dashboard',
   };
 
-  it('leads who is signed in to the dashboard after three seconds', async () => {
+  it('sends a signed-in user to the dashboard after three seconds', async () => {
     await signedIn();
     localStorage.setItem('paymentEmail', 'owner@citycare.example');
     server.routes.set('POST /api/verify-payment', () => ({ json: verified }));

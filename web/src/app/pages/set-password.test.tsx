@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { takeMailedLink } from '../../lib/session/mailed-link.ts';
 import { App } from '../app.tsx';
@@ -44,14 +44,14 @@ describe('Set Your Password', () => {
     await user.type(screen.getByLabelText('New Password'), 'sixsix');
     await user.click(button());
     expect(screen.getByRole('button', { name: 'Setting password...' })).toBeDisabled();
-    await waitFor(() => expect(server.askedOf(set)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(set)).toHaveLength(1));
     answer();
     await waitFor(() => expect(screen.getByText(done)).toBeVisible());
-    expect(JSON.parse(server.askedOf(set)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(server.requestsOf(set)[0]?.body ?? '')).toEqual({
       link: { token: 'abcabcabcabcabcabcabc', type: 'invite', email: 'asha@people.example' },
       password: 'sixsix',
     });
-    expect([localStorage.getItem('authToken'), server.askedOf('DELETE /api/session').length]).toEqual([null, 1]);
+    expect([localStorage.getItem('authToken'), server.requestsOf('DELETE /api/session').length]).toEqual([null, 1]);
     const ok = screen.getByRole('button', { name: 'OK' });
     await waitFor(() => expect(ok).toHaveFocus());
     await user.click(ok);
@@ -65,14 +65,14 @@ describe('Set Your Password', () => {
   it.each([
     ['', 'Please enter a new password'],
     ['five5', 'Please use at least 6 characters'],
-  ])('wants six characters and asks the server nothing before: "%s"', async (password, told) => {
+  ])('requires six characters and sends no request before: "%s"', async (password, told) => {
     arriveAt(link);
     const field = await screen.findByLabelText('New Password');
     if (password) await user.type(field, password);
     await user.click(button());
     expect(await screen.findByText(told)).toBeVisible();
     expect(field).toHaveFocus();
-    expect(server.askedOf(set)).toEqual([]);
+    expect(server.requestsOf(set)).toEqual([]);
   });
 
   it('without a link says that one is needed and where to get it', async () => {
@@ -80,12 +80,12 @@ describe('Set Your Password', () => {
     expect(await screen.findByText('No authentication token found. Please request a new link.')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Go to sign in' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(server.askedOf(open)).toEqual([]);
+    expect(server.requestsOf(open)).toEqual([]);
   });
 
   it.each([
-    ['does not know', refuse(403, 'link.unknown', 'Failed to establish an authenticated session.')],
-    ['cannot even read', refuse(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is not a valid link' })],
+    ['does not know', answerError(403, 'link.unknown', 'Failed to establish an authenticated session.')],
+    ['cannot even read', answerError(400, 'request.invalid', 'Please check the highlighted fields.', { link: 'This is not a valid link' })],
   ])('with a link that the server %s says so, and where to get a new one', async (_, script) => {
     server.routes.set(open, script);
     arriveAt(link);
@@ -94,7 +94,7 @@ describe('Set Your Password', () => {
     expect(screen.queryByText(/No authentication token found/)).toBeNull();
   });
 
-  it('tries again when the server could not be asked', async () => {
+  it('tries again when the server was unreachable', async () => {
     server.routes.set(open, () => 'drop');
     arriveAt(link);
     expect(await screen.findByText('Failed to establish session')).toBeVisible();
@@ -106,12 +106,12 @@ describe('Set Your Password', () => {
   it.each([
     [
       'the link was used meanwhile',
-      refuse(403, 'link.spent', 'No active session. Please request a new link.'),
+      answerError(403, 'link.spent', 'No active session. Please request a new link.'),
       'No active session. Please request a new link.',
     ],
     ['the server does not answer', () => 'drop' as const, 'Failed to set password'],
-    ['the server fails', refuse(500, 'server.fault', 'Something went wrong on our side.'), 'Failed to set password'],
-  ])('keeps what was typed when %s', async (_, script, told) => {
+    ['the server fails', answerError(500, 'server.fault', 'Something went wrong on our side.'), 'Failed to set password'],
+  ])('keeps the typed values when %s', async (_, script, told) => {
     arriveAt(link);
     await user.type(await screen.findByLabelText('New Password'), 'sixsix');
     server.routes.set(set, script);
@@ -128,7 +128,7 @@ function button(): HTMLElement {
   return screen.getByRole('button', { name: 'Set Password' });
 }
 
-/** As a browser that opens the link: its address is taken before the application begins. */
+/** Opens the link as a browser does: its address is read before the application starts. */
 function arriveAt(address: string): void {
   history.replaceState(null, '', location.origin + address);
   takeMailedLink();

@@ -27,7 +27,7 @@ it.each([
   render(<App router={router} />);
   expect(await screen.findByPlaceholderText('Search users by name or email', {}, { timeout: 12_000 })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryAllByRole('dialog', { name: 'Invite User' })).toHaveLength(forms));
-  await waitFor(() => expect(server.askedOf('GET /api/staff').length).toBeGreaterThan(0));
+  await waitFor(() => expect(server.requestsOf('GET /api/staff').length).toBeGreaterThan(0));
   expect(router.state.location.href).toBe('/dashboard/employees');
   if (forms === 0) return;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));

@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core';
 import { BusinessSelect } from '../../modules/platform/business-select.tsx';
-import { ScheduleDays, type SchedulePlace } from '../../modules/bookings/schedule/schedule-days.tsx';
+import { ScheduleDays, type ScheduleParameters } from '../../modules/bookings/schedule/schedule-days.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ScreenHead } from '../../ui/layout/screen-head.tsx';
 
 interface TenantSchedulePageProps {
   business: string | undefined;
-  place: SchedulePlace;
-  onChange: (next: SchedulePlace & { readonly business?: string | undefined }) => void;
+  place: ScheduleParameters;
+  onChange: (next: ScheduleParameters & { readonly business?: string | undefined }) => void;
 }
 
 /** A super admin chooses a business first; then its calendar, to read only (decisions, "Routes"). */

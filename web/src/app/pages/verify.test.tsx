@@ -3,7 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('between the password and everything else', () => {
-  it('asks for the code, then goes where the person was going', async () => {
+  it('requires the code, then goes to the requested page', async () => {
     await open('/dashboard/appointments?status=completed');
     expect(await screen.findByRole('heading', { name: 'Two-step verification' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/verify');
@@ -34,7 +34,7 @@ describe('between the password and everything else', () => {
     expect(field).toHaveFocus();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
 
-    server.routes.set('POST /api/session/assurance', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
+    server.routes.set('POST /api/session/assurance', answerError(422, 'factor.invalid_code', 'No.', { code: 'This code is wrong' }));
     await user.click(field);
     await user.paste('123 456');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -47,18 +47,18 @@ describe('between the password and everything else', () => {
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(await screen.findByRole('heading', { name: 'Appointments' })).toBeVisible();
     expect(router.state.location.href).toBe('/dashboard/appointments?status=completed');
-    expect(JSON.parse(server.askedOf('POST /api/session/assurance')[0]!.body)).toEqual({ code: '123456' });
+    expect(JSON.parse(server.requestsOf('POST /api/session/assurance')[0]!.body)).toEqual({ code: '123456' });
     expect(localStorage.getItem('authToken')).toBe('raised');
   });
 
   it('asks nothing of a business before', async () => {
     await open('/dashboard');
     await screen.findByLabelText('Code');
-    expect(new Set(server.asked.map(({ path }) => path))).toEqual(new Set(['/api/session']));
+    expect(new Set(server.requests.map(({ path }) => path))).toEqual(new Set(['/api/session']));
   });
 
   it('leads to the login when the session ended with the last wrong code', async () => {
-    const ended = refuse(401, 'session.ended', 'Your session has ended. Please sign in again.');
+    const ended = answerError(401, 'session.ended', 'Your session has ended. Please sign in again.');
     server.routes.set('POST /api/session/assurance', ended);
     server.routes.set('POST /api/session/refresh', ended);
     await open('/dashboard');
@@ -74,7 +74,7 @@ describe('between the password and everything else', () => {
     expect(await screen.findByText('You are signed out.')).toBeVisible();
   });
 
-  it('sets one up where the account must have it, and goes on when the recovery codes are kept', async () => {
+  it('enrols a required second factor, and continues once the recovery codes are saved', async () => {
     const admin = buildSession({ role: 'SUPER_ADMIN' });
     const without = { ...admin, tenant: null, businessType: null, permissions: [], awaits: 'enrolment' };
     server.routes.set('GET /api/session', () => ({ json: without }));
@@ -96,7 +96,11 @@ describe('a session that is to prove it in the middle of the day', () => {
     server.routes.set('GET /api/session', () => ({ json: session }));
     server.routes.set('GET /api/dashboard', () => {
       server.routes.set('GET /api/session', () => ({ json: pending }));
-      return refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.')(server.asked[0]!);
+      return answerError(
+        403,
+        'session.insufficient_assurance',
+        'Please confirm with a code from your authenticator app.',
+      )(server.requests[0]!);
     });
     await open('/dashboard');
     expect(await screen.findByLabelText('Code')).toBeVisible();
@@ -105,7 +109,7 @@ describe('a session that is to prove it in the middle of the day', () => {
 
   it('asks in a dialog when a change is refused, and then makes it', async () => {
     server.routes.set('GET /api/session', () => ({ json: session }));
-    server.routes.set('PATCH /api/me', refuse(403, 'session.insufficient_assurance', 'Please confirm.'));
+    server.routes.set('PATCH /api/me', answerError(403, 'session.insufficient_assurance', 'Please confirm.'));
     server.routes.set('POST /api/session/assurance', () => {
       server.routes.set('PATCH /api/me', () => ({ json: { name: 'Asha Joshi' } }));
       return { json: raised };
@@ -117,7 +121,7 @@ describe('a session that is to prove it in the middle of the day', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Please confirm that it is you' }));
     await user.type(dialog.getByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText('Your name is saved')).toBeVisible();
-    expect(server.askedOf('PATCH /api/me')).toHaveLength(2);
+    expect(server.requestsOf('PATCH /api/me')).toHaveLength(2);
   });
 });
 

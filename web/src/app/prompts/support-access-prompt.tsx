@@ -10,16 +10,16 @@ const SupportAccessDialog = lazy(async () => {
 
 /** Shows the dialog for the reason of a super admin's access when a call requires one; the call continues with the answer. */
 export function SupportAccessPrompt() {
-  const [asked, setAsked] = useState<{ business: string; settle: (isGiven: boolean) => void } | null>(null);
-  useEffect(() => reasonPrompt.onPrompt((business) => new Promise((settle) => setAsked({ business, settle }))), []);
-  if (!asked) return null;
+  const [prompt, setPrompt] = useState<{ business: string; settle: (isGiven: boolean) => void } | null>(null);
+  useEffect(() => reasonPrompt.onPrompt((business) => new Promise((settle) => setPrompt({ business, settle }))), []);
+  if (!prompt) return null;
   const end = (isGiven: boolean) => {
-    setAsked(null);
-    asked.settle(isGiven);
+    setPrompt(null);
+    prompt.settle(isGiven);
   };
   return (
     <PartBoundary onGiveUp={() => end(false)}>
-      <SupportAccessDialog key={asked.business} business={asked.business} onGiven={() => end(true)} onClose={() => end(false)} />
+      <SupportAccessDialog key={prompt.business} business={prompt.business} onGiven={() => end(true)} onClose={() => end(false)} />
     </PartBoundary>
   );
 }

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { AuthState } from '../../lib/session/session.tsx';
 import { guardPeople, type GuardPerson } from '../../../test/guard-people.ts';
-import { guard as guardOf, signedInRules, signedOutRules, type Verdict } from './guard.ts';
+import { guard as guardOf, signedInRules, signedOutRules, type Decision } from './guard.ts';
 import { homeOf } from './home.ts';
 import { pageTable } from '../page-table.ts';
 import { pageAt, type Pages } from './page.ts';
@@ -11,7 +11,7 @@ import { createAppRouter } from '../router.tsx';
 const pages: Pages = pageTable;
 const guard = (...of: [state: AuthState, path: string, returnUrl?: string]) => guardOf(pages, ...of);
 
-const verdicts: Readonly<Record<string, Verdict>> = {
+const decisions: Readonly<Record<string, Decision>> = {
   '.': 'show',
   s: 'spinner',
   '!': 'error',
@@ -88,7 +88,7 @@ describe('the table', () => {
 
   it.each(rows)('$path', ({ path, cells }) => {
     const said = people.map(([who, state]) => [who, guard(state, path)]);
-    expect(said).toEqual(people.map(([who], column) => [who, verdicts[cells[column] ?? '']]));
+    expect(said).toEqual(people.map(([who], column) => [who, decisions[cells[column] ?? '']]));
   });
 
   it('has no rule that never decides', () => {
@@ -110,12 +110,12 @@ describe('the table', () => {
 });
 
 describe.each(people)('%s', (_, state) => {
-  it('is never sent round in circles: at most three steps from anywhere to what is shown', () => {
+  it('has no redirect loop: at most three redirects from any page', () => {
     for (const start of [...Object.keys(pages), '/nowhere', '/dashboard/nowhere', '/turf-dashboard/employee/']) {
       let path = start;
       let steps = 0;
-      for (let verdict = guard(state, path); typeof verdict === 'object'; verdict = guard(state, path)) {
-        path = verdict.redirect;
+      for (let decision = guard(state, path); typeof decision === 'object'; decision = guard(state, path)) {
+        path = decision.redirect;
         steps += 1;
         expect(steps, `${start} → ${path}`).toBeLessThanOrEqual(3);
       }
@@ -134,7 +134,7 @@ describe.each(people)('%s', (_, state) => {
 });
 
 describe('home', () => {
-  it('is where nobody is sent on from', () => {
+  it('is not redirected', () => {
     for (const [, state] of people) {
       if (state.status === 'authenticated') expect(guard(state, homeOf(state.session, state.needsOnboarding))).toBe('show');
     }
@@ -164,7 +164,7 @@ describe('after login', () => {
     expect(guard(guardPeople[who], '/login', wanted)).toEqual({ redirect: where });
   });
 
-  it('goes on from the second factor to where one was going', () => {
+  it('goes from the second factor to the requested page', () => {
     expect(guard(guardPeople['clinic owner'], '/verify', '/dashboard/revenue')).toEqual({ redirect: '/dashboard/revenue' });
     expect(guard(guardPeople['owner before the code'], '/verify', '/dashboard/revenue')).toBe('show');
   });

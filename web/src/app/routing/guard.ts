@@ -3,7 +3,7 @@ import type { AuthState } from '../../lib/session/session.tsx';
 import { homeOf, isOwner } from './home.ts';
 import { type Page, pageAt, type Pages, trimSlashes } from './page.ts';
 
-export type Verdict = 'spinner' | 'show' | 'error' | { readonly redirect: string };
+export type Decision = 'spinner' | 'show' | 'error' | { readonly redirect: string };
 
 type User = Pick<Extract<AuthState, { status: 'authenticated' }>, 'session' | 'needsOnboarding'>;
 
@@ -27,80 +27,80 @@ interface UserVisit {
   readonly returnUrl: string | undefined;
 }
 
-/** Above each rule stands the sentence that it implements (specification 2, "Route guard"; decisions, "Routes"). */
+/** The comment of each rule is the sentence that it implements (specification 2, "Route guard"; decisions, "Routes"). */
 interface Rule<Of> {
   readonly when: (visit: Of) => boolean;
-  readonly verdict: Verdict | ((visit: Of) => Verdict);
+  readonly decision: Decision | ((visit: Of) => Decision);
 }
 
 /**
  * Decides what is shown at an address: the first rule that applies. `returnUrl` is the page that the user was on the way to when the
- * sign-in page came between; it stands in the sign-in page's address and is followed only to a page of ours that the user may see.
+ * sign-in page came between; it is in the sign-in page's address and is followed only to a page of ours that the user may see.
  */
-export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Verdict {
+export function guard(pages: Pages, state: AuthState, path: string, returnUrl?: string): Decision {
   const page = pageAt(pages, path);
   if (!page || page.area === 'public') return 'show';
   if (state.status !== 'authenticated') return decide(signedOutRules, { page, status: state.status });
-  return verdictFor(pages, state, path, page, returnUrl);
+  return decisionFor(pages, state, path, page, returnUrl);
 }
 
 /** The rules while nobody is signed in, or it is not known yet. */
 export const signedOutRules: readonly Rule<Visit>[] = [
   // While loading: show a spinner.
-  { when: ({ status }) => status === 'loading', verdict: 'spinner' },
+  { when: ({ status }) => status === 'loading', decision: 'spinner' },
   // A failed check never grants access: an error screen with retry, no data.
-  { when: ({ status }) => status === 'failed', verdict: 'error' },
+  { when: ({ status }) => status === 'failed', decision: 'error' },
   // The login page is for those who are not signed in.
-  { when: ({ page }) => page.area === 'guest', verdict: 'show' },
+  { when: ({ page }) => page.area === 'guest', decision: 'show' },
   // Not authenticated: go to the login route.
-  { when: () => true, verdict: { redirect: '/login' } },
+  { when: () => true, decision: { redirect: '/login' } },
 ];
 
 /** The rules for signed-in users. */
 export const signedInRules: readonly Rule<UserVisit>[] = [
-  // The second factor is asked for while it is missing.
-  { when: ({ page, session }) => page.area === 'assurance' && session.awaits !== null, verdict: 'show' },
+  // The second factor is required while it is not proven.
+  { when: ({ page, session }) => page.area === 'assurance' && session.awaits !== null, decision: 'show' },
   // Until it is proven no other page opens.
-  { when: ({ session }) => session.awaits !== null, verdict: { redirect: '/verify' } },
+  { when: ({ session }) => session.awaits !== null, decision: { redirect: '/verify' } },
   // After login: the page that the user was on the way to, or home.
   {
     when: ({ page }) => page.area === 'guest' || page.area === 'assurance',
-    verdict: (visit) => ({ redirect: mayReturn(visit, visit.returnUrl) ? visit.returnUrl : visit.home }),
+    decision: (visit) => ({ redirect: mayReturn(visit, visit.returnUrl) ? visit.returnUrl : visit.home }),
   },
   // /onboarding: business owner.
-  { when: ({ page, session }) => page.area === 'onboarding' && !isOwner(session), verdict: denied() },
+  { when: ({ page, session }) => page.area === 'onboarding' && !isOwner(session), decision: denied() },
   // /onboarding: the wizard, once.
-  { when: ({ page, needsOnboarding }) => page.area === 'onboarding' && needsOnboarding, verdict: 'show' },
+  { when: ({ page, needsOnboarding }) => page.area === 'onboarding' && needsOnboarding, decision: 'show' },
   // A business that is set up is not set up again.
-  { when: ({ page }) => page.area === 'onboarding', verdict: ({ home }) => ({ redirect: home }) },
+  { when: ({ page }) => page.area === 'onboarding', decision: ({ home }) => ({ redirect: home }) },
   // If the server says onboarding is needed, the user goes to /onboarding.
-  { when: ({ needsOnboarding }) => needsOnboarding, verdict: { redirect: '/onboarding' } },
+  { when: ({ needsOnboarding }) => needsOnboarding, decision: { redirect: '/onboarding' } },
   // No membership means no data at all.
-  { when: ({ session }) => session.permissions.length === 0, verdict: denied() },
+  { when: ({ session }) => session.permissions.length === 0, decision: denied() },
   // Every user has an account page, with Settings or without.
-  { when: ({ page }) => page.area === 'account', verdict: 'show' },
+  { when: ({ page }) => page.area === 'account', decision: 'show' },
   // A turf-type user visiting /dashboard is sent to /turf-dashboard, or to /turf-dashboard/employee if an employee.
-  { when: ({ page, session }) => page.area === 'clinic' && session.businessType === 'turf', verdict: ({ home }) => ({ redirect: home }) },
+  { when: ({ page, session }) => page.area === 'clinic' && session.businessType === 'turf', decision: ({ home }) => ({ redirect: home }) },
   // A doctor-type user visiting /turf-dashboard is sent to /dashboard.
-  { when: ({ page, session }) => page.area !== 'clinic' && session.businessType !== 'turf', verdict: ({ home }) => ({ redirect: home }) },
+  { when: ({ page, session }) => page.area !== 'clinic' && session.businessType !== 'turf', decision: ({ home }) => ({ redirect: home }) },
   // A turf employee on exactly /turf-dashboard is sent to /turf-dashboard/employee.
-  { when: ({ path, session }) => path === '/turf-dashboard' && !isOwner(session), verdict: ({ home }) => ({ redirect: home }) },
+  { when: ({ path, session }) => path === '/turf-dashboard' && !isOwner(session), decision: ({ home }) => ({ redirect: home }) },
   // /turf-dashboard: owner only.
-  { when: ({ page, session }) => page.area === 'turf' && !isOwner(session), verdict: denied() },
+  { when: ({ page, session }) => page.area === 'turf' && !isOwner(session), decision: denied() },
   // Lacking permission: go to /unauthorized.
-  { when: ({ page, session }) => !hasPermission(session, page), verdict: denied() },
+  { when: ({ page, session }) => !hasPermission(session, page), decision: denied() },
   // Permission is per page.
-  { when: () => true, verdict: 'show' },
+  { when: () => true, decision: 'show' },
 ];
 
-function decide<Of>(rules: readonly Rule<Of>[], visit: Of): Verdict {
+function decide<Of>(rules: readonly Rule<Of>[], visit: Of): Decision {
   const rule = rules.find(({ when }) => when(visit));
   // The last rule always applies; without it no page opens.
   if (!rule) return denied();
-  return typeof rule.verdict === 'function' ? rule.verdict(visit) : rule.verdict;
+  return typeof rule.decision === 'function' ? rule.decision(visit) : rule.decision;
 }
 
-function verdictFor(pages: Pages, { session, needsOnboarding }: User, address: string, page: Page, returnUrl?: string): Verdict {
+function decisionFor(pages: Pages, { session, needsOnboarding }: User, address: string, page: Page, returnUrl?: string): Decision {
   const home = homeOf(session, needsOnboarding);
   return decide(signedInRules, { pages, page, path: trimSlashes(address), session, needsOnboarding, home, returnUrl });
 }
@@ -111,10 +111,10 @@ function mayReturn({ pages, ...user }: UserVisit, returnUrl: string | undefined)
   const path = returnUrl.replace(/[?#].*$/, '');
   const page = pageAt(pages, path);
   if (!page || page.area === 'public' || page.area === 'guest' || page.area === 'assurance') return false;
-  return verdictFor(pages, user, path, page) === 'show';
+  return decisionFor(pages, user, path, page) === 'show';
 }
 
-function denied(): Verdict {
+function denied(): Decision {
   return { redirect: '/unauthorized' };
 }
 

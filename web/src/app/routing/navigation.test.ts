@@ -93,7 +93,7 @@ it.each<[GuardPerson, string[]]>([
 });
 
 describe.each(Object.entries(guardPeople))('%s', (_, state) => {
-  it('has each title and each letter once', () => {
+  it('has each title and each key once', () => {
     const all = destinationsOf(pageTable, state);
     const letters = all.flatMap(({ letter }) => letter ?? []);
     expect(new Set(letters).size).toBe(letters.length);
@@ -108,11 +108,11 @@ it.each([
   ['EMPLOYEE', 'doctor', '/account'],
   ['BUSINESS_ADMIN', 'turf', '/turf-dashboard/settings'],
   ['EMPLOYEE', 'turf', '/account'],
-] as const)('a %s of the type %s finds what is their own at %s', (role, businessType, path) => {
+] as const)('a %s of the type %s finds their own page at %s', (role, businessType, path) => {
   expect(accountPathOf(buildSession({ role, businessType }))).toBe(path);
 });
 
-it('leads nobody of a business to a page that is denied to them', () => {
+it('has no link to a page that is denied to the user', () => {
   const denied = Object.entries(guardPeople).flatMap(([who, state]) => {
     if (state.status !== 'authenticated' || state.session.permissions.length === 0) return [];
     return guard(pageTable, state, accountPathOf(state.session)) === 'show' ? [] : [who];

@@ -3,7 +3,7 @@ import { createContext } from 'react';
 import type { PageIcon } from './page-icons.ts';
 
 /**
- * The areas of pages that stand by themselves: `public` for anyone, `guest` for signing in, `assurance` for proving a second factor,
+ * The areas of pages without the layout: `public` for anyone, `guest` for signing in, `assurance` for proving a second factor,
  * `onboarding` for owners who set their business up.
  */
 type SingleArea = 'public' | 'guest' | 'assurance' | 'onboarding';
@@ -39,7 +39,7 @@ export type Page = (AnyPage & { readonly area: SingleArea }) | DashboardPage;
 /** All pages by address, in the palette's order. */
 export type Pages = Readonly<Record<string, Page>>;
 
-/** The application's pages, handed down from its root: what lies below must not import the table, which leads back to it. */
+/** The application's pages, passed down from its root: other files must not import the table, which imports them. */
 export const PagesContext = createContext<Pages>({});
 
 /** The page at an address, with or without slashes at its end; undefined where there is none. */

@@ -14,28 +14,28 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('brings back the first steps that were put away', async () => {
+it('shows the hidden setup checklist again', async () => {
   server.routes.set('GET /api/first-steps', () => ({ json: hidden }));
   server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: { ...hidden, isDismissed: false } }));
   const { user } = renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   await user.click(await screen.findByRole('option', { name: /Show first steps/ }));
-  await waitFor(() => expect(server.askedOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('DELETE /api/first-steps/dismissal')).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull());
 });
 
 it.each([
   ['doctor', 'New Appointment'],
   ['turf', 'New Booking'],
-] as const)('books in the words of a %s business', async (businessType, label) => {
+] as const)('creates bookings in the wording of a %s business', async (businessType, label) => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType }));
   renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
   expect(await screen.findByRole('option', { name: new RegExp(label) })).toBeVisible();
 });
 
-it('offers nothing to bring back where all is done', async () => {
+it('does not offer the setup checklist once all is done', async () => {
   server.routes.set('GET /api/first-steps', () => ({ json: { ...hidden, steps: [{ name: 'calendar', isDone: true }] } }));
   renderSignedIn(server, <CommandPalette opened onClose={() => undefined} />);
-  await waitFor(() => expect(server.askedOf('GET /api/first-steps')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('GET /api/first-steps')).toHaveLength(1));
   expect(screen.queryByRole('option', { name: /Show first steps/ })).toBeNull();
 });

@@ -43,15 +43,15 @@ describe('the sidebar', () => {
     expect(within(nav).getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current');
   });
 
-  it('marks Settings for who may do something about a delivery that failed, and asks for nobody else', async () => {
+  it('marks Settings for users who may retry a failed delivery, and sends no request for others', async () => {
     server.routes.set('GET /api/deliveries', () => ({ json: { kinds: [], givenUp: [], needsAttention: true, may: { retry: true } } }));
     await open(buildSession(), '/dashboard');
     expect(await screen.findByRole('link', { name: 'Settings Needs attention' })).toBeVisible();
     cleanup();
-    const before = server.askedOf('GET /api/deliveries').length;
+    const before = server.requestsOf('GET /api/deliveries').length;
     await open(buildSession({ role: 'DOCTOR' }), '/dashboard');
     expect(await screen.findByRole('link', { name: 'Settings' })).toBeVisible();
-    expect(server.askedOf('GET /api/deliveries')).toHaveLength(before);
+    expect(server.requestsOf('GET /api/deliveries')).toHaveLength(before);
   });
 });
 
@@ -61,7 +61,7 @@ describe('the layouts of a turf', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
 
-  it('shows its owner who is signed in, by name and e-mail', async () => {
+  it('shows the signed-in owner by name and email', async () => {
     await open(buildSession({ businessType: 'turf' }), '/turf-dashboard');
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule', 'User Management', 'Revenue', 'Settings']);
@@ -71,7 +71,7 @@ describe('the layouts of a turf', () => {
     expect(screen.queryByRole('button', { name: 'Collapse sidebar' })).toBeNull();
   });
 
-  it('lets its staff fold the sidebar, remembers it, and calls the way out Logout', async () => {
+  it('lets staff fold the sidebar, remembers it, and has Logout', async () => {
     localStorage.removeItem('samay-sidebar');
     server.routes.set('DELETE /api/session', () => ({ status: 200, json: {} }));
     await open(buildSession({ role: 'EMPLOYEE', businessType: 'turf' }), '/turf-dashboard/employee');
@@ -86,7 +86,7 @@ describe('the layouts of a turf', () => {
     expect(labelsIn(nav)).toEqual(['Dashboard', 'Bookings', 'Schedule']);
     await user.click(within(nav).getByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(server.askedOf('DELETE /api/session')).toHaveLength(1);
+    expect(server.requestsOf('DELETE /api/session')).toHaveLength(1);
   });
 });
 
@@ -110,7 +110,7 @@ describe('a suspended business', () => {
   });
 });
 
-describe('a begun booking', () => {
+describe('a booking draft', () => {
   it('is there again for the same person after a session that ended', async () => {
     server.routes.set('POST /api/session', () => ({ status: 201, json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
     await open(buildSession(), '/dashboard');

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import type { Session } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDashboard, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
 import { createAppRouter } from '../router.tsx';
@@ -28,14 +28,14 @@ describe('an open screen', () => {
     await open('/dashboard');
     expect(await linkNames()).toContain('Patients');
     become(buildSession({ role: 'EMPLOYEE' }));
-    server.routes.set('GET /api/staff', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+    server.routes.set('GET /api/staff', answerError(403, 'access.denied', 'You do not have permission to do this.'));
     await act(() => router.navigate({ href: '/dashboard/employees' }));
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await act(() => router.navigate({ href: '/dashboard' }));
     expect(await linkNames()).toEqual(['Dashboard', 'Appointments', 'Schedule']);
   });
 
-  it('follows another role as soon as the stream tells of it, on the same page', async () => {
+  it('follows a change of the role by a live update, on the same page', async () => {
     let tell: () => void = () => undefined;
     const told = new Promise<void>((resolve) => (tell = resolve));
     server.routes.set('GET /api/live', async () => (await told, { events: staffChange(doctor.user.id) }));
@@ -50,38 +50,38 @@ describe('an open screen', () => {
   it("asks nothing about the person when a colleague's row changes", async () => {
     server.routes.set('GET /api/live', () => ({ events: staffChange('00000000-0000-4000-8000-0000000000ff') }));
     await open('/dashboard');
-    await waitFor(() => expect(server.askedOf('GET /api/dashboard').length).toBeGreaterThan(1));
-    expect(server.askedOf('GET /api/session')).toHaveLength(1);
+    await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(1));
+    expect(server.requestsOf('GET /api/session')).toHaveLength(1);
   });
 
-  it('is of the new day from midnight in India on, though nobody touches it', async () => {
+  it('shows the new day from midnight in India on, without any input', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-21T18:29:58Z'), toFake: ['Date'] });
     server.routes.set('GET /api/live', () => new Promise(() => undefined));
     await open('/dashboard');
     expect(await screen.findByText(/It is Saturday, 21 Nov 2026/)).toBeVisible();
-    const asked = server.askedOf('GET /api/dashboard').length;
+    const asked = server.requestsOf('GET /api/dashboard').length;
     vi.setSystemTime(new Date('2026-11-21T18:30:01Z'));
     expect(await screen.findByText(/It is Sunday, 22 Nov 2026/)).toBeVisible();
-    await waitFor(() => expect(server.askedOf('GET /api/dashboard').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(server.requestsOf('GET /api/dashboard').length).toBeGreaterThan(asked));
   });
 
   it('goes to the login page when its person was taken out of the business', async () => {
     await open('/dashboard/employees');
     await screen.findByText('No users found');
     for (const route of ['GET /api/session', 'GET /api/dashboard', 'POST /api/session/refresh'])
-      server.routes.set(route, refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+      server.routes.set(route, answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
     await act(() => router.navigate({ href: '/dashboard' }));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
 
-  it('stays as it is when the question about the person gets no answer', async () => {
+  it('is unchanged when the session request fails', async () => {
     await open('/dashboard');
     await linkNames();
     server.routes.set('GET /api/session', () => 'drop');
-    server.routes.set('GET /api/staff', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+    server.routes.set('GET /api/staff', answerError(403, 'access.denied', 'You do not have permission to do this.'));
     await act(() => router.navigate({ href: '/dashboard/employees' }));
     expect(await screen.findByText('Failed to fetch users: You do not have permission to do this.')).toBeVisible();
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(1));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(1));
     expect(await linkNames()).toContain('Patients');
   });
 });

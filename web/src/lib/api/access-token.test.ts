@@ -12,7 +12,7 @@ it('renews once for two tabs, and both send the new token', async () => {
   one.start(tokenOf('asha', 0, 10), true);
   const stale = one.access()!;
   expect(await Promise.all([one.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(['renewed', 'renewed', 'renewed']);
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
   expect(two.access()).toBe(one.access());
   expect(one.access()).not.toBe(stale);
 });
@@ -25,7 +25,7 @@ it('renews once when what a tab stores reaches the next one late', async () => {
   one.start(first, true);
   await waitFor(() => expect(two.access()).toBe(first.accessToken));
   expect(await Promise.all([one.renew(), two.renew()])).toEqual(['renewed', 'renewed']);
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
   expect(two.access()).toBe(one.access());
 });
 
@@ -36,13 +36,13 @@ it('asks once for all calls of a tab that were refused together, also when the s
   const stale = one.access()!;
   const timers = vi.spyOn(globalThis, 'setTimeout');
   expect(await Promise.all([two.renew(stale), two.renew(stale), two.renew(stale)])).toEqual(Array(3).fill('unreachable'));
-  expect(failing.asked).toBe(1);
+  expect(failing.requests).toBe(1);
   expect(await Promise.all([one.renew(stale), one.renew(stale)])).toEqual(['renewed', 'renewed']);
   await new Promise((resolve) => setImmediate(resolve));
   // Nothing was stored by the failing one, so nobody waited for it to arrive: the next turn alone is held back.
   expect(timers.mock.calls.filter(([, ms]) => ms === 250)).toHaveLength(1);
   timers.mockRestore();
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
 });
 
 it('asks again at once when the answer is lost, as long as the server repeats it', async () => {
@@ -50,28 +50,28 @@ it('asks again at once when the answer is lost, as long as the server repeats it
   const one = tab(server);
   one.start(tokenOf('asha', 0, 10), true);
   expect(await one.renew()).toBe('renewed');
-  expect(server.asked).toBe(2);
+  expect(server.requests).toBe(2);
 });
 
-it('leaves a token alone that lasts longer than 90 seconds, and renews one that does not', async () => {
+it('renews a token that expires within 90 seconds, and no other', async () => {
   const server = refreshServer();
   const one = tab(server);
   one.start(tokenOf('asha', 0, 95), true);
   expect(await one.renew()).toBe('renewed');
-  expect(server.asked).toBe(0);
+  expect(server.requests).toBe(0);
   one.start(tokenOf('asha', 0, 85), true);
   await one.renew();
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
 });
 
-it('looks at once when it begins to keep the token fresh, as after a sleep', async () => {
+it('checks the token immediately when renewal starts, as after a sleep', async () => {
   const server = refreshServer();
   const one = tab(server);
   one.start(tokenOf('asha', 0, -3600), true);
   const stale = one.access();
   const stop = one.startRenewal();
   await waitFor(() => expect(one.access()).not.toBe(stale));
-  expect(server.asked).toBe(1);
+  expect(server.requests).toBe(1);
   stop();
 });
 
@@ -85,7 +85,7 @@ it.each([400, 401])('ends the session in every tab when the server refuses with 
   await waitFor(() => expect(heard).toContain('ended'));
 });
 
-it.each([500, 502, 503, 429, 403, 0])('keeps the session when the answer is %i', async (status) => {
+it.each([500, 502, 503, 429, 403, 0])('keeps the session when the status is %i', async (status) => {
   const server = refreshServer(status);
   const one = tab(server);
   one.start(tokenOf('asha', 0, 10), true);
@@ -93,7 +93,7 @@ it.each([500, 502, 503, 429, 403, 0])('keeps the session when the answer is %i',
   expect(one.access()).not.toBeNull();
 });
 
-it('does not bring a session back that ended while its renewal was under way, nor touch the next one', async () => {
+it('does not restore a session that ended during its renewal, nor change the next one', async () => {
   const [one, refused] = [tab(refreshServer()), tab(refreshServer(401))];
   one.start(tokenOf('asha', 0, 10), true);
   const renewal = one.renew();
@@ -111,7 +111,7 @@ it('does not bring a session back that ended while its renewal was under way, no
   expect(refused.access()).toBe(next.accessToken);
 });
 
-it('signs the other tabs out, and tells them of another user but not of the same one', async () => {
+it('signs the other tabs out, and notifies them of another user but not of the same one', async () => {
   const server = refreshServer();
   const [one, two] = [tab(server), tab(server)];
   const heard = hear(two);
@@ -140,7 +140,7 @@ it.each<[string, (one: ReturnType<typeof tab>, browser: { isOpen: boolean }) => 
   ['its session is refused', (one) => one.renew(one.access()!)],
   ['its browser was closed', (one, browser) => ((browser.isOpen = false), one.access())],
   ['somebody signs in', (one) => one.start(tokenOf('ravi', 1, 900), true)],
-])('takes what the device keeps of the day along when %s', async (_, happens) => {
+])('deletes the stored day sheet when %s', async (_, happens) => {
   const browser = { isOpen: true };
   const one = tab(refreshServer(401), browser);
   one.start(tokenOf('asha', 0, 10), false);
@@ -162,7 +162,7 @@ function tab(server: ReturnType<typeof refreshServer>, browser = { isOpen: true 
   });
 }
 
-/** What two tabs in processes of their own see of one storage: each its own writes at once, the other's after a while. */
+/** The storage as two tabs in separate processes see it: own writes immediately, those of the other tab later. */
 function lateStorages(ms: number): [Storage, Storage] {
   const views = [new Map<string, string>(), new Map<string, string>()] as const;
   const write = (own: 0 | 1, change: (view: Map<string, string>) => void) => {
@@ -185,12 +185,12 @@ function lateStorages(ms: number): [Storage, Storage] {
 /** Answers as the contract says; 0 is a connection that fails, and so does each of the first `lost` answers. */
 function refreshServer(status = 200, lost = 0) {
   const server = {
-    asked: 0,
+    requests: 0,
     refresh: async () => {
-      server.asked += 1;
+      server.requests += 1;
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (status === 0 || server.asked <= lost) throw new Error('offline');
-      return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.asked, 900)) : '' };
+      if (status === 0 || server.requests <= lost) throw new Error('offline');
+      return { status, text: status === 200 ? JSON.stringify(tokenOf('asha', 100 + server.requests, 900)) : '' };
     },
   };
   return server;

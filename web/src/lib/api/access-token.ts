@@ -89,8 +89,8 @@ export function createTokens({ storage, locks, channel, refresh, sessionCookie }
    * calls of one tab share one renewal. `stale` is the refused token; without it, only a token that is about to expire is renewed.
    */
   function renew(stale?: string): Promise<RenewalResult> {
-    const asked = underWay.get(stale);
-    if (asked) return asked;
+    const running = underWay.get(stale);
+    if (running) return running;
     const renewal = inTurn(() => renewUnlessFresh(stale)).finally(() => underWay.delete(stale));
     underWay.set(stale, renewal);
     return renewal;

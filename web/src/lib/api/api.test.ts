@@ -1,7 +1,7 @@
 import { createAppointment, getAppointment, listAppointments, uploadPrescription } from '@samay/contract/bookings/appointments';
 import { getSession, signIn } from '@samay/contract/identity/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { ApiError, call, errorText } from './api.ts';
 
@@ -17,61 +17,61 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('sends the bearer, the parameters and the query, and leaves out what is undefined', async () => {
+it('sends the bearer token, the parameters and the query, and omits undefined values', async () => {
   await call(listAppointments, { query: { search: 'a b&c', status: 'no_show', limit: 20 } });
-  const [asked] = server.askedOf('GET /api/appointments');
-  expect(asked?.headers.authorization).toBe('Bearer first');
-  expect(Object.fromEntries(asked!.query)).toEqual({ search: 'a b&c', status: 'no_show', limit: '20' });
+  const [request] = server.requestsOf('GET /api/appointments');
+  expect(request?.headers.authorization).toBe('Bearer first');
+  expect(Object.fromEntries(request!.query)).toEqual({ search: 'a b&c', status: 'no_show', limit: '20' });
 });
 
 it('sends a body as JSON with its idempotency key', async () => {
   server.routes.set('POST /api/appointments', () => ({ status: 201, json: { id } }));
   const body = { personName: 'Asha', personEmail: 'a@b.in', date: '2026-11-21', time: '12:00', doctor: 'Default Doctor' };
   expect(await call(createAppointment, { body, idempotencyKey: 'form-1' })).toEqual({ id });
-  const [asked] = server.askedOf('POST /api/appointments');
-  expect(JSON.parse(asked!.body)).toEqual(body);
-  expect(asked!.headers['idempotency-key']).toBe('form-1');
+  const [request] = server.requestsOf('POST /api/appointments');
+  expect(JSON.parse(request!.body)).toEqual(body);
+  expect(request!.headers['idempotency-key']).toBe('form-1');
 });
 
 it('renews a refused token once, repeats the call, and sends the renewal the way the server asks for', async () => {
-  refuseUnless('second');
+  requireToken('second');
   server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
   await expect(call(getSession)).resolves.toMatchObject({ user: { name: 'Asha Kulkarni' } });
-  expect(server.askedOf('POST /api/session/refresh')).toHaveLength(1);
-  expect(server.askedOf('POST /api/session/refresh')[0]?.headers['x-requested-with']).toBe('samay');
+  expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(1);
+  expect(server.requestsOf('POST /api/session/refresh')[0]?.headers['x-requested-with']).toBe('samay');
   expect(localStorage.getItem('authToken')).toBe('second');
 });
 
 it('ends the session when the new token is refused too', async () => {
-  refuseUnless('never');
+  requireToken('never');
   server.routes.set('POST /api/session/refresh', () => ({ json: { accessToken: 'second', expiresAt: '2096-01-01T00:00:00Z' } }));
   await expect(call(getSession)).rejects.toMatchObject({ code: 'session.required', status: 401 });
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
-it('keeps the session when the renewal fails for want of a server', async () => {
-  refuseUnless('never');
+it('keeps the session when the renewal fails because the server is unreachable', async () => {
+  requireToken('never');
   server.routes.set('POST /api/session/refresh', () => 'drop');
   await expect(call(getSession)).rejects.toMatchObject({ code: 'network' });
   expect(localStorage.getItem('authToken')).toBe('first');
 });
 
 it('asks for no renewal where a wrong password is refused', async () => {
-  server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+  server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
   const error = await call(signIn, { body: { email: 'a@b.in', password: 'x' } }).catch((error: unknown) => error);
   expect(errorText(error, fallback)).toBe('Invalid email or password. Please try again.');
-  expect(server.askedOf('POST /api/session/refresh')).toHaveLength(0);
+  expect(server.requestsOf('POST /api/session/refresh')).toHaveLength(0);
 });
 
 it("gives the server's sentence and fields for a business code", async () => {
-  server.routes.set(`GET /api/appointments/${id}`, refuse(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }));
+  server.routes.set(`GET /api/appointments/${id}`, answerError(409, 'plan.limit_reached', 'Limit reached.', { date: 'full' }));
   const error = await call(getAppointment, { params: { id } }).catch((error: unknown) => error);
   expect(error).toMatchObject({ code: 'plan.limit_reached', status: 409, fields: { date: 'full' }, requestId: 'request-1' });
   expect(errorText(error, fallback)).toBe('Limit reached.');
 });
 
 it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([
-  ['a fault', refuse(500, 'server.fault', 'Oops'), 'server.fault'],
+  ['a fault', answerError(500, 'server.fault', 'Oops'), 'server.fault'],
   ['a page instead of JSON', () => ({ status: 502, json: 'bad gateway' }), 'server.unavailable'],
   ['a closed connection', () => 'drop', 'network'],
 ])('falls back to the sentence of the screen for %s', async (_, script, code) => {
@@ -82,31 +82,31 @@ it.each<[string, Parameters<ClinicServer['routes']['set']>[1], string]>([
   expect(errorText(error, fallback)).toBe(fallback);
 });
 
-it('lets the caller give up on a slow answer, and says so with its own reason', async () => {
+it('lets the caller abort a slow request, with the caller’s reason', async () => {
   server.routes.set('GET /api/session', () => new Promise(() => undefined));
   const stop = new AbortController();
-  const asked = call(getSession, { signal: stop.signal });
+  const request = call(getSession, { signal: stop.signal });
   setTimeout(() => stop.abort(), 20);
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(request).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('uploads one multipart file with the bearer, and tells how far it is', async () => {
+it('uploads one multipart file with the bearer token, and reports the progress', async () => {
   server.routes.set(`PUT /api/appointments/${id}/prescription`, () => ({ json: { id } }));
   const parts: number[] = [];
   const file = new File(['x'.repeat(2000)], 'prescription.pdf', { type: 'application/pdf' });
   await call(uploadPrescription, { params: { id }, file, onProgress: (part) => parts.push(part) });
-  const [asked] = server.askedOf(`PUT /api/appointments/${id}/prescription`);
-  expect(asked?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
-  expect(asked?.headers.authorization).toBe('Bearer first');
-  expect(asked?.body).toContain('name="file"; filename="prescription.pdf"');
+  const [request] = server.requestsOf(`PUT /api/appointments/${id}/prescription`);
+  expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(request?.headers.authorization).toBe('Bearer first');
+  expect(request?.body).toContain('name="file"; filename="prescription.pdf"');
   expect(parts.at(-1)).toBe(1);
 });
 
-function refuseUnless(token: string): void {
+function requireToken(token: string): void {
   const answer = server.routes.get('GET /api/session')!;
-  server.routes.set('GET /api/session', (asked) =>
-    asked.headers.authorization === `Bearer ${token}`
-      ? answer(asked)
-      : refuse(401, 'session.required', 'Please sign in to continue.')(asked),
+  server.routes.set('GET /api/session', (request) =>
+    request.headers.authorization === `Bearer ${token}`
+      ? answer(request)
+      : answerError(401, 'session.required', 'Please sign in to continue.')(request),
   );
 }

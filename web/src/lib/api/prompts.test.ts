@@ -3,12 +3,12 @@ import { raiseAssurance } from '@samay/contract/identity/second-factor';
 import { getTenant } from '@samay/contract/platform/tenants';
 import { listSessions } from '@samay/contract/identity/sessions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { call } from './api.ts';
 import { PromptQueue, codePrompt, reasonPrompt } from './prompts.ts';
 
-const wanted = refuse(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
+const wanted = answerError(403, 'session.insufficient_assurance', 'Please confirm with a code from your authenticator app.');
 const saved = () => ({ json: { name: 'Asha' } });
 const route = 'PATCH /api/me';
 
@@ -27,26 +27,26 @@ afterEach(() => {
 
 const change = () => call(changeProfile, { body: { name: 'Asha' } });
 
-describe('a change that wants a code', () => {
+describe('a change that requires a code', () => {
   it('is repeated once a code was right', async () => {
     stop = codePrompt.onPrompt(async () => {
       server.routes.set(route, saved);
       return true;
     });
     expect(await change()).toEqual({ name: 'Asha' });
-    expect(server.askedOf(route)).toHaveLength(2);
+    expect(server.requestsOf(route)).toHaveLength(2);
   });
 
-  it('is refused where no code came, nobody is there to ask, or the code was not enough', async () => {
+  it('is rejected without a code, without a prompt, or if the code was not enough', async () => {
     const refused = { code: 'session.insufficient_assurance', status: 403 };
     await expect(change()).rejects.toMatchObject(refused);
     stop = codePrompt.onPrompt(async () => false);
     await expect(change()).rejects.toMatchObject(refused);
-    expect(server.askedOf(route)).toHaveLength(2);
+    expect(server.requestsOf(route)).toHaveLength(2);
     stop();
     stop = codePrompt.onPrompt(async () => true);
     await expect(change()).rejects.toMatchObject(refused);
-    expect(server.askedOf(route)).toHaveLength(4);
+    expect(server.requestsOf(route)).toHaveLength(4);
   });
 
   it('asks once for all that wait', async () => {
@@ -62,7 +62,7 @@ describe('a change that wants a code', () => {
   });
 });
 
-it('asks nobody for reads, for the code itself, or for other refusals', async () => {
+it('shows no prompt for reads, for the code itself, or for other errors', async () => {
   let asked = 0;
   stop = codePrompt.onPrompt(async () => {
     asked += 1;
@@ -70,7 +70,7 @@ it('asks nobody for reads, for the code itself, or for other refusals', async ()
   });
   server.routes.set('GET /api/sessions', wanted);
   server.routes.set('POST /api/session/assurance', wanted);
-  server.routes.set(route, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(route, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   await expect(call(listSessions)).rejects.toMatchObject({ status: 403 });
   await expect(call(raiseAssurance, { body: { code: '123456' } })).rejects.toMatchObject({ status: 403 });
   await expect(change()).rejects.toMatchObject({ code: 'access.denied' });
@@ -81,10 +81,13 @@ describe('a look into a business', () => {
   const looked = 'GET /api/platform/tenants/one';
   const look = () => call(getTenant, { params: { id: 'one' } });
   beforeEach(() =>
-    server.routes.set(looked, refuse(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.')),
+    server.routes.set(
+      looked,
+      answerError(428, 'platform.reason_needed', 'Please give a reason first. The owners of this business see it.'),
+    ),
   );
 
-  it('asks for a reason, once for all that wait, and goes on', async () => {
+  it('asks for a reason, once for all waiting requests, and continues', async () => {
     const asked: string[] = [];
     stop = reasonPrompt.onPrompt(async (business) => {
       asked.push(business);
@@ -101,7 +104,7 @@ describe('a look into a business', () => {
   });
 });
 
-it('asks one thing at a time, and goes on after a question that failed', async () => {
+it('shows one prompt at a time, and continues after a failed one', async () => {
   const queue = new PromptQueue<string>();
   const open: string[] = [];
   queue.onPrompt(async (about) => {

@@ -3,7 +3,7 @@ import { ChunkLoadError, loadChunk } from './chunk.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('hands on what was loaded', async () => {
+it('returns the loaded module', async () => {
   await expect(loadChunk(async () => ({ Screen: 1 }))).resolves.toEqual({ Screen: 1 });
 });
 
@@ -14,7 +14,7 @@ it('says that a part is missing', async () => {
   expect((error as Error).message).toContain('Loading chunk failed');
 });
 
-it('says that a part did not come in time: within two minutes', async () => {
+it('fails if a chunk is not loaded within two minutes', async () => {
   vi.useFakeTimers();
   let failed: unknown;
   const loading = loadChunk(() => new Promise(() => undefined)).catch((error: unknown) => (failed = error));

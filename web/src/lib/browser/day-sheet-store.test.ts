@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { buildDaySheet } from '../../../test/builders.ts';
-import { dropOldSheet, keepSheet, type KeptSheet, sheetOf, wantSheet, wantsSheet } from './day-sheet-store.ts';
+import { deleteOldSheet, storeSheet, type StoredSheet, sheetOf, setSheetEnabled, isSheetEnabled } from './day-sheet-store.ts';
 
-const kept: KeptSheet = {
+const kept: StoredSheet = {
   userId: 'asha',
   business: 'City Care Clinic',
   businessType: 'doctor',
   sheet: buildDaySheet({ date: '2026-11-21' }),
 };
 
-it('keeps nothing for nobody, nor for who is gone: an answer that comes after the sign-out is too late', () => {
-  keepSheet(kept);
+it('stores nothing without a user, nor for one who has signed out: a late response is dropped', () => {
+  storeSheet(kept);
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
   signIn('ravi');
-  keepSheet(kept);
+  storeSheet(kept);
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
 it('shows nothing to anybody else', () => {
   signIn('asha');
-  keepSheet(kept);
+  storeSheet(kept);
   signIn('ravi');
   expect(sheetOf('2026-11-21')).toBeUndefined();
   localStorage.removeItem('authToken');
@@ -28,28 +28,28 @@ it('shows nothing to anybody else', () => {
 
 it('never shows another day, and drops it', () => {
   signIn('asha');
-  keepSheet(kept);
+  storeSheet(kept);
   expect(sheetOf('2026-11-21')).toEqual(kept);
   expect(sheetOf('2026-11-22')).toBeUndefined();
-  dropOldSheet('2026-11-21');
+  deleteOldSheet('2026-11-21');
   expect(sheetOf('2026-11-21')).toEqual(kept);
-  dropOldSheet('2026-11-22');
+  deleteOldSheet('2026-11-22');
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
-it('drops what it cannot read', () => {
+it('deletes what it cannot read', () => {
   localStorage.setItem('samay-day-sheet', '{"sheet":');
-  dropOldSheet('2026-11-21');
+  deleteOldSheet('2026-11-21');
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 
 it('is one person’s wish, and without the wish nothing is left', () => {
   signIn('asha');
-  wantSheet('asha', true);
-  expect([wantsSheet('asha'), wantsSheet('ravi')]).toEqual([true, false]);
-  keepSheet(kept);
-  wantSheet('asha', false);
-  expect(wantsSheet('asha')).toBe(false);
+  setSheetEnabled('asha', true);
+  expect([isSheetEnabled('asha'), isSheetEnabled('ravi')]).toEqual([true, false]);
+  storeSheet(kept);
+  setSheetEnabled('asha', false);
+  expect(isSheetEnabled('asha')).toBe(false);
   expect(localStorage.getItem('samay-day-sheet')).toBeNull();
 });
 

@@ -4,11 +4,11 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { daySheetKey, tokens } from '../api/access-token.ts';
 
 /** The id of the user who turned the offline day sheet on for this device; kept after the sign-out. */
-const wishKey = 'samay-day-sheet-for';
+const enabledKey = 'samay-day-sheet-for';
 const changed = new EventTarget();
 
 /** A day's list of bookings, stored on this device: in localStorage, which can be cleared synchronously and for all tabs (decision 0016). */
-export interface KeptSheet {
+export interface StoredSheet {
   readonly userId: string;
   readonly business: string;
   readonly businessType: BusinessType;
@@ -16,38 +16,38 @@ export interface KeptSheet {
 }
 
 /** The stored sheet of today for the signed-in user; undefined for a sheet of another day or user. */
-export function sheetOf(today: LocalDate): KeptSheet | undefined {
+export function sheetOf(today: LocalDate): StoredSheet | undefined {
   const kept = read();
   return kept?.sheet.date === today && kept.userId === tokens.userId() ? kept : undefined;
 }
 
 /** Deletes a stored sheet of another day or user. */
-export function dropOldSheet(today: LocalDate): void {
-  if (localStorage.getItem(daySheetKey) !== null && !sheetOf(today)) forgetSheet();
+export function deleteOldSheet(today: LocalDate): void {
+  if (localStorage.getItem(daySheetKey) !== null && !sheetOf(today)) deleteSheet();
 }
 
 /** Stores a sheet in place of the earlier one, if its user is still signed in: a response may come after the sign-out. */
-export function keepSheet(kept: KeptSheet): void {
+export function storeSheet(kept: StoredSheet): void {
   if (kept.userId !== tokens.userId()) return;
   localStorage.setItem(daySheetKey, JSON.stringify(kept));
-  tell();
+  notify();
 }
 
-export function forgetSheet(): void {
+export function deleteSheet(): void {
   localStorage.removeItem(daySheetKey);
-  tell();
+  notify();
 }
 
-export function wantsSheet(userId: string): boolean {
-  return localStorage.getItem(wishKey) === userId;
+export function isSheetEnabled(userId: string): boolean {
+  return localStorage.getItem(enabledKey) === userId;
 }
 
 /** Turns the offline day sheet on or off for a user; off deletes the stored sheet. */
-export function wantSheet(userId: string, isWanted: boolean): void {
-  if (isWanted) localStorage.setItem(wishKey, userId);
-  else localStorage.removeItem(wishKey);
-  if (!isWanted) localStorage.removeItem(daySheetKey);
-  tell();
+export function setSheetEnabled(userId: string, isEnabled: boolean): void {
+  if (isEnabled) localStorage.setItem(enabledKey, userId);
+  else localStorage.removeItem(enabledKey);
+  if (!isEnabled) localStorage.removeItem(daySheetKey);
+  notify();
 }
 
 /** Calls after every change, in this tab and in others. Returns the function that removes the listener. */
@@ -60,13 +60,13 @@ export function listenToSheet(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   changed.dispatchEvent(new Event('change'));
 }
 
-function read(): KeptSheet | undefined {
+function read(): StoredSheet | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(daySheetKey) ?? 'null') as KeptSheet | null) ?? undefined;
+    return (JSON.parse(localStorage.getItem(daySheetKey) ?? 'null') as StoredSheet | null) ?? undefined;
   } catch {
     return undefined; // Not one of ours, or written by another version.
   }

@@ -10,7 +10,7 @@ const change = 'event: change\ndata: {"table":"appointments","id":"1","operation
 let server: Server;
 let client: QueryClient;
 let stop: () => void;
-/** The streams that are open, oldest first, and what was asked. */
+/** The open streams, oldest first, and the requests. */
 let streams: ServerResponse[];
 let asked: IncomingMessage[];
 
@@ -45,14 +45,14 @@ it('opens one stream with the bearer in the header and nothing in the address', 
   expect(asked[0]?.headers.accept).toBe('text/event-stream');
 });
 
-it('marks what changed as stale, and no more', async () => {
+it('marks only what changed as stale', async () => {
   stop = startLive(client);
   await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]?.write(change);
   await waitFor(() => expect(staleKeys()).toEqual(['appointments', 'dashboard']));
 });
 
-it('says that it reconnects, and reads everything anew when it is back', async () => {
+it('shows that it reconnects, and refetches everything when it is connected again', async () => {
   render(<Sign />);
   stop = startLive(client);
   expect(await screen.findByText('live')).toBeVisible();

@@ -6,7 +6,7 @@ afterEach(() => stop.abort());
 
 const change = 'event: change\ndata: {"table":"appointments","id":"1","operation":"insert"}\n\n';
 
-it('opens again after a refusal and after a loss, and hands on the changes of both streams', async () => {
+it('reconnects after an error and after a loss, and passes on the changes of both streams', async () => {
   const opens = [() => Promise.reject(new Error('refused')), () => streamOf(change), () => streamOf(change, true)];
   const log = run(() => opens.shift()!());
   await until(() => log.filter((entry) => entry === 'insert').length === 2);
@@ -30,7 +30,7 @@ it('ignores a topic of a newer server, and a field that it does not know', async
   expect(log).toEqual(['open', 'update', 'insert']);
 });
 
-it('hands on that changes may have been missed', async () => {
+it('passes on that changes may have been missed', async () => {
   const log = run(() => streamOf('event: gap\ndata: {}\n\n', true));
   await until(() => log.includes('gap'));
   expect(log).toEqual(['open', 'gap']);
@@ -51,7 +51,7 @@ it('tries at once when the tab wakes up', async () => {
   await until(() => log.includes('open'));
 });
 
-it('ends quietly when told to', async () => {
+it('ends without an error when it is aborted', async () => {
   const log = run(() => streamOf('', true));
   await until(() => log.includes('open'));
   stop.abort();

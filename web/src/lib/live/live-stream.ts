@@ -2,7 +2,7 @@ import { type Change, isLiveTopic } from '@samay/contract/reach/live';
 import { createParser } from 'eventsource-parser';
 
 export interface LiveStream {
-  /** Requests the stream; throws on a refusal or a broken connection. */
+  /** Requests the stream; throws on an error response or a broken connection. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly onOpen: () => void;
   readonly onChange: (change: Change) => void;

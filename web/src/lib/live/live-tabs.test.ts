@@ -11,7 +11,7 @@ afterEach(() => {
   }
 });
 
-it('opens one stream for two tabs, and both hear of a change', async () => {
+it('opens one stream for two tabs, and both receive a change', async () => {
   const [one, two] = [tab(), tab()];
   await waitFor(() => expect(one.leader ?? two.leader).toBeDefined());
   expect([one.leader, two.leader].filter(Boolean)).toHaveLength(1);
@@ -31,7 +31,7 @@ it('ignores a topic that a tab of a newer release announces', async () => {
   newer.close();
 });
 
-it('passes the lead on when the leading tab closes, and what was missed meanwhile counts as unknown', async () => {
+it('elects a new leader when the leading tab closes, and reports a gap', async () => {
   const [one, two] = [tab(), tab()];
   await waitFor(() => expect(one.leader).toBeDefined());
   one.leader!.onOpen();
@@ -53,7 +53,7 @@ it('counts what happened as unknown in every tab after a gap, and after a stream
   expect([one.connection, two.connection]).toEqual(['live', 'live']);
 });
 
-it('tells a tab that comes later how things stand', async () => {
+it('sends the current state to a tab that opens later', async () => {
   const one = tab();
   await waitFor(() => expect(one.leader).toBeDefined());
   one.leader!.onOpen();

@@ -42,7 +42,7 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
     tab.onConnection(next, isAgain);
     tab.channel.postMessage({ kind: 'connection', connection: next, isAgain } satisfies Message);
   };
-  const hear = ({ data }: MessageEvent<Message>) => {
+  const onMessage = ({ data }: MessageEvent<Message>) => {
     // The leading tab may be of a newer release, with topics that this one does not know.
     if (data.kind === 'change' && isLiveTopic(data.change.table)) tab.onChange(data.change);
     if (data.kind === 'connection') {
@@ -67,8 +67,8 @@ export function shareLive(tab: LiveTab, stop: AbortSignal, lead: (leader: Leader
     });
   };
 
-  tab.channel.addEventListener('message', hear);
-  stop.addEventListener('abort', () => tab.channel.removeEventListener('message', hear));
+  tab.channel.addEventListener('message', onMessage);
+  stop.addEventListener('abort', () => tab.channel.removeEventListener('message', onMessage));
   tab.channel.postMessage({ kind: 'hello' } satisfies Message);
   if (!tab.locks) void run();
   else void tab.locks.request('samay-live', { signal: stop }, run).catch(() => undefined /* Stopped while waiting for the lock. */);

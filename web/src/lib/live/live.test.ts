@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { batchInvalidations } from './live.ts';
 
-it('marks a table and the dashboard as stale once for many changes, and leaves the rest alone', async () => {
+it('marks a table and the dashboard as stale once for many changes, and nothing else', async () => {
   const client = new QueryClient();
   for (const key of [['appointments', 'list'], ['dashboard'], ['doctors']]) client.setQueryData(key, 1);
   const stale = batchInvalidations(client, 20);
@@ -14,7 +14,7 @@ it('marks a table and the dashboard as stale once for many changes, and leaves t
   expect(isStale(client, ['doctors'])).toBe(false);
 });
 
-it('lets a refetch end before the next begins, so that a busy day still shows', async () => {
+it('waits for the end of a refetch before the next one, so that a busy day is still shown', async () => {
   const client = new QueryClient();
   let [begun, ended] = [0, 0];
   const observer = new QueryObserver(client, {

@@ -21,19 +21,19 @@ it.each([
   ['/update-password#error=access_denied', undefined],
   ['/update-password#access_token=abc', undefined],
   ['/update-password?email=a@c.example', undefined],
-])('takes %s out of the address', (address, link) => {
+])('removes %s from the address', (address, link) => {
   expect(arriveAt(address)).toEqual(link);
   expect([location.pathname, location.search, location.hash]).toEqual(['/update-password', '', '']);
   expect(history.state).toEqual({ kept: 'state' });
 });
 
-it('leaves every other address as it is', () => {
+it('does not change any other address', () => {
   const before = arriveAt('/update-password?token=abc&email=a@c.example');
   const link = arriveAt('/login?token=def&email=b@c.example#access_token=ghi&refresh_token=jkl');
   expect([link, location.search, location.hash]).toEqual([before, '?token=def&email=b@c.example', '#access_token=ghi&refresh_token=jkl']);
 });
 
-it('hears of a second link that is opened in the same tab', () => {
+it('notices a second link that is opened in the same tab', () => {
   arriveAt('/update-password?token=abc&email=a@c.example');
   const { result } = renderHook(() => useMailedLink());
   act(() => {

@@ -15,7 +15,7 @@ function Using({ hook }: { hook: () => unknown }) {
 it.each([
   ['useActions must be used within an ActionsProvider', useActions],
   ['useAuth must be used within a SessionProvider', useAuth],
-])('says by name what is missing around it: %s', (message, hook) => {
+])('names the missing provider: %s', (message, hook) => {
   expect(() => render(<Using hook={hook} />)).toThrow(message);
 });
 
@@ -28,7 +28,7 @@ it('has no session to give before anyone is signed in', () => {
   expect(() => render(within)).toThrow('signed-in');
 });
 
-it('hands one feature what the application lets it ask of another', () => {
+it('passes a feature what the application provides of another', () => {
   const openDetails = vi.fn();
   function Row() {
     const { openDetails: open } = useActions();

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { useActions } from '../actions.tsx';
 import { type Auth, SessionProvider, useAuth, useSession } from './session.tsx';
@@ -26,20 +26,20 @@ it.each([useSession, useAuth, useActions])('%o throws outside its provider', (ho
 it('is signed out without a token, and asks the server nothing', () => {
   start();
   expect(auth.state).toEqual({ status: 'unauthenticated' });
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-it('signs in, keeps the access token, and asks who it is and whether the business is set up', async () => {
+it('signs in, keeps the access token, and fetches the session and the onboarding status', async () => {
   start();
   await auth.signIn(credentials);
   await waitFor(() => expect(auth.state).toMatchObject({ status: 'authenticated', needsOnboarding: false, session: buildSession() }));
   expect(localStorage.getItem('authToken')).toBe('first');
-  expect(JSON.parse(server.askedOf('POST /api/session')[0]!.body)).toEqual(credentials);
+  expect(JSON.parse(server.requestsOf('POST /api/session')[0]!.body)).toEqual(credentials);
   expect(screen.getByText('Asha Kulkarni')).toBeVisible();
 });
 
-it('hands a refused sign-in to the form and keeps no token', async () => {
-  server.routes.set('POST /api/session', refuse(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
+it('passes a failed sign-in to the form and keeps no token', async () => {
+  server.routes.set('POST /api/session', answerError(401, 'session.invalid_credentials', 'Invalid email or password. Please try again.'));
   start();
   await expect(auth.signIn(credentials)).rejects.toMatchObject({ code: 'session.invalid_credentials' });
   expect(localStorage.getItem('authToken')).toBeNull();
@@ -47,8 +47,8 @@ it('hands a refused sign-in to the form and keeps no token', async () => {
 });
 
 it('removes a stored token whose session is gone', async () => {
-  server.routes.set('GET /api/session', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
-  server.routes.set('POST /api/session/refresh', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+  server.routes.set('GET /api/session', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+  server.routes.set('POST /api/session/refresh', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
   start('old');
   expect(auth.state.status).toBe('loading');
   await waitFor(() => expect(auth.state).toEqual({ status: 'unauthenticated', after: 'session-ended' }));
@@ -57,7 +57,7 @@ it('removes a stored token whose session is gone', async () => {
 
 it.each(['GET /api/session', 'GET /api/check-onboarding'])('opens nothing when %s fails, and tries again when told', async (route) => {
   const answer = server.routes.get(route)!;
-  server.routes.set(route, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(route, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   start('token');
   await waitFor(() => expect(auth.state.status).toBe('failed'));
   expect(localStorage.getItem('authToken')).toBe('token');
@@ -71,16 +71,16 @@ it('asks about onboarding in the name of the caller', async () => {
   start('token');
   await waitFor(() => expect(auth.state).toMatchObject({ needsOnboarding: true }));
   const { user } = buildSession();
-  expect(Object.fromEntries(server.askedOf('GET /api/check-onboarding')[0]!.query)).toEqual({ email: user.email, userId: user.id });
+  expect(Object.fromEntries(server.requestsOf('GET /api/check-onboarding')[0]!.query)).toEqual({ email: user.email, userId: user.id });
 });
 
-it('signs out here even when the server cannot be told, and says so to the caller', async () => {
+it('signs out here even if the server is unreachable, and throws to the caller', async () => {
   server.routes.set('DELETE /api/session', () => 'drop');
   start('token');
   await waitFor(() => expect(auth.state.status).toBe('authenticated'));
   await expect(auth.signOut()).rejects.toMatchObject({ code: 'network' });
   await waitFor(() => expect(auth.state).toEqual({ status: 'unauthenticated', after: 'sign-out-unconfirmed' }));
-  expect(server.askedOf('DELETE /api/session')[0]?.headers.authorization).toBe('Bearer token');
+  expect(server.requestsOf('DELETE /api/session')[0]?.headers.authorization).toBe('Bearer token');
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 

@@ -77,11 +77,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       enter,
       async signOut() {
-        const told = call(signOutEndpoint);
+        const request = call(signOutEndpoint);
         tokens.end();
         setState({ status: 'unauthenticated', after: 'sign-out' });
         try {
-          await told;
+          await request;
         } catch (error) {
           setState({ status: 'unauthenticated', after: 'sign-out-unconfirmed' });
           throw error;

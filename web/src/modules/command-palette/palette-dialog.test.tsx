@@ -2,7 +2,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildPage, buildSession } from '../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../test/render-signed-in.tsx';
 import type { Actions } from '../../lib/actions.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -68,17 +68,17 @@ it('finds people and bookings on the server, marks what was typed, and opens the
   await waitFor(() => expect(onOpenPerson).toHaveBeenCalledWith(person.id));
   await user.click(bookings.getByRole('option'));
   await waitFor(() => expect(openDetails).toHaveBeenCalledWith(booking.id));
-  expect(server.askedOf('GET /api/patients').map(({ query }) => query.get('search'))).toEqual(['meena']);
+  expect(server.requestsOf('GET /api/patients').map(({ query }) => query.get('search'))).toEqual(['meena']);
 });
 
-it('asks for no people where the role may not read them', async () => {
+it('does not search people without the permission', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   server.routes.set('GET /api/appointments', () => ({ json: buildPage([booking]) }));
   const { user } = await show();
   await user.keyboard('meena');
   expect(await screen.findByRole('group', { name: 'Appointments' })).toBeVisible();
-  expect(server.askedOf('GET /api/patients')).toEqual([]);
+  expect(server.requestsOf('GET /api/patients')).toEqual([]);
 });
 
 it('says when nothing is found', async () => {
@@ -89,8 +89,8 @@ it('says when nothing is found', async () => {
   expect(await screen.findByText('Nothing found for “zzz”')).toBeVisible();
 });
 
-it('says when it cannot search, keeps what was typed, and tries again', async () => {
-  server.routes.set('GET /api/patients', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+it('shows that the search failed, keeps the typed text, and tries again', async () => {
+  server.routes.set('GET /api/patients', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user, field } = await show();
   await user.keyboard('meena');
   expect(await screen.findByText('Failed to search patients')).toBeVisible();

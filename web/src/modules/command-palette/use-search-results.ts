@@ -25,13 +25,13 @@ interface SearchResults {
 /** Searches people and bookings on the server, debounced; only those that the user may read. */
 export function useSearchResults(typed: string, onOpenPerson: (id: string) => void): SearchResults {
   const words = typed.trim();
-  const [asked] = useDebouncedValue(words, 200);
+  const [debounced] = useDebouncedValue(words, 200);
   const { permissions, businessType } = useSession();
   const { openDetails } = useActions();
   const { people: peopleName, bookings: bookingsName } = wording[businessType ?? 'doctor'];
-  const isAsked = words.length >= minLength && asked.length >= minLength;
-  const people = useQuery({ ...peopleQuery(asked), enabled: isAsked && permissions.includes('patients.read') });
-  const bookings = useQuery({ ...bookingsQuery(asked), enabled: isAsked && permissions.includes('appointments.read') });
+  const isSearched = words.length >= minLength && debounced.length >= minLength;
+  const people = useQuery({ ...peopleQuery(debounced), enabled: isSearched && permissions.includes('patients.read') });
+  const bookings = useQuery({ ...bookingsQuery(debounced), enabled: isSearched && permissions.includes('appointments.read') });
 
   const both = [people, bookings];
   const groups = [
@@ -42,9 +42,9 @@ export function useSearchResults(typed: string, onOpenPerson: (id: string) => vo
     { name: capitalise(bookingsName), choices: (bookings.data?.items ?? []).map((booking) => choiceOfBooking(booking, openDetails)) },
   ];
   return {
-    groups: isAsked ? groups : [],
-    isSearching: words.length >= minLength && (words !== asked || both.some(({ isFetching }) => isFetching)),
-    error: isAsked ? both.find(({ error }) => error)?.error : undefined,
+    groups: isSearched ? groups : [],
+    isSearching: words.length >= minLength && (words !== debounced || both.some(({ isFetching }) => isFetching)),
+    error: isSearched ? both.find(({ error }) => error)?.error : undefined,
     retry: () => both.filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
   };
 }

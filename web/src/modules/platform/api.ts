@@ -29,7 +29,7 @@ export function tenantChoices(search: string) {
   });
 }
 
-/** The name of a tenant whose id stands in the address. The whole tenant is fetched, because the page asks for it anyway; the read is logged. */
+/** The name of a tenant whose id is in the address. The whole tenant is fetched, because the page asks for it anyway; the read is logged. */
 export function oneTenantName(id: string) {
   return { ...oneTenant(id), select: ({ tenant }: { tenant: { name: string } }) => tenant.name, staleTime: 300_000 };
 }

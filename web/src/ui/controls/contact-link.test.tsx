@@ -10,7 +10,7 @@ it.each([
   expect(screen.getByRole('link', { name: contact })).toHaveAttribute('href', href);
 });
 
-it('is plain text where there is no number to call', () => {
+it('is plain text without a telephone number', () => {
   render(<ContactLink contact="at the gate" />);
   expect(screen.getByText('at the gate')).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();

@@ -28,7 +28,7 @@ it('copies the whole text and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe('booking_1795000000001');
 });
 
-it('shows the text where the browser forbids to copy', async () => {
+it('shows the text if the browser does not allow copying', async () => {
   const user = show();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('NotAllowedError'));
   await user.click(screen.getByRole('button', { name: 'Copy booking reference' }));

@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 /** Copies a text and confirms it beside the button: pages before the sign-in show no toasts. */
 export function CopyTextButton({ text, children }: { text: string; children: string }) {
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const handleCopy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setTold('Copied');
+      setMessage('Copied');
     } catch {
-      setTold('This browser did not let us copy.');
+      setMessage('This browser did not let us copy.');
     }
   };
   return (
@@ -18,7 +18,7 @@ export function CopyTextButton({ text, children }: { text: string; children: str
         {children}
       </Button>
       <Text size="sm" role="status">
-        {told}
+        {message}
       </Text>
     </>
   );

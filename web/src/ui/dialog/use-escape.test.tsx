@@ -8,7 +8,7 @@ function Waiting({ isOpen = true, onEscape }: { isOpen?: boolean; onEscape: () =
 }
 const press = (target: Element | Window = window, more: KeyboardEventInit = {}) => fireEvent.keyDown(target, { key: 'Escape', ...more });
 
-it('closes the topmost alone, and the one below at the next press', () => {
+it('closes only the topmost, and the one below at the next press', () => {
   const [form, question] = [vi.fn(), vi.fn()];
   const { rerender } = render(
     <>
@@ -42,7 +42,7 @@ it('does not close two with one press when the first goes at once', () => {
   expect([form.mock.calls.length, question.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('calls what is wanted now, not what was wanted when it opened', () => {
+it('calls the current handler, not the one from when it opened', () => {
   const [before, now] = [vi.fn(), vi.fn()];
   const { rerender } = render(<Waiting onEscape={before} />);
   rerender(<Waiting onEscape={now} />);
@@ -51,7 +51,7 @@ it('calls what is wanted now, not what was wanted when it opened', () => {
   expect(now).toHaveBeenCalledOnce();
 });
 
-it('hears nothing of other keys, of a word that is being composed, for an open list, and once it is gone', () => {
+it('ignores other keys, keys during composition and with an open list, and all keys after it is unmounted', () => {
   const onEscape = vi.fn();
   const { unmount } = render(
     <>

@@ -10,7 +10,7 @@ const Missing = lazy(() => Promise.reject(new ChunkLoadError('missing')));
 let end: () => Promise<void>;
 afterEach(() => end());
 
-it('leaves the page and what is typed there as it is, and reloads only when told to', async () => {
+it('keeps the page and its typed values, and reloads only on request', async () => {
   end = await versions({ ours: '/old.js', theirs: '/new.js' });
   const { user } = renderUi(<Page />);
   await user.type(screen.getByLabelText('Name'), 'Half a name');

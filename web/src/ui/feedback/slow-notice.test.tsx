@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 
-it('is silent for two seconds, then says so where it is read out, and asks again', () => {
+it('is empty for two seconds, then announces the delay, and retries', () => {
   const onRetry = vi.fn();
   renderUi(<SlowNotice onRetry={onRetry} />);
   pass(1999);
@@ -19,7 +19,7 @@ it('is silent for two seconds, then says so where it is read out, and asks again
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-it('says nothing when the answer comes before', () => {
+it('shows nothing when the response arrives before', () => {
   const { unmount, container } = renderUi(<SlowNotice onRetry={() => undefined} after={500} />);
   pass(400);
   unmount();

@@ -7,14 +7,14 @@ import { toastDone, toastFailed } from './toast.tsx';
 beforeEach(() => notifications.clean());
 afterEach(() => vi.useRealTimers());
 
-it('says what was done', async () => {
+it('shows what was done', async () => {
   renderUi(<Notifications />);
   act(() => toastDone('Appointment cancelled'));
   expect(await screen.findByText('Appointment cancelled')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-it('offers the way back once, and goes with it', async () => {
+it('offers Undo once, and closes with it', async () => {
   const undo = vi.fn();
   const { user } = renderUi(<Notifications />);
   act(() => toastDone('Marked as completed', undo));
@@ -23,7 +23,7 @@ it('offers the way back once, and goes with it', async () => {
   await expect.poll(() => screen.queryByText('Marked as completed')).toBeNull();
 });
 
-it('offers what comes after, by its name', async () => {
+it('offers a named action', async () => {
   const view = vi.fn();
   const { user } = renderUi(<Notifications />);
   act(() => toastDone('Appointment created', view, 'View'));
@@ -35,7 +35,7 @@ it.each([
   ['what was done, after four seconds', () => toastDone('Said'), 4_000],
   ['what can be undone, after eight', () => toastDone('Said', () => undefined), 8_000],
   ['what did not work, after ten', () => toastFailed('Said'), 10_000],
-])('takes away by itself %s', async (_what, say, milliseconds) => {
+])('closes automatically %s', async (_what, say, milliseconds) => {
   vi.useFakeTimers();
   renderUi(<Notifications transitionDuration={0} />);
   act(say);
@@ -45,7 +45,7 @@ it.each([
   expect(screen.queryByText('Said')).toBeNull();
 });
 
-it('can be closed by hand, by a button with a name', async () => {
+it('can be closed by a labelled button', async () => {
   const { user } = renderUi(<Notifications />);
   act(() => toastFailed('Failed to cancel appointment'));
   await user.click(await screen.findByRole('button', { name: 'Close' }));

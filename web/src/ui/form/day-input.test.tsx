@@ -76,7 +76,7 @@ describe('a day', () => {
     expect(day()).toBe('2026-11-25');
   });
 
-  it('is sent by Enter as it was typed last, and not at all while it is not understood', async () => {
+  it('is submitted by Enter with the last typed value, and not while it is invalid', async () => {
     const { user } = renderUi(<Field />);
     await user.click(field());
     await user.keyboard('4 dec{Enter}');
@@ -114,7 +114,7 @@ describe('a day', () => {
     expect([day(), screen.queryByText(/or a later day/)]).toEqual(['2026-11-20', null]);
   });
 
-  it('set from elsewhere takes the place of what was not understood', async () => {
+  it('set by the parent replaces an invalid text', async () => {
     const { user } = renderUi(<Field />);
     type('soon');
     await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
@@ -133,7 +133,7 @@ describe('the calendar', () => {
     expect(field()).toHaveValue('25 Nov 2026');
   });
 
-  it('opens at the month of the day, and follows what is typed', async () => {
+  it('opens at the month of the day, and follows the typed value', async () => {
     const { user } = renderUi(<Field start="2027-02-14" />);
     await user.click(field());
     expect(await screen.findByRole('button', { name: /^14 February 2027/ })).toBeVisible();
@@ -141,7 +141,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('button', { name: /^4 December 2026/ })).toBeVisible();
   });
 
-  it('keeps Escape for itself while it is open, so that no dialog around it closes', async () => {
+  it('handles Escape while it is open, so that no dialog around it closes', async () => {
     const { user } = renderUi(<Field />);
     expect(field()).not.toHaveAttribute('data-mantine-stop-propagation');
     await user.click(field());

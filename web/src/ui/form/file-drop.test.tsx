@@ -17,7 +17,7 @@ function show(disabled = false) {
   return renderUi(<FileDrop label="Choose a file" hint="PDF, JPG or PNG" accept=".pdf,.png" disabled={disabled} onFile={onFile} />);
 }
 
-it('gives the file that is chosen, and lets the browser offer what fits', async () => {
+it('passes on the chosen file, and sets the accepted types', async () => {
   const { user } = show();
   expect(chooser()).toHaveAttribute('accept', '.pdf,.png');
   expect(chooser()).not.toHaveAttribute('multiple');
@@ -25,7 +25,7 @@ it('gives the file that is chosen, and lets the browser offer what fits', async 
   await waitFor(() => expect(onFile).toHaveBeenCalledExactlyOnceWith(scan));
 });
 
-it('opens the chooser by its button alone', async () => {
+it('opens the chooser only by its button', async () => {
   const { user } = show();
   const opened = vi.spyOn(HTMLInputElement.prototype, 'click');
   await user.click(screen.getByText('PDF, JPG or PNG'));
@@ -35,14 +35,14 @@ it('opens the chooser by its button alone', async () => {
   opened.mockRestore();
 });
 
-it('gives a file that is dropped, whatever it is: the caller looks at it', async () => {
+it('passes on any dropped file: the caller checks it', async () => {
   show();
   const page = new File(['<html>'], 'page.html', { type: 'text/html' });
   drop(page);
   await waitFor(() => expect(onFile).toHaveBeenCalledExactlyOnceWith(page));
 });
 
-it('takes nothing while it is disabled', async () => {
+it('accepts nothing while it is disabled', async () => {
   show(true);
   expect(screen.getByRole('button', { name: 'Choose a file' })).toBeDisabled();
   drop(scan);

@@ -14,7 +14,7 @@ function show(busy: boolean) {
   return { ...view, onSubmit, onClose };
 }
 
-it('sends the form by one button and leaves it by the other', async () => {
+it('submits the form by one button and cancels by the other', async () => {
   const { user, onSubmit, onClose } = show(false);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onSubmit).not.toHaveBeenCalled();
@@ -23,7 +23,7 @@ it('sends the form by one button and leaves it by the other', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('sends nothing twice, and lets one leave while it waits', async () => {
+it('does not submit twice, and can be cancelled while it waits', async () => {
   const { user, onSubmit, onClose } = show(true);
   expect(screen.getByRole('button', { name: 'Creating...' })).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Creating...' }));

@@ -16,7 +16,7 @@ const element = (value: string) => <SearchInput label="Search" placeholder="Name
 const box = () => screen.getByRole('searchbox', { name: 'Search' });
 const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
 
-it('asks once, when the hands rest, with the words trimmed', () => {
+it('searches once, after a pause in typing, with trimmed words', () => {
   renderUi(element(''));
   type('sha');
   vi.advanceTimersByTime(200);
@@ -28,7 +28,7 @@ it('asks once, when the hands rest, with the words trimmed', () => {
   expect(box()).toHaveValue(' sharma ');
 });
 
-it('keeps what is being typed when the answer to earlier words arrives', () => {
+it('keeps the typed text when the response to an earlier search arrives', () => {
   const { change } = renderUi(element(''));
   type('sharma');
   vi.advanceTimersByTime(300);

@@ -38,7 +38,7 @@ it('brings the whole form into view, not its field alone', async () => {
   scrolled.mockRestore();
 });
 
-it('takes the focus from nobody who has it by then', async () => {
+it('does not take the focus from another element', async () => {
   const { user } = renderUi(<Page />);
   await user.click(button('Change'));
   await user.click(button('Close'));
@@ -47,7 +47,7 @@ it('takes the focus from nobody who has it by then', async () => {
   expect(button('Elsewhere')).toHaveFocus();
 });
 
-it('looks for no opener that is gone', async () => {
+it('ignores an opener that was removed', async () => {
   const { user } = renderUi(<Page keepsOpener={false} />);
   await user.click(button('Change'));
   await user.click(button('Close'));

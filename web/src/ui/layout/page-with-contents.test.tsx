@@ -18,7 +18,7 @@ function Page({ names }: { names: string[] }) {
 
 const named = () => within(screen.getByRole('navigation', { name: 'On this page', hidden: true }));
 
-it('names its sections, those that come later too', async () => {
+it('lists its sections, also those that are added later', async () => {
   const { change } = renderUi(<Page names={['Profile', 'Plan']} />);
   expect(
     named()
@@ -29,7 +29,7 @@ it('names its sections, those that come later too', async () => {
   expect(await named().findByRole('button', { name: 'Business', hidden: true })).toBeTruthy();
 });
 
-it('leads to a section, and the keyboard goes on from there', async () => {
+it('scrolls to a section, and moves the focus there', async () => {
   const { user } = renderUi(<Page names={['Profile', 'Plan']} />);
   await user.click(named().getByRole('button', { name: 'Plan', hidden: true }));
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Plan' }));

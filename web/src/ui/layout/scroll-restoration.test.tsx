@@ -34,7 +34,7 @@ const scrolledTo = (y: number) => vi.stubGlobal('scrollY', y);
 const moves = () => scrollBy.mock.calls.map(([{ top }]) => top);
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-it('moves the page with the rows that come above what is read', () => {
+it('moves the page when rows are inserted above the visible ones', () => {
   scrolledTo(120);
   const { rerender } = render(<List names={names} />);
   rerender(<List names={['new', 'newer', ...names]} />);
@@ -48,7 +48,7 @@ it('moves it back when rows above vanish', () => {
   expect(moves()).toEqual([-50]);
 });
 
-it('stays where it is for rows below, and for a row in sight that vanishes itself', () => {
+it('does not move for rows below, and for a visible row that is removed', () => {
   scrolledTo(120);
   const { rerender } = render(<List names={names} />);
   rerender(<List names={[...names, 'below']} />);
@@ -56,7 +56,7 @@ it('stays where it is for rows below, and for a row in sight that vanishes itsel
   expect(moves()).toEqual([]);
 });
 
-it('lets new rows push at the top of the page, unless they were asked for', () => {
+it('compensates for rows added at the top of the page only with `always`', () => {
   scrolledTo(0);
   const { rerender } = render(<List names={names} />);
   rerender(<List names={['pushed', ...names]} />);

@@ -36,14 +36,14 @@ function show(props: Partial<Parameters<typeof LoadMore>[0]> = {}) {
   return { onLoad, unmount, change: (more: typeof props) => rerender(element(more)) };
 }
 
-it('loads by hand', async () => {
+it('loads by its button', async () => {
   const { onLoad } = show();
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(onLoad).toHaveBeenCalledOnce();
   expect(Nearness.all).toHaveLength(0);
 });
 
-it('loads by itself when it comes near, not when it goes', () => {
+it('loads automatically when it comes into view, not when it leaves', () => {
   const { onLoad } = show({ automatic: true });
   act(() => Nearness.all[0]?.tell(false));
   expect(onLoad).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ it('loads by itself when it comes near, not when it goes', () => {
   expect(onLoad).toHaveBeenCalledOnce();
 });
 
-it('looks no more while it loads, and again when it has', () => {
+it('does not observe while it loads, and again afterwards', () => {
   const { change, onLoad } = show({ automatic: true });
   change({ busy: true });
   expect(Nearness.all.map(({ isWatching }) => isWatching)).toEqual([false]);
@@ -60,7 +60,7 @@ it('looks no more while it loads, and again when it has', () => {
   expect(onLoad).not.toHaveBeenCalled();
 });
 
-it('tries a failed load again by hand only', async () => {
+it('retries a failed load only by its button', async () => {
   const { onLoad } = show({ automatic: true, failed: 'Failed to load appointments' });
   expect(Nearness.all).toHaveLength(0);
   expect(screen.getByText('Failed to load appointments')).toBeVisible();

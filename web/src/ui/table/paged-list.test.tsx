@@ -83,7 +83,7 @@ it('says when it cannot load, and loads at a second try', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('puts the next page under the rows there are, from where they end', async () => {
+it('appends the next page after the last row', async () => {
   const { ask, user } = show();
   (await ask(1)).answer({ items: letters('Asha'), next: 'after Asha' });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -93,7 +93,7 @@ it('puts the next page under the rows there are, from where they end', async () 
   await waitFor(() => expect(names()).toEqual(['Asha', 'Ravi']));
 });
 
-it('keeps its rows when the next page fails, and when a look for news does', async () => {
+it('keeps its rows when the next page fails, and when a refetch fails', async () => {
   const { ask, user, client } = show();
   (await ask(1)).answer({ items: letters('Asha'), next: 'after Asha' });
   await user.click(await screen.findByRole('button', { name: 'Load more' }));

@@ -34,12 +34,12 @@ it('finds the colours of plots', () => expect(plots).toHaveLength(4));
 
 describe.each(['doctor', 'turf'] as const)('%s', (type) => {
   describe.each(['light', 'dark'] as const)('%s', (scheme) => {
-    it.each(pairs)('%s on %s can be read', (text, ground) => {
+    it.each(pairs)('%s on %s can be read', (text, background) => {
       const variables = variablesOf(type, scheme);
-      expect(contrast(colourOf(text, variables), colourOf(ground, variables))).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(colourOf(text, variables), colourOf(background, variables))).toBeGreaterThanOrEqual(4.5);
     });
 
-    it.each(plots)('what is drawn in %s is seen on a card', (_plot, light, dark) => {
+    it.each(plots)('graphics in %s are visible on a card', (_plot, light, dark) => {
       const variables = variablesOf(type, scheme);
       // WCAG 2.2, 1.4.11
       expect(
@@ -47,10 +47,10 @@ describe.each(['doctor', 'turf'] as const)('%s', (type) => {
       ).toBeGreaterThanOrEqual(3);
     });
 
-    it.each(['--mantine-color-body', '--samay-surface'])('the ring of the focus is seen on %s', (ground) => {
+    it.each(['--mantine-color-body', '--samay-surface'])('the ring of the focus is seen on %s', (background) => {
       const variables = variablesOf(type, scheme);
       // WCAG 2.2, 1.4.11
-      expect(contrast(colourOf('--samay-focus', variables), colourOf(ground, variables))).toBeGreaterThanOrEqual(3);
+      expect(contrast(colourOf('--samay-focus', variables), colourOf(background, variables))).toBeGreaterThanOrEqual(3);
     });
   });
 });

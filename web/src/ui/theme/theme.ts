@@ -55,7 +55,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-placeholder': theme.colors.gray[6],
     '--mantine-color-error': theme.colors.red[7],
     '--mantine-color-default-border': theme.colors.gray[4],
-    ...tints(theme, (shades) => ({ ground: shades[1], hover: shades[2], text: shades[8] })),
+    ...tints(theme, (shades) => ({ background: shades[1], hover: shades[2], text: shades[8] })),
     '--samay-surface': theme.white,
     '--samay-focus': theme.colors.brand?.[7] ?? theme.black,
     '--samay-line': theme.colors.gray[2],
@@ -68,7 +68,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--mantine-color-disabled': theme.colors.dark[5],
     '--mantine-color-anchor': theme.colors.brand?.[3] ?? theme.white,
     ...tints(theme, (shades) => ({
-      ground: mix(shades[4], theme.colors.dark[6], 0.18),
+      background: mix(shades[4], theme.colors.dark[6], 0.18),
       hover: mix(shades[4], theme.colors.dark[6], 0.26),
       text: shades[3],
     })),
@@ -82,13 +82,13 @@ type Shades = MantineTheme['colors'][string];
 const tinted = ['brand', 'blue', 'green', 'red', 'marigold', 'yellow', 'gray'];
 
 /** Text on a tint of its own colour: selected items, warnings, quiet buttons. */
-function tints(theme: MantineTheme, of: (shades: Shades) => { ground: string; hover: string; text: string }): Record<string, string> {
+function tints(theme: MantineTheme, of: (shades: Shades) => { background: string; hover: string; text: string }): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const name of tinted) {
     const shades = theme.colors[name];
     if (!shades) continue;
-    const { ground, hover, text } = of(shades);
-    variables[`--mantine-color-${name}-light`] = ground;
+    const { background, hover, text } = of(shades);
+    variables[`--mantine-color-${name}-light`] = background;
     variables[`--mantine-color-${name}-light-hover`] = hover;
     variables[`--mantine-color-${name}-light-color`] = text;
   }

@@ -27,7 +27,7 @@ export async function lockChain(tx: Tx): Promise<void> {
 /**
  * Queues the next unchained rows from before migration 0036, by business, oldest first. Does nothing once all of them have been read.
  */
-export async function adoptOlder(tx: Tx, most: number): Promise<void> {
+export async function queueUnchainedRows(tx: Tx, most: number): Promise<void> {
   await sql`insert into audit_adoption (tenant_id, at, audit_id, is_done)
     values (${platformTenant}, '-infinity', ${platformTenant}, false) on conflict (singleton) do nothing`.execute(tx);
   await sql`with place as (select tenant_id, at, audit_id from audit_adoption where not is_done for update),

@@ -34,7 +34,7 @@ describe('the chain over the audit log', () => {
     }
   });
 
-  it('goes on where it ended, in runs of several batches, and with rows that were committed late', async () => {
+  it('continues where it stopped, over several batches, and includes rows that were committed late', async () => {
     await chainAudit(test);
     await addRows(tenant, 600, '2026-11-21T04:29:00.000Z');
     expect([await chainAudit(test), await chainAudit(test), await chainAudit(test)]).toEqual([500, 100, 0]);
@@ -68,7 +68,7 @@ describe('the chain over the audit log', () => {
     expect(await breaksOf(tenant)).toEqual([]);
   });
 
-  it('takes over rows from before that no server ever chained, oldest first, and those that a server of the release before chained since', async () => {
+  it('chains older unchained rows, oldest first, and accepts those that a server of the previous release has chained since', async () => {
     await chainAudit(test);
     await addRows(tenant, 3, '2026-11-21T04:31:00.000Z');
     await asOwner(test, async (client) => {
@@ -119,7 +119,7 @@ const tamperings: Record<string, string> = {
 };
 
 describe('tampering by the owner of the tables', () => {
-  it('shows, whatever was done and wherever', async () => {
+  it('is detected, in every form and at every position', async () => {
     await chainAudit(test);
     const { anchor } = await check(tenant);
     const tries = Object.entries(tamperings).flatMap(([what, statement]) =>
@@ -133,7 +133,7 @@ describe('tampering by the owner of the tables', () => {
     expect(missed).toEqual([]);
   });
 
-  it('leaves no trace after it is undone, so that what was found above was the tampering', async () => {
+  it('is not detected after it is undone, so that the finding above was the tampering', async () => {
     await chainAudit(test);
     expect(await breaksOf(tenant)).toEqual([]);
   });

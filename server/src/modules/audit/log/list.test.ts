@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-it('shows who did what, by kind, person and day in India', async () => {
+it('lists who did what, filtered by subject, person and day in India', async () => {
   app.setNow('2026-11-20T18:29:00Z'); // 23:59 on the 20th in India
   const late = await cancelOne(desk);
   app.setNow('2026-11-20T18:31:00Z');
@@ -42,7 +42,7 @@ it('shows who did what, by kind, person and day in India', async () => {
   });
 });
 
-it('shows an owner what the platform did in their business, without a name, and not what it did elsewhere', async () => {
+it('shows an owner the platform’s actions in their business, without a name, and none elsewhere', async () => {
   const other = await buildTenant(app);
   for (const { id } of [clinic, other]) await buildReason(app, admin.identity?.sessionId, id);
   await admin.call(changeTenantStatus, { params: { id: clinic.id }, body: { status: 'active' } });

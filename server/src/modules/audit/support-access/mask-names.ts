@@ -1,4 +1,4 @@
-/** Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be told apart, nobody is identified. */
+/** Masks a person's name for the platform: `Kavita Menon` → `K••• M•••`. Two bookings can be distinguished, and nobody is identified. */
 export function maskName(name: string): string {
   return name
     .split(/\s+/)

@@ -46,14 +46,14 @@ const looks: readonly [string, (who: Client) => ReturnType<Client['send']>][] = 
 ];
 
 describe.each(looks)('%s', (action, look) => {
-  it('is refused without a reason, and leaves no mark', async () => {
+  it('is rejected without a reason, and changes nothing', async () => {
     const before = await linesOf(action);
     const refused = await look(await signInAs(app, null, 'SUPER_ADMIN'));
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
     expect(await linesOf(action)).toEqual(before);
   });
 
-  it('tells nobody’s name, contact or address whole, and tells the owner why somebody looked', async () => {
+  it('masks names, contacts and addresses, and shows the owner the reason', async () => {
     await give(admin);
     const seen = await look(admin);
     expect(seen.status).toBe(200);
@@ -65,7 +65,7 @@ describe.each(looks)('%s', (action, look) => {
 });
 
 describe('a reason', () => {
-  it('counts for half an hour, for this session and this business, and a newer one takes its place', async () => {
+  it('is valid for half an hour, for this session and this business, and is replaced by a newer one', async () => {
     const [other, elsewhere] = [await signInAs(app, null, 'SUPER_ADMIN'), await buildTenant(app)];
     expect((await give(other)).until).toBe('2026-11-21T05:00:00.000Z');
     const at = (tenant: BuiltTenant) => other.call(getTenant, { params: { id: tenant.id } });
@@ -80,7 +80,7 @@ describe('a reason', () => {
     expect(why).toContain('Asked again by the owner');
   });
 
-  it('has words, and is of a business that is there', async () => {
+  it('is not empty, and belongs to an existing business', async () => {
     const empty = await admin.call(giveReason, { params: { id: clinic.id }, body: { reason: '   ' } });
     expect(empty.error?.fields).toEqual({ reason: 'Please give a reason' });
     const unknown = await admin.call(giveReason, { params: { id: crypto.randomUUID() }, body: { reason } });
@@ -116,7 +116,7 @@ describe('the lists of everybody', () => {
     );
   });
 
-  it.each(lists)('%s: shows no address whole, and nobody of a business by name but its owner', async (_name, look) => {
+  it.each(lists)('%s: masks addresses, and all names of a business except its owner’s', async (_name, look) => {
     const text = JSON.stringify((await look(admin)).body);
     expect(text.length).toBeGreaterThan(20);
     expect(text).not.toMatch(/[^•]@/);
@@ -131,7 +131,7 @@ describe('the lists of everybody', () => {
     expect(await namesOf(look(admin, { search: whole.toUpperCase() }))).toHaveLength(1);
   });
 
-  it('show the people of one business by name once there is a reason, which its owner reads', async () => {
+  it('show the people of one business by name with a reason, which its owner reads', async () => {
     const refused = await (await signInAs(app, null, 'SUPER_ADMIN')).call(listPlatformUsers, { query: { business: clinic.id } });
     expect([refused.status, refused.error?.code]).toEqual([428, 'platform.reason_needed']);
     expect(await linesOf('platform.users_listed')).toEqual([]);
@@ -141,7 +141,7 @@ describe('the lists of everybody', () => {
     expect((await linesOf('platform.users_listed')).map(({ object, detail }) => [object, detail['reason']])).toEqual([[clinic.id, reason]]);
   });
 
-  it('show the addresses of a business in its own view, for who has said why', async () => {
+  it('show the addresses of one business in its own view, with a reason', async () => {
     await give(admin);
     const { body } = await admin.call(getTenant, { params: { id: clinic.id } });
     expect(body.tenant).toMatchObject({ email: `${clinic.id}@business.example`, ownerEmail: 'asha@citycare.example' });

@@ -43,7 +43,7 @@ it.each([
   ],
   ['Friday night, before the first evening', { date: '2026-11-28', time: '01:30' }, ['1:30 am is outside the opening hours.']],
   ['Monday evening', { date: '2026-11-23', time: '19:00' }, ['Monday is not a working day.']],
-])('knows that a ground open on weekends from 6 PM to 2 AM has %s', async (_what, query, warnings) => {
+])('warns for a turf that is open on weekends from 6 PM to 2 AM: %s', async (_what, query, warnings) => {
   const ground = await buildTenant(app, { businessType: 'turf' });
   const owner = await signInAs(app, ground, 'BUSINESS_OWNER');
   const timeSlots = [{ start_time: '6 PM', end_time: '2 AM' }];
@@ -51,7 +51,7 @@ it.each([
   expect((await owner.call(warnAppointment, { query })).body).toEqual({ warnings });
 });
 
-it('says that the month of a date is full, of a new booking and of its own month alone', async () => {
+it('warns that the billing cycle of a date is full, for new bookings and for that cycle only', async () => {
   const clinic = await buildTenant(app);
   const [first = ''] = await Promise.all(Array.from({ length: 25 }, () => buildAppointment(app, clinic, { date: '2026-11-30' })));
   const desk = await signInAs(app, clinic);
@@ -62,12 +62,12 @@ it('says that the month of a date is full, of a new booking and of its own month
   expect(await ask({ date: '2026-12-01' })).toBeUndefined();
 });
 
-it('says so of a business without a plan', async () => {
+it('warns about a business without a plan', async () => {
   const desk = await signInAs(app, await buildTenant(app, { plan: null }));
   expect((await desk.call(warnAppointment, { query: { date: '2026-11-24', time: '10:00' } })).body).toMatchObject({ isFull: true });
 });
 
-it('speaks of bookings on a ground', async () => {
+it('says booking instead of appointment for a turf', async () => {
   const ground = await buildTenant(app, { businessType: 'turf' });
   await buildAppointment(app, ground, { date: '2026-11-23', time: '11:00' });
   const desk = await signInAs(app, ground);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Each move: which statuses it may start from, where it ends, what it says elsewhere, and the audit's word. */
-const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refusal: string, action: string][] = [
+/** Each transition: its start statuses, its end status, its error elsewhere, and its audit action. */
+const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, code: string, action: string][] = [
   ['cancel', contract.cancelAppointment, ['scheduled', 'no_show'], 'cancelled', 'appointment.not_cancellable', 'appointment.cancelled'],
   ['complete', contract.completeAppointment, ['scheduled'], 'completed', 'appointment.not_completable', 'appointment.completed'],
   ['no-show', contract.markNoShow, ['scheduled'], 'no_show', 'appointment.not_missable', 'appointment.no_show'],
@@ -21,7 +21,7 @@ const moves: [name: string, endpoint: Endpoint, from: Status[], to: Status, refu
 ];
 const statuses: Status[] = ['scheduled', 'completed', 'cancelled', 'no_show'];
 
-describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
+describe.each(moves)('%s', (_name, endpoint, from, to, code, action) => {
   it.each(statuses)('from %s', async (status) => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status });
@@ -33,20 +33,20 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
       expect(await auditOf(id)).toEqual([action]);
     } else {
       expect(answer.status).toBe(409);
-      expect(answer.error?.code).toBe(refusal);
+      expect(answer.error?.code).toBe(code);
       expect(answer.error?.message).toMatch(/^Only .* can be .*\.$/);
       expect((await desk.call(contract.getAppointment, { params: { id } })).body.status).toBe(status);
       expect(await auditOf(id)).toEqual([]);
     }
   });
 
-  it('succeeds once of fifty at once', async () => {
+  it('succeeds once for fifty concurrent calls', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: from[0] ?? 'scheduled' });
     const desk = await signInAs(app, clinic);
     const answers = await Promise.all(Array.from({ length: 50 }, () => desk.send(endpoint, { params: { id } })));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.error?.code === refusal)).toHaveLength(49);
+    expect(answers.filter((answer) => answer.error?.code === code)).toHaveLength(49);
     expect(await auditOf(id)).toEqual([action]);
   });
 });
@@ -54,7 +54,7 @@ describe.each(moves)('%s', (_name, endpoint, from, to, refusal, action) => {
 describe.each([
   ['complete', contract.completeAppointment, 'appointment.not_completable'],
   ['no-show', contract.markNoShow, 'appointment.not_missable'],
-] as const)('%s', (name, endpoint, refusal) => {
+] as const)('%s', (name, endpoint, code) => {
   it("is offered from the booking's own day on", async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-22', time: '00:00' });
@@ -62,7 +62,7 @@ describe.each([
     const desk = await signInAs(app, clinic);
     const { may } = (await desk.call(contract.getAppointment, { params: { id } })).body;
     expect(may).toMatchObject({ complete: false, markNoShow: false, cancel: true, reschedule: true });
-    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: refusal, message: /from their own day on/ });
+    expect((await desk.send(endpoint, { params: { id } })).error).toMatchObject({ code: code, message: /from their own day on/ });
     app.setNow('2026-11-21T18:30:00.000Z');
     expect((await desk.send(endpoint, { params: { id } })).status, name).toBe(200);
     app.setNow(testNow);
@@ -72,7 +72,7 @@ describe.each([
 describe('undoing a completion', () => {
   const undo = contract.undoCompletion;
 
-  it('takes it back within ten minutes, with what else stood there, in the tallies too', async () => {
+  it('restores the booking within ten minutes, with its other values and the tallies', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -92,7 +92,7 @@ describe('undoing a completion', () => {
     expect(await auditOf(id)).toEqual(['appointment.arrived', 'appointment.completed', 'appointment.completion_undone']);
   });
 
-  it('is over after ten minutes', async () => {
+  it('is rejected after ten minutes', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -104,7 +104,7 @@ describe('undoing a completion', () => {
     expect(refused).toMatchObject({ status: 409, error: { code: 'appointment.completion_stands' } });
   });
 
-  it('is for who completed it, for nobody else and of no other status', async () => {
+  it('is only for the user who completed it, and from no other status', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const [desk, owner] = [await signInAs(app, clinic), await signInAs(app, clinic, 'BUSINESS_OWNER')];
@@ -119,7 +119,7 @@ describe('undoing a completion', () => {
     }
   });
 
-  it('and cancelling at once end in a state that both tell truly', async () => {
+  it('and cancelling concurrently end in one state that both replies agree on', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     for (let round = 0; round < 8; round += 1) {
@@ -136,7 +136,7 @@ describe('undoing a completion', () => {
 });
 
 describe('arrival', () => {
-  it('is noted once, undone, and noted only for who is expected', async () => {
+  it('is recorded once, undone, and recorded only for scheduled bookings', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -156,7 +156,7 @@ describe('arrival', () => {
 });
 
 describe('an arrival', () => {
-  it('comes back with a no-show that is reopened, and goes with one that is cancelled', async () => {
+  it('is restored when a no-show is reopened, and cleared when it is cancelled', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const colleague = await signInAs(app, clinic, 'BUSINESS_OWNER');
@@ -175,7 +175,7 @@ describe('an arrival', () => {
 });
 
 describe('correcting payment and person', () => {
-  it('changes what is given, clears what is null and leaves the rest', async () => {
+  it('changes the given fields, clears those that are null and keeps the others', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed', contact: '98765 01234' });
     const desk = await signInAs(app, clinic);
@@ -185,7 +185,7 @@ describe('correcting payment and person', () => {
     expect(cleared.body).toMatchObject({ amount: 75_050, personContact: null });
   });
 
-  it('puts a name and an e-mail right, and takes none that is none', async () => {
+  it('corrects a name and an email, and rejects invalid ones', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'completed' });
     const desk = await signInAs(app, clinic);
@@ -196,7 +196,7 @@ describe('correcting payment and person', () => {
     expect(refused.error?.fields).toEqual({ personName: 'Please enter a name', personEmail: 'Please enter a valid email address' });
   });
 
-  it('keeps what people typed out of the audit', async () => {
+  it('writes no typed values into the audit log', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);
@@ -206,7 +206,7 @@ describe('correcting payment and person', () => {
     expect(rows.map((row) => row.detail)).toEqual([{ changed: ['person_name', 'person_email', 'person_contact'], was: 'scheduled' }]);
   });
 
-  it('notes what differs, and nothing where all of it stands there already', async () => {
+  it('audits the changed fields, and nothing if none changed', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { contact: '98765 05555', amount: 50_000 });
     const desk = await signInAs(app, clinic);
@@ -222,7 +222,7 @@ describe('correcting payment and person', () => {
 });
 
 describe('rescheduling', () => {
-  it('moves a scheduled booking, and no other', async () => {
+  it('moves scheduled bookings only', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };
@@ -236,7 +236,7 @@ describe('rescheduling', () => {
     );
   });
 
-  it('asks the limit of the other cycle, and within its own cycle asks nothing', async () => {
+  it('checks the limit of another cycle, and no limit within the same cycle', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { date: '2026-11-21' });
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic, { date: '2026-11-20' });

@@ -16,7 +16,7 @@ interface Change {
   readonly otherwise: ErrorCode;
   /** The verb of the audit row: `cancelled`. */
   readonly action: string;
-  /** What receivers outside are told, if anything; for some changes that depends on the new values. */
+  /** The booking event for receivers outside, if any; for some changes it depends on the new values. */
   readonly announced?: BookingChange | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
   /**
    * Computes the new values, or null where nothing changes: then nothing is written, audited or announced. It runs in the same transaction,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('creating an appointment', () => {
-  it('books with every field, as scheduled, in rupees, under a reference of its millisecond', async () => {
+  it('creates a scheduled booking with every field, in rupees, with a reference of its millisecond', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const everything = {
       ...booking,
@@ -43,7 +43,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(getAppointment, { params: { id: created.body.id } })).body).toEqual(created.body);
   });
 
-  it('takes the next free millisecond when a reference is taken', async () => {
+  it('uses the next free millisecond if a reference is taken', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const references = [];
     for (let count = 0; count < 3; count += 1) references.push((await desk.call(createAppointment, { body: booking })).body.reference);
@@ -60,7 +60,7 @@ describe('creating an appointment', () => {
     ['no doctor in a clinic', { doctor: undefined }, 'doctor', 'Please enter a doctor name'],
     ['a status of its own', { status: 'completed' }, 'status', 'This field is not known here'],
     ['another tenant', { tenant_id: 'x' }, 'tenant_id', 'This field is not known here'],
-  ])('refuses %s beside its field and books nothing', async (_what, change, field, message) => {
+  ])('rejects %s with an error at its field and creates nothing', async (_what, change, field, message) => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant);
     const refused = await desk.send(createAppointment, { body: { ...booking, ...change } });
@@ -69,7 +69,7 @@ describe('creating an appointment', () => {
     expect(await countOf(tenant.id)).toBe(0);
   });
 
-  it('has no doctor on a ground', async () => {
+  it('has no doctor for a turf', async () => {
     const desk = await signInAs(app, await buildTenant(app, { businessType: 'turf' }));
     expect((await desk.call(createAppointment, { body: booking })).error).toMatchObject({
       fields: { doctor: 'This field is not known here' },
@@ -78,14 +78,14 @@ describe('creating an appointment', () => {
     expect((await desk.call(createAppointment, { body: withoutDoctor })).body.doctor).toBeNull();
   });
 
-  it('books a time that is past, on a Sunday night and taken: the form has warned', async () => {
+  it('accepts a time that is in the past, on a Sunday night, or taken: the form has warned', async () => {
     const tenant = await buildTenant(app);
     await buildAppointment(app, tenant, { date: '2026-11-15', time: '23:30', doctor: 'Default Doctor' });
     const desk = await signInAs(app, tenant);
     expect((await desk.call(createAppointment, { body: { ...booking, date: '2026-11-15', time: '23:30' } })).status).toBe(201);
   });
 
-  it('refuses at the plan limit in the words of the business', async () => {
+  it('rejects at the plan limit in the wording of the business type', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 25; count += 1)
       await buildAppointment(app, clinic, { date: '2026-11-10', status: count % 2 ? 'cancelled' : 'scheduled' });
@@ -111,7 +111,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(createAppointment, { body: booking })).error?.code).toBe('plan.limit_reached');
   });
 
-  it('makes one booking of one Idempotency-Key, and refuses the key with other details', async () => {
+  it('creates one booking for one Idempotency-Key, and rejects the key with other details', async () => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant);
     const idempotencyKey = 'form-1234-5678';
@@ -125,7 +125,7 @@ describe('creating an appointment', () => {
     expect(changed.error?.code).toBe('idempotency.mismatch');
   });
 
-  it('presents the booking anew where the kept reply is another release’s, which lacks what this one adds', async () => {
+  it('builds the reply again if the stored one is from another release and lacks new fields', async () => {
     const tenant = await buildTenant(app);
     const desk = await signInAs(app, tenant, 'EMPLOYEE');
     const send = () => desk.call(createAppointment, { body: booking, idempotencyKey: 'kept-by-another' });
@@ -136,7 +136,7 @@ describe('creating an appointment', () => {
     expect([again.status, again.body]).toEqual([201, made.body]);
   });
 
-  it('lets a key go when the booking was refused, so that the corrected form goes through', async () => {
+  it('releases a key when the booking was rejected, so that the corrected form succeeds', async () => {
     const clinic = await buildTenant(app, { plan: null });
     const desk = await signInAs(app, clinic);
     const idempotencyKey = 'form-8765-4321';
@@ -144,7 +144,7 @@ describe('creating an appointment', () => {
     expect((await desk.call(createAppointment, { body: { ...booking, time: '13:00' }, idempotencyKey })).status).toBe(409);
   });
 
-  it('makes one of a hundred at once for the last place', async () => {
+  it('creates one of a hundred concurrent bookings for the last place', async () => {
     const clinic = await buildTenant(app);
     for (let count = 0; count < 24; count += 1) await buildAppointment(app, clinic);
     const desk = await signInAs(app, clinic);

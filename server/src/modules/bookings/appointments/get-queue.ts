@@ -15,10 +15,10 @@ export async function getQueue(context: TenantContext): Promise<Queue> {
   const today = indiaDate(context.now);
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility };
-    const waiting = await listWaiting(tx, today, shown, mostWaiting);
-    const { completed, no_show: noShow } = await countShown(tx, { from: today, to: today }, shown);
-    const recent = await listRecent(tx, today, shown, mostRecent);
+    const view = { order: context.businessType, visibility };
+    const waiting = await listWaiting(tx, today, view, mostWaiting);
+    const { completed, no_show: noShow } = await countShown(tx, { from: today, to: today }, view);
+    const recent = await listRecent(tx, today, view, mostRecent);
     return {
       waiting: waiting.map((row) => present(row, context)),
       done: { completed, noShow },

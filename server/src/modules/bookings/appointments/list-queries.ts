@@ -4,7 +4,7 @@ import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { selectAppointments } from './queries.ts';
-import { besideKey, inListOrder, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+import { isPastKey, inListOrder, type Key, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
 
 export interface Filters {
   readonly status: StatusFilter;
@@ -48,7 +48,7 @@ export async function listRows(
     .where(
       filters.status === 'all' ? sql<boolean>`appointments.status <> 'cancelled'` : sql<boolean>`appointments.status = ${filters.status}`,
     )
-    .where(beside ? besideKey(order, beside.key, beside.side) : always)
+    .where(beside ? isPastKey(order, beside.key, beside.side) : always)
     .limit(limit)
     .execute();
 }
@@ -63,7 +63,7 @@ export async function listAppointmentsOf(
   return inListOrder(selectAppointments(tx), 'turf')
     .where('appointments.patient_id', '=', patientId)
     .where(visible(order, visibility))
-    .where(page.after ? besideKey('turf', page.after, 'after') : always)
+    .where(page.after ? isPastKey('turf', page.after, 'after') : always)
     .limit(page.limit)
     .execute();
 }

@@ -19,7 +19,7 @@ const orders: [BusinessType, string[]][] = [
 ];
 
 describe.each(orders)('the list of a %s business', (businessType, expected) => {
-  it('stands in its order, in pages of any size, forwards and backwards', async () => {
+  it('is in list order, in pages of any size, forwards and backwards', async () => {
     const tenant = await withTimes(businessType, expected.toReversed());
     const desk = await signInAs(app, tenant);
     expect(timesOf((await desk.call(listAppointments)).body)).toEqual(expected);
@@ -31,7 +31,7 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     }
   });
 
-  it('jumps to a day: its bookings come first, later ones stand before', async () => {
+  it('starts at a day: its bookings come first, a cursor leads to later ones', async () => {
     const tenant = await withTimes(businessType, expected);
     const desk = await signInAs(app, tenant);
     const page = (await desk.call(listAppointments, { query: { from: '2026-11-21', limit: 2 } })).body;
@@ -41,7 +41,7 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
     expect(before.previous).toBeNull();
   });
 
-  it('opens at a day with a way to what stands before, only where there is any, and at its end where nothing follows', async () => {
+  it('starts at a day with a cursor to earlier rows if there are any, and at the last rows if none follow', async () => {
     const desk = await signInAs(app, await withTimes(businessType, expected));
     const openAt = async (from: string, limit = 50) => (await desk.call(listAppointments, { query: { from, limit } })).body;
     expect((await openAt('2026-11-21')).previous).not.toBeNull();
@@ -56,7 +56,7 @@ describe.each(orders)('the list of a %s business', (businessType, expected) => {
 });
 
 describe('filters and counts', () => {
-  it('shows what is not cancelled under All, each status under its own name, and counts them all', async () => {
+  it('lists everything that is not cancelled under All, each status under its own name, and counts them all', async () => {
     const clinic = await buildTenant(app);
     for (const status of ['scheduled', 'scheduled', 'completed', 'cancelled', 'no_show'] as const)
       await buildAppointment(app, clinic, { status });
@@ -95,7 +95,7 @@ describe('search', () => {
     ['a telephone number without its gaps', '9855512345', ['Ramesh Patil']],
     ['its last digits', '512345', ['Ramesh Patil']],
     ['a telephone number as abroad', '+91-98555-12345', ['Ramesh Patil']],
-    ['a telephone number with a nought before it', '098555 12345', ['Ramesh Patil']],
+    ['a telephone number with a leading zero', '098555 12345', ['Ramesh Patil']],
     ['a telephone number that is no part of it', '9855512346', []],
     ['too few digits to be one', '51234', []],
     ['two letters', 'ra', ['Ramesh Patil', 'Sunita 50%_\\ Rao']],
@@ -116,7 +116,7 @@ describe('search', () => {
     expect(page.counts.all).toBe(names.length);
   });
 
-  it('finds by reference, whole or in part, and agrees with the filter', async () => {
+  it('finds by reference, whole or in part, within the filter', async () => {
     const clinic = await buildTenant(app);
     const id = await buildAppointment(app, clinic, { status: 'cancelled' });
     const desk = await signInAs(app, clinic);
@@ -145,7 +145,7 @@ describe('search', () => {
 });
 
 describe('rows beyond the plan', () => {
-  it('are hidden in list order within the current cycle, before search and filter, and told', async () => {
+  it('are hidden in list order within the current cycle, before search and filter, and counted', async () => {
     const clinic = await buildTenant(app);
     const ids = [];
     for (let day = 1; day <= 28; day += 1)
@@ -200,7 +200,7 @@ function timesOf(page: AppointmentPage | undefined): string[] {
   return page?.items.map((item) => `${item.date} ${item.time}`) ?? [];
 }
 
-/** So many bookings of one telephone number, written in one statement. */
+/** Inserts bookings of one telephone number in one statement. */
 async function fillWith(clinic: BuiltTenant, bookings: number): Promise<void> {
   await asJob(app, (tx) =>
     sql`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, doctor, appointment_date, appointment_time)

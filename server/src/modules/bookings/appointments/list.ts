@@ -57,7 +57,7 @@ async function openAt(key: Key, rowsAt: RowsAt, limit: number, context: TenantCo
     : pageOf(before, { side: 'before', key }, { limit, isFirst: true }, context);
 }
 
-/** Builds a page from one row more than its limit: the extra row tells that there is a next page in that direction. */
+/** Builds a page from one row more than its limit: the extra row shows that there is a next page in that direction. */
 function pageOf(
   found: AppointmentRow[],
   beside: Beside | undefined,

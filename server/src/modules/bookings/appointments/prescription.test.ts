@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => testedApp.close());
 
 describe('a prescription', () => {
-  test('is kept with the booking, under a name of the server’s own, and noted', async () => {
+  test('is stored with the booking, under a name of the server, and audited', async () => {
     const { status, body } = await upload(testedApp, doctor, appointmentId, [paper]);
     expect(status).toBe(200);
     const at = testedApp.dependencies.clock();
@@ -50,7 +50,7 @@ describe('a prescription', () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test('takes the place of an earlier one, of which nothing stays', async () => {
+  test('replaces an earlier one, which is deleted completely', async () => {
     await upload(testedApp, doctor, appointmentId, [picture]);
     const [first] = await kept();
     const { body } = await upload(testedApp, doctor, appointmentId, [paper]);
@@ -61,7 +61,7 @@ describe('a prescription', () => {
     expect(await rows()).toBe(1);
   });
 
-  test('ten at once leave one, whole', async () => {
+  test('ten concurrent uploads leave one complete file', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(testedApp, doctor, appointmentId, [picture])));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(await rows()).toBe(1);
@@ -70,16 +70,16 @@ describe('a prescription', () => {
 });
 
 describe('is refused', () => {
-  test('to nobody in particular, with 401', async () => {
+  test('without a session, with 401', async () => {
     expect((await upload(testedApp, new Client(testedApp.app), appointmentId, [picture])).status).toBe(401);
   });
 
-  test('to an employee, who may only look', async () => {
+  test('for an employee, who may only read', async () => {
     const desk = await signInAs(testedApp, tenant, 'EMPLOYEE');
     expect(await upload(testedApp, desk, appointmentId, [picture])).toMatchObject({ status: 403, error: { code: 'access.denied' } });
   });
 
-  test('to another business, as an unknown booking is', async () => {
+  test('for another business, like an unknown booking', async () => {
     const stranger = await signInAs(testedApp, await buildTenant(testedApp), 'BUSINESS_OWNER');
     const theirs = await upload(testedApp, stranger, appointmentId, [picture]);
     const unknown = await upload(testedApp, stranger, crypto.randomUUID(), [picture]);
@@ -129,7 +129,7 @@ describe('is refused', () => {
     await expectNothingKept();
   });
 
-  test('when the business keeps 2 GB already', async () => {
+  test('when the business has stored 2 GB already', async () => {
     const other = await buildAppointment(testedApp, tenant);
     await upload(testedApp, doctor, other, [picture]);
     await asPlatform(testedApp, (tx) =>
@@ -145,7 +145,7 @@ describe('is refused', () => {
   });
 });
 
-test('an eleventh upload within a minute waits', async () => {
+test('an eleventh upload within a minute is rejected', async () => {
   const strict = await testApp({ limits: { uploads: 10 } });
   const business = await buildTenant(strict);
   const owner = await signInAs(strict, business, 'BUSINESS_OWNER');
@@ -157,7 +157,7 @@ test('an eleventh upload within a minute waits', async () => {
 });
 
 describe('over a real connection', () => {
-  test('a browser that leaves halfway leaves nothing behind', async () => {
+  test('an aborted upload leaves no file', async () => {
     const leaving = isFull ? 20 : 3;
     const { payload, headers } = multipart([{ ...picture, content: pngOf(4 * 1024 * 1024) }]);
     for (let round = 0; round < leaving; round += 1) {
@@ -176,7 +176,7 @@ describe('over a real connection', () => {
     expect(violations).toBe(0);
   });
 
-  test('a body that falls silent is given up', async () => {
+  test('a body that stalls times out', async () => {
     const { payload, headers } = multipart([{ ...picture, content: pngOf(100_000) }]);
     const answer = await sendRaw(payload.subarray(0, 50_000), { ...headers, 'content-length': String(payload.length) });
     expect(answer).toContain('HTTP/1.1 408');
@@ -184,14 +184,14 @@ describe('over a real connection', () => {
     await expectNothingKept();
   });
 
-  test('a body that falls silent between the file and its end is given up too', async () => {
+  test('a body that stalls between the file and its end times out too', async () => {
     const { payload, headers } = multipart([picture]);
     const answer = await sendRaw(payload.subarray(0, -4), { ...headers, 'content-length': String(payload.length) });
     expect(answer).toContain('HTTP/1.1 408');
     await expectNothingKept();
   });
 
-  test('a file that is too large hears so, although it was still being sent', async () => {
+  test('a file that is too large gets its error while it is still being sent', async () => {
     const { payload, headers } = multipart([{ ...picture, content: Buffer.alloc(14 * 1024 * 1024) }]);
     const answer = await sendRaw(payload, { ...headers, 'content-length': String(payload.length) });
     expect(answer).toContain('HTTP/1.1 413');

@@ -1,14 +1,9 @@
 import type { Tx } from '../../../db/tenant.ts';
 import { selectAppointments } from './queries.ts';
-import { inListOrder, type ListOrder, type Visibility, visible } from './visibility-queries.ts';
-
-interface Shown {
-  readonly order: ListOrder;
-  readonly visibility: Visibility;
-}
+import { inListOrder, type ListView, visible } from './visibility-queries.ts';
 
 /** The scheduled bookings of a day by time, at most `limit`. */
-export async function listWaiting(tx: Tx, day: string, { order, visibility }: Shown, limit: number) {
+export async function listWaiting(tx: Tx, day: string, { order, visibility }: ListView, limit: number) {
   return selectAppointments(tx)
     .where('appointments.appointment_date', '=', day)
     .where('appointments.status', '=', 'scheduled')
@@ -20,7 +15,7 @@ export async function listWaiting(tx: Tx, day: string, { order, visibility }: Sh
 }
 
 /** The last completed or missed bookings up to a day, latest first. */
-export async function listRecent(tx: Tx, day: string, { order, visibility }: Shown, limit: number) {
+export async function listRecent(tx: Tx, day: string, { order, visibility }: ListView, limit: number) {
   return inListOrder(selectAppointments(tx), 'turf')
     .where('appointments.appointment_date', '<=', day)
     .where('appointments.status', 'in', ['completed', 'no_show'])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('has who is still to come today by time, the done counted, and the last ones before', async () => {
+it('lists scheduled bookings of today by time, counts finished ones, and lists the last ones before', async () => {
   const turf = await buildTenant(app, { businessType: 'turf' });
   const desk = await signInAs(app, turf, 'EMPLOYEE');
   for (const [date, time, personName, status] of [
@@ -40,7 +40,7 @@ it('has who is still to come today by time, the done counted, and the last ones 
   expect([after.waiting.length, after.done.completed, after.recent[0]?.id]).toEqual([1, 2, id]);
 });
 
-it('begins the day at midnight in India', async () => {
+it('starts the day at midnight in India', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   await buildAppointment(app, clinic, { date: '2026-11-21', personName: 'Early' });
@@ -54,7 +54,7 @@ it('begins the day at midnight in India', async () => {
   app.setNow('2026-11-21T04:30:00.000Z');
 });
 
-it('leaves out what the plan hides', async () => {
+it('omits bookings that the plan hides', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25' });

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Status } from '@samay/contract/bookings/statuses';
 import type { Tx } from '../../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from './visibility-queries.ts';
-
-interface Shown {
-  readonly order: ListOrder;
-  readonly visibility: Visibility;
-}
+import { type ListView, visible } from './visibility-queries.ts';
 
 /** A range of days in India, both included; unbounded where an end is missing. */
 interface Days {
@@ -19,20 +14,20 @@ export interface DayCounts extends Record<Status, number> {
 }
 
 /** Counts the bookings that the plan shows, by day and status. Days without any are absent. */
-export async function countShownByDay(tx: Tx, days: Days, shown: Shown): Promise<DayCounts[]> {
+export async function countShownByDay(tx: Tx, days: Days, view: ListView): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`
-    select day, scheduled, completed, cancelled, no_show from (${shownDays(days, shown)}) as days
+    select day, scheduled, completed, cancelled, no_show from (${shownDays(days, view)}) as days
     where scheduled + completed + cancelled + no_show > 0
     order by day`.execute(tx);
   return rows;
 }
 
 /** The same, summed over all days. */
-export async function countShown(tx: Tx, days: Days, shown: Shown): Promise<Record<Status, number>> {
+export async function countShown(tx: Tx, days: Days, view: ListView): Promise<Record<Status, number>> {
   const { rows } = await sql<Record<Status, number>>`
     select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,
       coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(no_show), 0)::int as no_show
-    from (${shownDays(days, shown)}) as days`.execute(tx);
+    from (${shownDays(days, view)}) as days`.execute(tx);
   return rows[0] ?? { scheduled: 0, completed: 0, cancelled: 0, no_show: 0 };
 }
 
@@ -40,7 +35,7 @@ export async function countShown(tx: Tx, days: Days, shown: Shown): Promise<Reco
  * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so beyond its limit a cycle shows the days after its
  * last visible row completely, that row's day in part, and no earlier day.
  */
-function shownDays(days: Days, { order, visibility }: Shown): RawBuilder<DayCounts> {
+function shownDays(days: Days, { order, visibility }: ListView): RawBuilder<DayCounts> {
   const tallies = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${within(sql.ref('day'), days)}`;
   if (visibility === 'everything') return tallies;
   const { start, end, last } = visibility;

@@ -29,7 +29,7 @@ export async function completeAppointment(context: TenantContext, { params }: In
 
 /**
  * Reverts a completion, within ten minutes and only by the person who set it. Nothing is announced: the calendar kept its event, and no
- * receiver was told of the completion.
+ * receiver got an event about the completion.
  */
 export async function undoCompletion(context: TenantContext, { params }: Input): Promise<Appointment> {
   return changeAppointment(context, params.id, {

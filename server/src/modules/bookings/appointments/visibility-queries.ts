@@ -23,6 +23,12 @@ export interface Key {
  */
 export type Visibility = 'everything' | { readonly start: string; readonly end: string; readonly last: Key | undefined };
 
+/** The bookings that a caller sees: the order of the list, and the rows that the plan shows. */
+export interface ListView {
+  readonly order: ListOrder;
+  readonly visibility: Visibility;
+}
+
 /** Orders a query over appointments in list order, or in the reverse order. */
 export function inListOrder<Q extends { orderBy(expression: Expression<unknown>): Q }>(query: Q, order: ListOrder, reversed = false): Q {
   const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
@@ -33,7 +39,7 @@ export function inListOrder<Q extends { orderBy(expression: Expression<unknown>)
 }
 
 /** Matches the rows after a key in list order, or before it. */
-export function besideKey(order: ListOrder, key: Key, side: 'after' | 'before'): Expression<SqlBool> {
+export function isPastKey(order: ListOrder, key: Key, side: 'after' | 'before'): Expression<SqlBool> {
   const sign = (isLater: boolean) => sql.raw(isLater ? '>' : '<');
   const later = side === 'before';
   if (order === 'turf') {
@@ -53,7 +59,7 @@ export function visible(order: ListOrder, visibility: Visibility): Expression<Sq
 
 /** Matches the rows that the plan hides. */
 export function hidden(order: ListOrder, { start, end, last }: Exclude<Visibility, 'everything'>): Expression<SqlBool> {
-  const beyond = last ? besideKey(order, last, 'after') : sql<SqlBool>`true`;
+  const beyond = last ? isPastKey(order, last, 'after') : sql<SqlBool>`true`;
   return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the dashboard', () => {
-  it('counts and sums from the bookings, and lists three of each', async () => {
+  it('has counts and sums of the bookings, and lists three of each kind', async () => {
     const clinic = await buildTenant(app);
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     await signInAs(app, clinic, 'DOCTOR');
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect(body.upcoming.map((line) => line.personName)).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('shows what has come in before what is paid in advance, and sums both apart', async () => {
+  it('lists revenue up to today before future revenue, and sums both separately', async () => {
     const clinic = await buildTenant(app, { plan: 'premium' });
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     for (const [date, time, amount, personName] of [
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
     expect((await owner.call(getDashboard)).body.revenue).toMatchObject({ thisMonth: 24_000 });
   });
 
-  it("leaves today's times that are over out of what comes next, and offers them to be marked", async () => {
+  it('omits past times of today from the next bookings, and lists them as unmarked', async () => {
     const clinic = await buildTenant(app, { plan: 'premium' });
     const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     // It is 10:00 in India.
@@ -95,7 +95,7 @@ describe('the dashboard', () => {
     expect([more.count, more.lines.length]).toEqual([4, 3]);
   });
 
-  it('keeps money from those who may not see it', async () => {
+  it('omits revenue for callers without its permission', async () => {
     const clinic = await buildTenant(app);
     await buildAppointment(app, clinic, { amount: 10_000 });
     const { body } = await (await signInAs(app, clinic, 'EMPLOYEE')).call(getDashboard);

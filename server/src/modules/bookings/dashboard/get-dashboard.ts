@@ -2,17 +2,8 @@ import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
 import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility-queries.ts';
-import {
-  countStaff,
-  countUnmarked,
-  listRecentTransactions,
-  listUnmarked,
-  listUpcoming,
-  type Moment,
-  type Shown,
-  sumBookings,
-} from './queries.ts';
+import { type ListView, visibilityIn } from '../appointments/visibility-queries.ts';
+import { countStaff, countUnmarked, listRecentTransactions, listUnmarked, listUpcoming, type Moment, sumBookings } from './queries.ts';
 
 /** The dashboard: sums over all bookings, lists of those that the plan shows, and revenue for callers with its permission. */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
@@ -22,7 +13,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const mayMark = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility };
+    const view = { order: context.businessType, visibility };
     const sums = await sumBookings(tx, {
       today,
       weekStart: addDays(today, -6),
@@ -33,9 +24,9 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
       revenue: maySeeRevenue ? revenueOf(sums) : null,
       bookings: { total: sums.bookings, today: sums.bookings_today },
       staff: await countStaff(tx),
-      recentTransactions: maySeeRevenue ? await recentTransactions(tx, shown, today) : null,
-      upcoming: (await listUpcoming(tx, shown, moment)).map(lineOf),
-      unmarked: mayMark ? await unmarked(tx, shown, moment) : { count: 0, lines: [] },
+      recentTransactions: maySeeRevenue ? await recentTransactions(tx, view, today) : null,
+      upcoming: (await listUpcoming(tx, view, moment)).map(lineOf),
+      unmarked: mayMark ? await unmarked(tx, view, moment) : { count: 0, lines: [] },
     };
   });
 }
@@ -51,13 +42,13 @@ function revenueOf(sums: Awaited<ReturnType<typeof sumBookings>>): Dashboard['re
   };
 }
 
-async function recentTransactions(tx: Tx, shown: Shown, today: string): Promise<Dashboard['recentTransactions']> {
-  const rows = await listRecentTransactions(tx, shown, today);
+async function recentTransactions(tx: Tx, view: ListView, today: string): Promise<Dashboard['recentTransactions']> {
+  const rows = await listRecentTransactions(tx, view, today);
   return rows.map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
 }
 
-async function unmarked(tx: Tx, shown: Shown, moment: Moment): Promise<Dashboard['unmarked']> {
-  return { count: await countUnmarked(tx, shown, moment), lines: (await listUnmarked(tx, shown, moment)).map(lineOf) };
+async function unmarked(tx: Tx, view: ListView, moment: Moment): Promise<Dashboard['unmarked']> {
+  return { count: await countUnmarked(tx, view, moment), lines: (await listUnmarked(tx, view, moment)).map(lineOf) };
 }
 
 type Row = Awaited<ReturnType<typeof listUpcoming>>[number];

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
+import { type ListView, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
-
-export interface Shown {
-  readonly order: ListOrder;
-  readonly visibility: Visibility;
-}
 
 /** The current date and time in India. */
 export interface Moment {
@@ -49,8 +44,8 @@ export async function countStaff(tx: Tx): Promise<number> {
 }
 
 /** The latest bookings with revenue up to today, newest first; where there are fewer than three, future ones follow, soonest first. */
-export async function listRecentTransactions(tx: Tx, shown: Shown, today: string) {
-  const paid = lines(tx, shown).where(isRevenue);
+export async function listRecentTransactions(tx: Tx, view: ListView, today: string) {
+  const paid = lines(tx, view).where(isRevenue);
   const received = await paid
     .where('appointment_date', '<=', today)
     .orderBy('appointment_date', 'desc')
@@ -63,17 +58,17 @@ export async function listRecentTransactions(tx: Tx, shown: Shown, today: string
 }
 
 /** Scheduled bookings from this minute on. */
-export async function listUpcoming(tx: Tx, shown: Shown, { today, time }: Moment) {
-  const scheduled = lines(tx, shown).where('status', '=', 'scheduled');
+export async function listUpcoming(tx: Tx, view: ListView, { today, time }: Moment) {
+  const scheduled = lines(tx, view).where('status', '=', 'scheduled');
   return soonestFirst(scheduled.where(sql<boolean>`(appointment_date, appointment_time) >= (${today}::date, ${time}::time)`)).execute();
 }
 
 /** Bookings of today whose time is over and that are still scheduled. */
-export async function listUnmarked(tx: Tx, shown: Shown, moment: Moment) {
-  return soonestFirst(lines(tx, shown).where(isUnmarked(moment))).execute();
+export async function listUnmarked(tx: Tx, view: ListView, moment: Moment) {
+  return soonestFirst(lines(tx, view).where(isUnmarked(moment))).execute();
 }
 
-export async function countUnmarked(tx: Tx, { order, visibility }: Shown, moment: Moment): Promise<number> {
+export async function countUnmarked(tx: Tx, { order, visibility }: ListView, moment: Moment): Promise<number> {
   const { count } = await tx
     .selectFrom('appointments')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -91,7 +86,7 @@ function soonestFirst(query: ReturnType<typeof lines>) {
   return query.orderBy('appointment_date').orderBy('appointment_time').orderBy('id');
 }
 
-function lines(tx: Tx, { order, visibility }: Shown) {
+function lines(tx: Tx, { order, visibility }: ListView) {
   return tx
     .selectFrom('appointments')
     .select(['id', 'person_name', 'appointment_date', 'appointment_time', 'amount_paise', 'status'])

@@ -6,7 +6,7 @@ import { chunk, jpeg, pdf, png, pngOf } from '../../../../test/fixtures/sample-f
 import { AppError } from '../../../core/app-error.ts';
 import { Inspections } from './inspections.ts';
 
-/** A worker that does with a file what its name says. */
+/** A worker that handles a file by its name. */
 const pretend = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -39,7 +39,7 @@ test.each(['endless', 'swelling', 'faulty'])(
   },
 );
 
-test('more files than workers wait for one another, and each has its own answer', async () => {
+test('more files than workers are queued, and each gets its own result', async () => {
   const inspections = new Inspections({ workers: 2, deadlineMs: 60_000 }, pretend);
   const names = ['plain', 'unsafe', 'faulty', 'plain', 'unsafe', 'plain'];
   expect(await Promise.all(names.map((name) => verdictOf(inspections, name)))).toEqual([
@@ -53,15 +53,15 @@ test('more files than workers wait for one another, and each has its own answer'
 });
 
 const bytes = longestUpload - 2000;
-/** Without a line break of its own: what looks for one looks to the end. */
+/** Without a line break: a search for one reads to the end. */
 const inPdf = (text: string) => Buffer.from(`%PDF-1.7\n${text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes)}x%%EOF`, 'latin1');
 const packed = (data: string) =>
   pdf({ objects: `9 0 obj\n<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode >>\nstream\n${data}\nendstream\nendobj\n` });
-/** A stream of nothing, five bytes at a time, with other streams in it: each would be unpacked to the end of the file. */
+/** An empty stream, five bytes at a time, with other streams in it: each would be decompressed to the end of the file. */
 const emptyBlocks = '\0\0\0\xff\xff'.repeat(1000);
 const nested = `/ObjStm /Filter /FlateDecode stream\n\x78\x9c${emptyBlocks}`;
 
-/** 10 MB of what takes longest, and its answer. */
+/** 10 MB of the slowest content, and its result. */
 const worst: readonly (readonly [what: string, fileName: string, verdict: string, content: Buffer])[] = [
   ['stream without a line break', 'a.pdf', 'kept', inPdf('stream')],
   ['stream with line breaks', 'a.pdf', 'kept', inPdf('stream\n')],
@@ -96,7 +96,7 @@ const inspections = new Inspections({ workers: 1, deadlineMs: 60_000 });
 test.each(worst)('10 MB of %s are inspected to the end, and nothing else waits for it', async (_what, fileName, verdict, content) => {
   const { result, pauseMs } = await longestPause(() => verdictOf(inspections, fileName, content));
   expect(result).toEqual([verdict]);
-  // Some milliseconds in fact; a machine that is busy with other things may take its time.
+  // Usually some milliseconds; a busy machine may be slower.
   expect(pauseMs).toBeLessThan(2000);
 });
 

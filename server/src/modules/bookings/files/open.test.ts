@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => testedApp.close());
 
 describe('a link', () => {
-  test('opens the file as it was sent, for whoever it was minted for, and notes each time', async () => {
+  test('serves the uploaded bytes to the user of the link, and audits every access', async () => {
     const { url, expiresAt } = await mint();
     expect(expiresAt).toBe(minuteLater);
     const answer = await open(url);
@@ -49,7 +49,7 @@ describe('a link', () => {
     expect(noted).toEqual(Array.from({ length: 2 }, () => ({ actor_id: doctor.identity?.userId, detail: { download: false } })));
   });
 
-  test('shows a picture within our own pages only, and without any script', async () => {
+  test('serves a picture that only our pages can embed, and without any script', async () => {
     const { headers } = await open((await mint()).url);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
@@ -62,7 +62,7 @@ describe('a link', () => {
     expect(headers['content-disposition']).toMatch(/^inline; filename="prescription_[-0-9a-f]+_\d+\.png"; filename\*=UTF-8''prescription_/);
   });
 
-  test('shows a PDF to the viewers that a sandbox would stop', async () => {
+  test('serves a PDF without the sandbox that would block viewers', async () => {
     await upload(testedApp, doctor, appointmentId, [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: pdf() }]);
     const { headers } = await open((await mint()).url);
     expect(headers['content-type']).toBe('application/pdf');
@@ -71,13 +71,13 @@ describe('a link', () => {
     );
   });
 
-  test('to download is an attachment', async () => {
+  test('for a download has an attachment header', async () => {
     const { headers } = await open((await mint()).downloadUrl);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="prescription_/);
     expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
   });
 
-  test('is minted for an employee too, and serves while the business is suspended', async () => {
+  test('is created for an employee too, and works while the business is suspended', async () => {
     const desk = await signInAs(testedApp, tenant, 'EMPLOYEE');
     await setTenant({ status: 'suspended' });
     const { url } = await mint(desk);
@@ -85,8 +85,8 @@ describe('a link', () => {
   });
 });
 
-describe('minting is refused', () => {
-  test('without a session, to another business, and where there is no prescription', async () => {
+describe('creating a link is rejected', () => {
+  test('without a session, for another business, and without a prescription', async () => {
     const params = { id: appointmentId };
     const stranger = await signInAs(testedApp, await buildTenant(testedApp), 'BUSINESS_OWNER');
     const bare = await buildAppointment(testedApp, tenant);

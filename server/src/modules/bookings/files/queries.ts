@@ -24,7 +24,7 @@ export async function findFile(tx: Tx, id: string) {
 }
 
 /** The bytes that the business stores without the files of one booking. Takes a lock, so that concurrent uploads are counted one by one. */
-export async function bytesBeside(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
+export async function sumOtherFileBytes(tx: Tx, tenantId: TenantId, appointmentId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${tenantId}`}, 0))`.execute(tx);
   const { bytes } = await tx
     .selectFrom('files')

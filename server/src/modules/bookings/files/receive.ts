@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { inspections } from './inspections.ts';
 import type { ClaimedFile, MediaType } from './inspect.ts';
-import { bytesBeside, insertFile } from './queries.ts';
+import { sumOtherFileBytes, insertFile } from './queries.ts';
 import { readUpload } from './read-upload.ts';
 
 /** Bytes that one business may store: 2 GB (reliability.md 5.3). */
@@ -48,7 +48,7 @@ async function store(context: TenantContext, draft: Draft, claimed: ClaimedFile)
  * (section 7). Throws `prescription.quota` where the business's quota would be exceeded.
  */
 export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string): Promise<void> {
-  assertThat((await bytesBeside(tx, context.tenantId, appointmentId)) + file.bytes <= quota, 'prescription.quota');
+  assertThat((await sumOtherFileBytes(tx, context.tenantId, appointmentId)) + file.bytes <= quota, 'prescription.quota');
   await insertFile(tx, {
     tenant_id: context.tenantId,
     id: file.id,

@@ -89,11 +89,11 @@ describe('a name is folded', () => {
     expect(new Set(await folded(names)).size).toBe(names.length);
   });
 
-  it('takes Sri with a dot for a form of address', async () => {
+  it('treats Sri with a dot as a title', async () => {
     expect(await folded(['Sri. Ramesh', 'Ramesh'])).toEqual(['ramesh', 'ramesh']);
   });
 
-  it('fits into the index, whatever it holds', async () => {
+  it('fits into the index for any text', async () => {
     const [longest = ''] = await folded(['\uFDFA'.repeat(120)]);
     expect(longest.length).toBe(360);
   });

@@ -11,7 +11,7 @@ import { findPatientRow } from './queries.ts';
 export async function getPatient(context: TenantContext, { params }: { params: { id: string } }): Promise<PatientDetails> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility, today: indiaDate(context.now) };
-    return presentDetails(orNotFound(await findPatientRow(tx, shown, params.id)));
+    const view = { order: context.businessType, visibility, today: indiaDate(context.now) };
+    return presentDetails(orNotFound(await findPatientRow(tx, view, params.id)));
   });
 }

@@ -18,8 +18,8 @@ export async function listPatientHistory(context: TenantContext, { params, query
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility };
-    const rows = await listAppointmentsOf(tx, params.id, shown, { after, limit: query.limit + 1 });
+    const view = { order: context.businessType, visibility };
+    const rows = await listAppointmentsOf(tx, params.id, view, { after, limit: query.limit + 1 });
     assertThat(rows.length > 0 || after, 'not_found');
     const page = rows.slice(0, query.limit);
     return { items: page.map((row) => present(row, context)), next: rows.length > query.limit ? writeCursor(page.at(-1)) : null };

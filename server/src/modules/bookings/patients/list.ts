@@ -17,9 +17,9 @@ export async function listPatients(context: TenantContext, { query }: Input): Pr
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility, today: indiaDate(context.now) };
-    // One row more than a page tells whether there is a next page.
-    const rows = await listPatientRows(tx, shown, { search: query.search, after, limit: query.limit + 1 });
+    const view = { order: context.businessType, visibility, today: indiaDate(context.now) };
+    // One row more than a page shows whether there is a next page.
+    const rows = await listPatientRows(tx, view, { search: query.search, after, limit: query.limit + 1 });
     const page = rows.slice(0, query.limit);
     return { items: page.map(presentPatient), next: rows.length > query.limit ? writeCursor(page.at(-1)) : null };
   });

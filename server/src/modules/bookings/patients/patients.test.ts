@@ -30,8 +30,8 @@ async function fresh(plan = 'enterprise'): Promise<void> {
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 }
 
-describe('who is one person', () => {
-  it('is told by the last ten digits of the contact, by the e-mail where there is none, and by the name', async () => {
+describe('the identity of a person', () => {
+  it('is the last ten digits of the contact, or the email without one, and the name', async () => {
     await fresh();
     await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '+91 98200 11223' });
     await book({ personName: 'Dr. MEERA  JOSHI', personEmail: 'other@two.example', personContact: '098200-11223', date: '2026-11-27' });
@@ -63,7 +63,7 @@ describe('who is one person', () => {
     }
   });
 
-  it('is no person any more once the typo in a name or an e-mail is put right', async () => {
+  it('disappears once the typo in a name or an email is corrected', async () => {
     await fresh();
     const right = await book({ personName: 'Meera Joshi', personEmail: 'meera@one.example', personContact: '98200 11223' });
     const named = await book({ personName: 'Mera Joshi', personEmail: 'meera@one.example', personContact: '98200 11223' });
@@ -80,7 +80,7 @@ describe('who is one person', () => {
     expect(new Set((await list()).map(({ name }) => name))).toEqual(new Set(['Dr. Meera Joshi', 'Ravi']));
   });
 
-  it('is told to who may see people only', async () => {
+  it('is returned only to callers who may read patients', async () => {
     await fresh();
     const id = await book({});
     const desk = await signInAs(app, clinic, 'EMPLOYEE');
@@ -88,7 +88,7 @@ describe('who is one person', () => {
     expect((await owner.call(getAppointment, { params: { id } })).body.patientId).toBe((await list())[0]?.id);
   });
 
-  it('follows a corrected contact, and forgets a person whose last booking went to another', async () => {
+  it('follows a corrected contact, and deletes a person whose last booking moved to another', async () => {
     await fresh();
     const first = await book({ personName: 'Asha', personEmail: 'desk@clinic.example', personContact: null });
     await book({ personName: 'asha', personEmail: 'bina@clinic.example', personContact: '98200 44556' });
@@ -109,14 +109,14 @@ describe('who is one person', () => {
     expect((await list()).map(({ name, bookings }) => [name, bookings])).toEqual([['Smt. Kamala', 2]]);
   });
 
-  it('is one also when many bookings for them come at once', async () => {
+  it('is one also for many concurrent bookings', async () => {
     await fresh();
     await Promise.all(Array.from({ length: 8 }, () => book({})));
     expect((await list()).map(({ bookings }) => bookings)).toEqual([8]);
   });
 });
 
-it('stays while a booking comes for them in the moment their last one goes to another', async () => {
+it('stays if a booking is created for them while their last one moves to another', async () => {
   await fresh();
   for (let round = 0; round < 5; round += 1) {
     const phone = `98300 0000${round}`;
@@ -189,7 +189,7 @@ describe('the list', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Stays', 'Mover']);
   });
 
-  it('is searched by name, e-mail and contact, without regard to case, and takes signs as they stand', async () => {
+  it('is searched by name, email and contact, ignoring case, with literal wildcards', async () => {
     await fresh();
     await book({ personName: 'Lakshmi Narasimhan', personEmail: 'l_n@people.example', personContact: '98200 99999' });
     await book({ personName: 'Somebody', personEmail: 'some@people.example', personContact: '98200 11111' });
@@ -200,7 +200,7 @@ describe('the list', () => {
     expect((await owner.call(listPatients, { query: { search: '%' } })).body.items).toEqual([]);
   });
 
-  it('leaves out people all of whose bookings are beyond the plan, and counts only what is shown', async () => {
+  it('omits people whose bookings are all hidden by the plan, and counts only visible bookings', async () => {
     await fresh('basic');
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25', contact: '98200 00001' });
     await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00001' });

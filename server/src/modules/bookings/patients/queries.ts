@@ -4,12 +4,10 @@ import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { hasPhone } from '../appointments/list-queries.ts';
-import { hidden, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
+import { hidden, type ListView, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
-interface Shown {
-  readonly order: ListOrder;
-  readonly visibility: Visibility;
+interface PatientsView extends ListView {
   /** In India. */
   readonly today: string;
 }
@@ -26,10 +24,10 @@ export type PatientRow = Awaited<ReturnType<typeof listPatientRows>>[number];
 /** People with a booking that the plan shows; `after` is the key of the previous row. */
 export async function listPatientRows(
   tx: Tx,
-  shown: Shown,
+  view: PatientsView,
   page: { search: string | undefined; after: PatientKey | undefined; limit: number },
 ) {
-  return patientsWithSums(tx, shown)
+  return patientsWithSums(tx, view)
     .where(matching(page.search))
     .where(
       page.after
@@ -42,16 +40,16 @@ export async function listPatientRows(
     .execute();
 }
 
-export async function findPatientRow(tx: Tx, shown: Shown, id: string): Promise<PatientRow | undefined> {
-  return patientsWithSums(tx, shown).where('patients.id', '=', id).executeTakeFirst();
+export async function findPatientRow(tx: Tx, view: PatientsView, id: string): Promise<PatientRow | undefined> {
+  return patientsWithSums(tx, view).where('patients.id', '=', id).executeTakeFirst();
 }
 
 /** One query for a page: the sums are stored with the person, and an index finds the last and the next visit. */
-function patientsWithSums(tx: Tx, shown: Shown) {
+function patientsWithSums(tx: Tx, view: PatientsView) {
   return tx
     .selectFrom('patients')
     .innerJoinLateral(
-      () => sumsOf(shown).as<'sums'>(sql`sums`),
+      () => sumsOf(view).as<'sums'>(sql`sums`),
       (join) => join.onTrue(),
     )
     .select([
@@ -67,16 +65,16 @@ function patientsWithSums(tx: Tx, shown: Shown) {
     ])
     .select(['sums.prescriptions', 'sums.revenue'])
     .select((patient) => [
-      bookingsOf(patient, shown)
+      bookingsOf(patient, view)
         .select('appointment_date')
         .where('status', '=', 'completed')
         .orderBy('appointment_date', 'desc')
         .limit(1)
         .as('last_visit'),
-      bookingsOf(patient, shown)
+      bookingsOf(patient, view)
         .select(visit.as('visit'))
         .where('status', '=', 'scheduled')
-        .where('appointment_date', '>=', shown.today)
+        .where('appointment_date', '>=', view.today)
         .orderBy('appointment_date')
         .orderBy('appointment_time')
         .orderBy('appointments.id')
@@ -99,7 +97,7 @@ interface Sums {
 }
 
 /** The person's tallies minus the bookings that the plan hides: those are of one cycle, so few belong to one person. */
-function sumsOf({ order, visibility }: Shown) {
+function sumsOf({ order, visibility }: PatientsView) {
   if (visibility === 'everything') {
     return sql<Sums>`(select patients.bookings, patients.completed, patients.cancelled, patients.no_shows, patients.prescriptions,
       patients.revenue_paise as revenue)`;
@@ -113,7 +111,7 @@ function sumsOf({ order, visibility }: Shown) {
     from appointments where ${ofPatient} and ${hidden(order, visibility)})`;
 }
 
-function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, visibility }: Shown) {
+function bookingsOf(builder: ExpressionBuilder<Schema, 'patients'>, { order, visibility }: PatientsView) {
   return builder.selectFrom('appointments').where(ofPatient).where(visible(order, visibility));
 }
 

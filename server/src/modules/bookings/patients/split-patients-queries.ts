@@ -32,7 +32,7 @@ export async function countOtherNames(tx: Tx, after: Person, most: number): Prom
  * Moves the bookings of these people that name somebody else to the people whom they name. It locks all bookings before all people, each in key
  * order, as a change of one booking does, so that no deadlock arises.
  */
-export async function tellApart(tx: Tx, people: readonly Person[]): Promise<void> {
+export async function moveMisnamedBookings(tx: Tx, people: readonly Person[]): Promise<void> {
   // Shorter than PostgreSQL's deadlock_timeout: this step gives up its wait, not a request.
   await sql`select set_config('lock_timeout', '500ms', true)`.execute(tx);
   const moving = await lockBookings(tx, people);

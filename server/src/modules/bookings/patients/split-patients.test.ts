@@ -12,7 +12,7 @@ import type { DataMove } from '../../../scheduled-jobs/data-moves.ts';
 import { moveData } from '../../../scheduled-jobs/move-data.ts';
 import { splitPatients } from './split-patients.ts';
 
-// What becomes of the people whom one number made one, in a database that was written by the migrations before 0031.
+// The data move for people that one number had merged, in a database from before migration 0031.
 
 const ownFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const tenants = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000a2'];
@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => test.close());
 
-it('tells whole people apart step by step, goes on where a step was interrupted, and takes up what is booked meanwhile', async () => {
+it('splits patients step by step, continues after an interrupted step, and includes bookings that are created meanwhile', async () => {
   const before = await namesHeld();
   expect(before.toSorted((a, b) => a - b)).toEqual([1, 1, 2, 2, 3, 3]);
   const interrupted: DataMove = {
@@ -90,7 +90,7 @@ it('tells whole people apart step by step, goes on where a step was interrupted,
   expect(await read('select name from data_moves where finished_at is not null')).toEqual([{ name: moving.name }]);
 });
 
-it('tells people of one number apart by their bookings, each with what is theirs', async () => {
+it('splits patients of one number by their bookings, each with their own sums', async () => {
   for (const tenant of tenants) {
     expect(
       await read(`select name, email, contact, latest_date::text as latest, bookings, completed, cancelled, no_shows, prescriptions,
@@ -113,20 +113,20 @@ it('tells people of one number apart by their bookings, each with what is theirs
   }
 });
 
-it('gives every booking to the person whom it names, and leaves the booking itself as it was', async () => {
+it('moves every booking to the person whom it names, and does not change the booking itself', async () => {
   const strangers = await read(`select reference from appointments left join patients on patients.tenant_id = appointments.tenant_id
     and patients.id = patient_id where fold_name(person_name) is distinct from fold_name(name)`);
   expect(strangers).toEqual([]);
   expect(await read(`select count(*)::int as changed from appointments where updated_at <> '${at}'`)).toEqual([{ changed: 0 }]);
 });
 
-it('keeps each person who was there under their id, with the name that they had', async () => {
+it('keeps existing people with their ids and names', async () => {
   expect(held).toHaveLength(3 * tenants.length);
   const ids = held.map(({ id }) => `'${id}'`).join(', ');
   expect(await read(`select id, name from patients where id in (${ids}) order by tenant_id, id`)).toEqual(held);
 });
 
-it('lets bookings be written again, each finding its person', async () => {
+it('allows bookings to be written afterwards, each for the right person', async () => {
   await asPlatformRole((client) =>
     client.query(`insert into appointments (tenant_id, reference, person_name, person_email, person_contact, appointment_date, appointment_time)
       values ('${tenants[0]}', 'new', 'KAMALA JOSHI', 'k@one.example', '9820011223', '2026-12-24', '10:00')`),
@@ -136,7 +136,7 @@ it('lets bookings be written again, each finding its person', async () => {
   ]);
 });
 
-it('changes nothing where it runs again', async () => {
+it('changes nothing in a second run', async () => {
   const everything = async () => [
     await read(
       'select tenant_id, id, name, email, contact, latest_date, bookings, revenue_paise, xmin from patients order by tenant_id, id',
@@ -149,7 +149,7 @@ it('changes nothing where it runs again', async () => {
 });
 
 if (testEngine === 'postgres') {
-  it('holds no person while it waits for a booking that somebody is changing', async () => {
+  it('locks no person while it waits for a booking that is being changed', async () => {
     const [tenant = ''] = tenants;
     await asPlatformRole(async (client) => {
       await write(client, tenant, ['Ira Rao', 'rao@clinic.example', null, '2026-12-07', 'scheduled', 10_000], 'ira');

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../db/tenant.ts';
-import { countOtherNames, type Person, tellApart } from './split-patients-queries.ts';
+import { countOtherNames, type Person, moveMisnamedBookings } from './split-patients-queries.ts';
 
 /** The limits of one step, so that it holds its locks for less than half a second. */
 const usualStep = { people: 1_000, bookings: 300 };
@@ -15,7 +15,7 @@ export async function splitPatients(tx: Tx, cursor: string | undefined, most = u
   const next = await countOtherNames(tx, readCursor(cursor), most.people);
   const people = withinStep(next, most.bookings);
   const several = people.filter(({ others }) => others > 0);
-  if (several.length > 0) await tellApart(tx, several);
+  if (several.length > 0) await moveMisnamedBookings(tx, several);
   const last = people.at(-1);
   return last && `${last.tenantId} ${last.id}`;
 }

@@ -33,13 +33,13 @@ export async function exportRevenue(context: TenantContext, { query }: { query: 
 }
 
 /** Reads in batches, so that a range of years neither fills the memory nor blocks other requests. */
-async function writeLines(tx: Tx, { from, to }: DayRange, shown: { order: BusinessType; visibility: Visibility }) {
+async function writeLines(tx: Tx, { from, to }: DayRange, view: { order: BusinessType; visibility: Visibility }) {
   const written = { lines: [] as string[], total: 0, bookings: 0 };
   let after: Key | undefined;
   for (;;) {
-    const rows = await listRevenueRows(tx, { from, to }, shown, { after, limit: rowsAtOnce });
+    const rows = await listRevenueRows(tx, { from, to }, view, { after, limit: rowsAtOnce });
     const transactions = rows.map(presentTransaction);
-    written.lines.push(csvLines(transactions, wording[shown.order]));
+    written.lines.push(csvLines(transactions, wording[view.order]));
     written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
     written.bookings += rows.length;
     const last = rows.at(-1);

@@ -17,11 +17,11 @@ export async function listTransactions(context: TenantContext, { query }: Input)
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility };
-    // One row more than a page tells whether there is a next page.
-    const rows = await listRevenueRows(tx, { from, to }, shown, { after, limit: limit + 1 });
+    const view = { order: context.businessType, visibility };
+    // One row more than a page shows whether there is a next page.
+    const rows = await listRevenueRows(tx, { from, to }, view, { after, limit: limit + 1 });
     const page = rows.slice(0, limit);
     const next = rows.length > limit ? writeCursor(page.at(-1)) : null;
-    return { items: page.map(presentTransaction), next, hidden: await countHiddenRevenue(tx, { from, to }, shown) };
+    return { items: page.map(presentTransaction), next, hidden: await countHiddenRevenue(tx, { from, to }, view) };
   });
 }

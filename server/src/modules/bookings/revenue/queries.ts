@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
-import { besideKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
+import { isPastKey, hidden, type Key, type ListOrder, type Visibility, visible } from '../appointments/visibility-queries.ts';
 
 /**
  * Whether a booking counts as revenue. The database's function (migration 0025) is the one definition: the triggers of the tallies and the
@@ -89,7 +89,7 @@ export async function listRevenueRows(
     .where('appointment_date', '<=', range.to)
     .where(isRevenue)
     .where(visible(order, visibility))
-    .where(page.after ? besideKey('turf', page.after, 'after') : sql<boolean>`true`)
+    .where(page.after ? isPastKey('turf', page.after, 'after') : sql<boolean>`true`)
     .orderBy('appointment_date', 'desc')
     .orderBy('appointment_time', 'desc')
     .orderBy('id', 'desc')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the sum', () => {
-  it('takes whole days, both ends included, and rounds the average to a rupee', async () => {
+  it('covers whole days, both ends included, and rounds the average to a rupee', async () => {
     const { owner } = await clinicWith([
       { date: '2026-10-31', amount: 1 },
       { date: '2026-11-01', amount: 10_000 },
@@ -30,7 +30,7 @@ describe('the sum', () => {
     expect(none.body).toEqual({ total: 0, bookings: 0, average: 0 });
   });
 
-  it('takes any range, and refuses an end before the start and what is no day', async () => {
+  it('accepts any range, and rejects an end before the start and invalid days', async () => {
     const { owner } = await clinicWith([]);
     const refused = async (query: { from: string; to: string }) => (await owner.send(getRevenue, { query })).error?.fields;
     expect(await refused({ from: '2026-11-02', to: '2026-11-01' })).toEqual({ to: 'The end date cannot be before the start date' });
@@ -41,7 +41,7 @@ describe('the sum', () => {
   });
 });
 
-it('means in the database what it means in the contract, for every status and amount', async () => {
+it('is the same in the database and in the contract, for every status and amount', async () => {
   const bookings = Status.options.flatMap((status) => [null, 0, 1, 50_000].map((amount) => ({ status, amount })));
   const { rows } = await app.database.pool.query<{ counts: boolean }>(
     `select is_revenue(status, amount) as counts from unnest($1::text[], $2::bigint[]) with ordinality as bookings (status, amount, place)
@@ -72,7 +72,7 @@ describe('the transactions', () => {
     expect(nonsense.error?.fields).toEqual({ cursor: 'This is not a place in the list' });
   });
 
-  it('leave out what the plan hides, while sums keep it', async () => {
+  it('omit bookings that the plan hides, while sums include them', async () => {
     const { clinic, owner } = await clinicWith([]);
     for (let count = 0; count < 27; count += 1) await buildAppointment(app, clinic, { date: '2026-11-05', amount: 1_000 });
     const listed = await owner.call(listTransactions, { query: { ...november, limit: 100 } });
@@ -90,7 +90,7 @@ describe('the transactions', () => {
   });
 });
 
-it('breaks the same sum down by day and by payment method, however the method was written', async () => {
+it('divides the same sum by day and by payment method, in any spelling of the method', async () => {
   const { owner } = await clinicWith([
     { date: '2026-11-03', amount: 100, paymentMethod: 'upi' },
     { date: '2026-11-03', amount: 200, paymentMethod: 'GPay' },
@@ -112,7 +112,7 @@ it('breaks the same sum down by day and by payment method, however the method wa
   });
 });
 
-it('breaks a long range down by weeks, a longer one by months, each part with the sum of its days', async () => {
+it('divides a long range by weeks, a longer one by months, each part with the sum of its days', async () => {
   const { owner } = await clinicWith([
     { date: '2026-11-15', amount: 100 },
     { date: '2026-11-16', amount: 200 },
@@ -139,7 +139,7 @@ it('breaks a long range down by weeks, a longer one by months, each part with th
 });
 
 describe('the file', () => {
-  it('holds the transactions in the words of the business, with their total, and a note of who took it', async () => {
+  it('contains the transactions in the wording of the business type with their total, and its export is audited', async () => {
     const turf = await buildTenant(app, { businessType: 'turf' });
     await buildAppointment(app, turf, {
       date: '2026-11-03',
@@ -156,13 +156,13 @@ describe('the file', () => {
     expect(total).toBe('Total,,,,,,1200.50,');
   });
 
-  it('lets no cell be taken for a formula', async () => {
+  it('has no cell that is read as a formula', async () => {
     const { owner } = await clinicWith([{ date: '2026-11-03', amount: 1, personName: '=cmd|calc', contact: '+91 98200' }]);
     expect((await csvOf(owner))[1]).toContain(",'=cmd|calc,'+91 98200,");
   });
 
   if (testEngine === 'postgres') {
-    it('is of one moment: what is booked between its lines and its total is in neither', async () => {
+    it('is consistent: a booking created between its lines and its total is in neither', async () => {
       const { clinic, owner } = await clinicWith([{ date: '2026-11-03', amount: 100_00 }]);
       const lines = await asOwnerOf(app.database, async (client) => {
         await client.query('begin; lock table day_tallies in access exclusive mode');
@@ -182,7 +182,7 @@ describe('the file', () => {
   }
 });
 
-/** Those who wait for a lock. */
+/** The backends that wait for a lock. */
 async function countWaiting(client: PostgresClient): Promise<number | null> {
   const { rowCount } = await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   return rowCount;

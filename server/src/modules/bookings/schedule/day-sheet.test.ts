@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('has everyone of the day by time with how to reach them, and nobody who cancelled or of another day', async () => {
+it('lists the bookings of the day by time with contacts, without cancelled ones and other days', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (const [day, time, personName, status] of [
@@ -33,7 +33,7 @@ it('has everyone of the day by time with how to reach them, and nobody who cance
   expect(body.rows[0]).toMatchObject({ personContact: '+91 98450 12345', doctor: 'Dr. Rao' });
 });
 
-it('is shorter than the calendar’s limit for nobody, and hides what the plan hides', async () => {
+it('is not cut at the limit of the schedule, and omits bookings that the plan hides', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   const placesOfTheFreePlan = 25;

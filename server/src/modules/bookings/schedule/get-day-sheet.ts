@@ -12,10 +12,10 @@ interface Input {
 export async function getDaySheet(context: TenantContext, { query: { date } }: Input): Promise<DaySheet> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility };
+    const view = { order: context.businessType, visibility };
     const day = { from: date, to: date };
-    const rows = await listByDay(tx, day, shown, mostOnSheet);
-    const [counted] = await countByDay(tx, day, shown);
+    const rows = await listByDay(tx, day, view, mostOnSheet);
+    const [counted] = await countByDay(tx, day, view);
     return {
       date,
       asOf: context.now.toISOString(),

@@ -13,8 +13,8 @@ interface Input {
 export async function getSchedule(context: TenantContext, { query: { from, to } }: Input): Promise<Schedule> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = { order: context.businessType, visibility };
-    const rows = await listByDay(tx, { from, to }, shown, mostPerDay);
+    const view = { order: context.businessType, visibility };
+    const rows = await listByDay(tx, { from, to }, view, mostPerDay);
     const hours = await findOpeningHours(tx);
     return {
       bookings: rows.map((row) => ({
@@ -25,7 +25,7 @@ export async function getSchedule(context: TenantContext, { query: { from, to } 
         time: row.appointment_time.slice(0, 5),
         status: row.status,
       })),
-      counts: await countByDay(tx, { from, to }, shown),
+      counts: await countByDay(tx, { from, to }, view),
       openingHours: { slots: hours?.time_slots ?? [], days: hours?.operating_days ?? [] },
     };
   });

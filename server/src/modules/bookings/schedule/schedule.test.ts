@@ -40,7 +40,7 @@ it('has the bookings of its days by day and time, without cancelled ones, and th
   });
 });
 
-it('shows of a full day the first sixty and counts them all', async () => {
+it('lists the first sixty bookings of a full day and counts them all', async () => {
   const clinic = await buildTenant(app, { plan: 'enterprise' });
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (let count = 0; count < 63; count += 1) {
@@ -54,7 +54,7 @@ it('shows of a full day the first sixty and counts them all', async () => {
   expect(body.counts).toEqual([{ date: '2026-11-18', count: 63 }]);
 });
 
-it('leaves out what the plan hides', async () => {
+it('omits bookings that the plan hides', async () => {
   const clinic = await buildTenant(app);
   const desk = await signInAs(app, clinic, 'EMPLOYEE');
   for (let count = 0; count < 25; count += 1) await buildAppointment(app, clinic, { date: '2026-11-25' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('who has a password', () => {
+describe('an account with a password', () => {
   it('shows it, is signed out everywhere at once, and cannot sign in again', async () => {
     const clinic = await buildTenant(app);
     await signInAs(app, clinic, 'BUSINESS_OWNER');
@@ -38,7 +38,7 @@ describe('who has a password', () => {
     expect((await here.signIn(person.email, person.password)).error?.code).toBe('session.invalid_credentials');
   });
 
-  it('is asked five times, and then to wait', async () => {
+  it('gets five attempts, and then has to wait', async () => {
     const person = await buildPerson(app, await buildTenant(app), 'BUSINESS_OWNER');
     const browser = new Browser(app.app, { address: '203.0.113.42' });
     await browser.signIn(person.email, person.password);
@@ -48,14 +48,14 @@ describe('who has a password', () => {
   });
 });
 
-it('asks a phrase of who signs in without a password', async () => {
+it('requires the phrase for an account without a password', async () => {
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   expect((await owner.call(getAccountDeletion)).body).toMatchObject({ proof: 'phrase', withBusiness: true });
   expect((await owner.call(deleteAccount, { body: { phrase: 'delete' } })).status).toBe(403);
   expect((await owner.call(deleteAccount, { body: { phrase: ` ${deletionPhrase.toUpperCase()}` } })).status).toBe(204);
 });
 
-it('takes the business along with its only person, and brings both back', async () => {
+it('deletes the business with its only person, and restores both', async () => {
   const tenant = await buildTenant(app);
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   await owner.call(deleteAccount, { body: { phrase: deletionPhrase } });
@@ -65,7 +65,7 @@ it('takes the business along with its only person, and brings both back', async 
   expect(await deletedAt(tenant.id)).toBeNull();
 });
 
-it('refuses the only owner of others and lets the last but one go, two at once included', async () => {
+it('rejects the only owner of a business with others and accepts one of two, also for two concurrent calls', async () => {
   const tenant = await buildTenant(app);
   const first = await signInAs(app, tenant, 'BUSINESS_OWNER');
   await signInAs(app, tenant, 'EMPLOYEE');
@@ -76,7 +76,7 @@ it('refuses the only owner of others and lets the last but one go, two at once i
   expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([204, 409]);
 });
 
-it('keeps super admins', async () => {
+it('rejects super admins', async () => {
   const admin = await signInAs(app, null, 'SUPER_ADMIN');
   expect((await admin.call(getAccountDeletion)).body.refused).toBe('admin');
   expect((await admin.call(deleteAccount, { body: { phrase: deletionPhrase } })).error?.code).toBe('account.is_admin');

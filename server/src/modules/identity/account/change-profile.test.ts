@@ -22,7 +22,7 @@ it("changes the caller's own name, on the next request, and nobody else's", asyn
   expect((await colleague.call(getSession)).body.user.name).toBe('Farhan Qureshi');
 });
 
-it('notes that it changed, and not to what', async () => {
+it('audits the change without the name', async () => {
   const tenant = await buildTenant(test);
   const me = await signInAs(test, tenant);
   const { headers } = await me.call(changeProfile, { body: { name: 'Zarathustra' } });
@@ -35,7 +35,7 @@ it('notes that it changed, and not to what', async () => {
   expect(JSON.stringify(rows)).not.toContain('Zarathustra');
 });
 
-it('refuses an empty name, one that is too long, and who is not signed in', async () => {
+it('rejects an empty name, one that is too long, and callers without a session', async () => {
   const me = await signInAs(test, await buildTenant(test));
   expect((await me.call(changeProfile, { body: { name: '   ' } })).error?.fields).toEqual({ name: 'Please enter your name' });
   expect((await me.call(changeProfile, { body: { name: 'x'.repeat(121) } })).error?.fields).toHaveProperty('name');

@@ -3,7 +3,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endAllSessions } from '../session/end-session.ts';
-import { findStanding, lockBusinessOf, markDeleted, markTenantDeleted, type Standing, unmarkDeleted } from './queries.ts';
+import { findAccountToDelete, lockBusinessOf, markDeleted, markTenantDeleted, type AccountToDelete, unmarkDeleted } from './queries.ts';
 
 /**
  * Marks a person as deleted, in a platform transaction: hidden and signed out everywhere now, erased after 30 days (decisions, "People").
@@ -12,9 +12,9 @@ import { findStanding, lockBusinessOf, markDeleted, markTenantDeleted, type Stan
  */
 export async function hidePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockBusinessOf(tx, userId);
-  const person = orNotFound(await findStanding(tx, userId));
+  const person = orNotFound(await findAccountToDelete(tx, userId));
   if (person.deletedAt !== null) return;
-  const refused = refusalOf(person);
+  const refused = deletionBlocker(person);
   assertThat(refused !== 'admin', 'account.is_admin');
   assertThat(refused !== 'owner', 'account.last_owner');
   const withBusiness = deletesBusiness(person);
@@ -32,12 +32,12 @@ export async function restorePerson(tx: Tx, context: SessionContext, userId: str
 }
 
 /** Why an account may not be deleted: the other people of a business need an owner, and super admins stay. Null if it may. */
-export function refusalOf(person: Standing): 'owner' | 'admin' | null {
+export function deletionBlocker(person: AccountToDelete): 'owner' | 'admin' | null {
   if (person.isAdmin) return 'admin';
   return person.tenantId !== null && person.isOwner && person.otherOwners === 0 && person.otherPeople > 0 ? 'owner' : null;
 }
 
 /** Whether the business is deleted with the account: it has no other person. */
-export function deletesBusiness(person: Standing): boolean {
+export function deletesBusiness(person: AccountToDelete): boolean {
   return person.tenantId !== null && person.otherPeople === 0;
 }

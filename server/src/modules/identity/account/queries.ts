@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
-export interface Standing {
+export interface AccountToDelete {
   readonly passwordHash: string | null;
   readonly deletedAt: Date | null;
   readonly isAdmin: boolean;
@@ -14,8 +14,8 @@ export interface Standing {
 }
 
 /** The person's account, and who else belongs to their business. */
-export async function findStanding(tx: Tx, userId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function findAccountToDelete(tx: Tx, userId: string): Promise<AccountToDelete | undefined> {
+  const { rows } = await sql<AccountToDelete>`
     select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
       exists (select from platform_admins where platform_admins.user_id = users.id) as "isAdmin",
       tenants.id as "tenantId", coalesce(memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN'), false) as "isOwner",

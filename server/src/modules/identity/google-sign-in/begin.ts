@@ -6,7 +6,7 @@ import { setCookie } from '../../../http/cookies.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { assertSameOrigin } from '../session/policy.ts';
 import { attemptSeconds, challengeOf, hashesOf, newAttempt } from './attempt.ts';
-import { refusalOf } from './policy.ts';
+import { toAppError } from './policy.ts';
 import { deleteAttemptsBefore, insertAttempt } from './queries.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function beginSignIn(
   const provider = orNotFound(dependencies.identity, 'google.not_available');
   const attempt = newAttempt();
   const url = await provider.begin(challengeOf(attempt, dependencies.settings.publicUrl)).catch((error: unknown) => {
-    throw refusalOf(error, context, 'google.no_url');
+    throw toAppError(error, context, 'google.no_url');
   });
   await asPlatform(dependencies, async (tx) => {
     await deleteAttemptsBefore(tx, now);

@@ -86,7 +86,7 @@ const tricks: Record<string, () => Promise<BrowserReply>> = {
   },
 };
 
-describe('A13: a way back that is not this browser’s own opens nothing', () => {
+describe('A13: a callback that was not started in this browser creates no session', () => {
   it.each(Object.entries(tricks))('%s', async (_what, play) => {
     const reply = await play();
     expect(['google.invalid_callback', 'google.oauth_failed', 'access.denied']).toContain(reply.error?.code);
@@ -100,7 +100,7 @@ describe('A13: a way back that is not this browser’s own opens nothing', () =>
     expect([Object.keys(tricks).length, refused]).toEqual([10, 10]);
   });
 
-  it('does not spoil the sign-in that the victim has begun', async () => {
+  it('does not break the sign-in that the victim has started', async () => {
     const browser = new Browser(test.app);
     const own = await answerFor(browser, victim);
     expect(await complete(browser, await answerFor(new Browser(test.app), attacker))).toMatchObject({
@@ -110,7 +110,7 @@ describe('A13: a way back that is not this browser’s own opens nothing', () =>
     expect(await complete(browser, own)).toMatchObject({ status: 201 });
   });
 
-  it('is taken once by many at once', async () => {
+  it('is accepted once for many concurrent calls', async () => {
     const browser = new Browser(test.app);
     const answer = await answerFor(browser, victim);
     const replies = await Promise.all(Array.from({ length: 10 }, () => complete(browser.copy(), answer)));
@@ -124,26 +124,26 @@ describe('A13: a way back that is not this browser’s own opens nothing', () =>
     ['state without a code', { state: 'x' }],
     ['person, whom only Google names', { code: 'x', state: 'y', user_id: 'z' }],
     ['empty hand', {}],
-  ])('takes no %s', async (_what, body) => {
+  ])('rejects %s', async (_what, body) => {
     expect(await new Browser(test.app).send(completeGoogleSignIn, { body })).toMatchObject({
       status: 400,
       error: { code: 'request.invalid' },
     });
   });
 
-  it('begins for no page of another site', async () => {
+  it('is rejected for pages of another site', async () => {
     const reply = await new Browser(test.app).send(beginGoogleSignIn, { body: {}, headers: { 'sec-fetch-site': 'same-site' } });
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' } });
   });
 });
 
-describe('when Google is of no use', () => {
+describe('when Google fails', () => {
   it.each([
     ['error', 'google.unreachable'],
     ['down', 'google.unreachable'],
     ['slow', 'google.unreachable'],
     ['nonsense', 'google.no_url'],
-  ] as const)('and is in mode %s, nothing begins: %s', async (mode, code) => {
+  ] as const)('in mode %s, no sign-in starts: %s', async (mode, code) => {
     google.setMode(mode);
     const before = await snapshot(test, { withBookkeeping: true });
     const reply = await new Browser(test.app).send(beginGoogleSignIn, { body: {} });
@@ -158,7 +158,7 @@ describe('when Google is of no use', () => {
     ['nonsense', 'google.unverifiable'],
     ['forged', 'google.unverifiable'],
     ['replayed', 'google.unverifiable'],
-  ] as const)('and is in mode %s on the way back, nothing half is made: %s', async (mode, code) => {
+  ] as const)('in mode %s during the callback, nothing is created: %s', async (mode, code) => {
     const browser = new Browser(test.app);
     const answer = await answerFor(browser, victim);
     google.setMode(mode);

@@ -12,7 +12,7 @@ import { assertSameOrigin } from '../session/policy.ts';
 import { openSession } from '../session/open-session.ts';
 import { admitPerson } from './admit.ts';
 import { challengeOf, hashesOf } from './attempt.ts';
-import { refusalOf } from './policy.ts';
+import { toAppError } from './policy.ts';
 import { takeAttempt } from './queries.ts';
 
 /**
@@ -37,13 +37,13 @@ export async function completeSignIn(
   // Only now: a forged callback must not end the attempt of this browser.
   clearCookie(reply, dependencies.settings, 'oauth');
   const identity = await provider.complete(answer, challengeOf(attempt, dependencies.settings.publicUrl)).catch((error: unknown) => {
-    throw refusalOf(error, context, 'google.oauth_failed');
+    throw toAppError(error, context, 'google.oauth_failed');
   });
   const userId = await admit(context, admission, identity);
   return { ...(await openSession(context, tokens, { userId, provenHash: undefined, rehashed: undefined, remember })), remember };
 }
 
-/** Admits the person; a refusal is audited in a transaction of its own, since the first one is rolled back. */
+/** Admits the person; a rejection is audited in a transaction of its own, since the first one is rolled back. */
 async function admit(context: PublicContext, admission: Admission, identity: ProvenIdentity): Promise<string> {
   try {
     return await asPlatform(context.dependencies, (tx) => admitPerson({ tx, context, admission }, identity));

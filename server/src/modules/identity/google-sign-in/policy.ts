@@ -6,7 +6,7 @@ import { emailKey } from '../people/policy.ts';
 
 /**
  * The key of the address that the provider has verified; undefined if it has verified none. An address that NFKC changes is not accepted:
- * it is another mailbox than the one it looks like (reliability.md A6).
+ * it is another mailbox than it appears to be (reliability.md A6).
  */
 export function provenKey({ email, emailVerified }: ProvenIdentity): string | undefined {
   if (!emailVerified || email === undefined) return undefined;
@@ -15,7 +15,7 @@ export function provenKey({ email, emailVerified }: ProvenIdentity): string | un
 }
 
 /** The error that a person gets for a provider's failure, `refused` if the provider rejected the code. Logs the cause. */
-export function refusalOf(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
+export function toAppError(error: unknown, { log }: PublicContext, refused: ErrorCode): unknown {
   if (!(error instanceof IdentityFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no identity');
   if (error.kind === 'unreachable') return new AppError('google.unreachable');

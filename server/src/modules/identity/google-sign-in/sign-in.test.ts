@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('signing in with Google', () => {
-  it('opens a session of a person whose address Google has verified', async () => {
+  it('creates a session for a person whose address Google has verified', async () => {
     const clinic = await buildTenant(test);
     const person = await buildPerson(test, clinic, 'DOCTOR');
     const browser = new Browser(test.app);
@@ -51,7 +51,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  it('ties the way back to the browser by a cookie of ten minutes that no page can read', async () => {
+  it('binds the callback to the browser with an HttpOnly cookie of ten minutes', async () => {
     const secure = await testApp({ secure: true, dependencies: { identity: google.identity } });
     const reply = await new Browser(secure.app).send(beginGoogleSignIn, {
       body: { remember: true },
@@ -68,7 +68,7 @@ describe('signing in with Google', () => {
   it.each([
     [true, 30 * 86_400],
     [false, undefined],
-  ])('carries Remember me (%s) to the other side and back', async (remember, maxAge) => {
+  ])('keeps Remember me (%s) until the callback', async (remember, maxAge) => {
     const person = await buildPerson(test);
     const reply = await signInWithGoogle(new Browser(test.app), { email: person.email }, remember);
     expect(reply.body).toMatchObject({ remember });
@@ -76,7 +76,7 @@ describe('signing in with Google', () => {
     expect(await sessionOf(person.id)).toMatchObject({ remember });
   });
 
-  it('knows a person by Google’s number for them, whatever their address has become', async () => {
+  it('identifies a person by Google’s subject, even after their address changed', async () => {
     const person = await buildPerson(test);
     await signInWithGoogle(new Browser(test.app), { email: person.email, subject: '7001' });
     const moved = new Browser(test.app);
@@ -95,7 +95,7 @@ describe('signing in with Google', () => {
     expect(await sessionOf(first.id)).toMatchObject({ ended_because: 'replaced' });
   });
 
-  it('lets a person without a business in, to nothing', async () => {
+  it('signs in a person without a business, without any permission', async () => {
     const person = await buildPerson(test);
     const browser = new Browser(test.app);
     await signInWithGoogle(browser, { email: person.email });
@@ -104,7 +104,7 @@ describe('signing in with Google', () => {
 });
 
 describe('an invited person', () => {
-  it('becomes one with their first sign-in, with Google’s name for them and the role they were invited to', async () => {
+  it('becomes a member with their first sign-in, with the name from Google and the invited role', async () => {
     const turf = await buildTenant(test, { businessType: 'turf' });
     const email = newEmail();
     await buildInvitation(test, turf, email, { role: 'EMPLOYEE' });
@@ -121,7 +121,7 @@ describe('an invited person', () => {
     expect(await pendingOf(test, turf)).toEqual([]);
   });
 
-  it('who was here already, but in no business, joins at the next sign-in', async () => {
+  it('with an account but no business joins at the next sign-in', async () => {
     const person = await buildPerson(test);
     await signInWithGoogle(new Browser(test.app), { email: person.email });
     const clinic = await buildTenant(test);
@@ -130,7 +130,7 @@ describe('an invited person', () => {
     expect(await membershipsOf(test, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
   });
 
-  it('is let in once, however many first sign-ins there are at once', async () => {
+  it('is created once for many concurrent first sign-ins', async () => {
     const clinic = await buildTenant(test);
     const email = newEmail();
     await buildInvitation(test, clinic, email);
@@ -147,7 +147,7 @@ describe('an invited person', () => {
   });
 });
 
-it('is refused where Google is not set up, and the server runs all the same', async () => {
+it('is rejected without a Google client, and the server runs anyway', async () => {
   const without = await testApp();
   const reply = await new Browser(without.app).send(beginGoogleSignIn, { body: {} });
   expect(reply).toMatchObject({ status: 503, error: { code: 'google.not_available' } });
@@ -155,7 +155,7 @@ it('is refused where Google is not set up, and the server runs all the same', as
   await without.close();
 });
 
-it('forgets what was begun and never ended', async () => {
+it('deletes attempts that were never completed', async () => {
   await begin(new Browser(test.app));
   test.setNow('2026-11-21T04:41:00.000Z');
   await begin(new Browser(test.app));

@@ -128,7 +128,7 @@ it('was all of fourteen', () => {
   expect([Object.keys(attacks).length, refused]).toEqual([14, 14]);
 });
 
-it('takes a person to their own account, and never to that of the address they have now', async () => {
+it('signs a person in to their own account, never to that of their current address', async () => {
   const { member } = await buildWorld();
   const other = await buildPerson(test);
   await signInWithGoogle(new Browser(test.app), { email: other.email, subject: 'other-person' });
@@ -137,7 +137,7 @@ it('takes a person to their own account, and never to that of the address they h
   expect(await ownerOf(browser)).toBe(other.id);
 });
 
-it('accepts no invitation of the address that a person has now in the name of the one they are known by', async () => {
+it('does not accept an invitation of a person’s current address for their known address', async () => {
   const { invited } = await buildWorld();
   const other = await buildPerson(test);
   await signInWithGoogle(new Browser(test.app), { email: other.email, subject: 'renamed-person' });
@@ -145,7 +145,7 @@ it('accepts no invitation of the address that a person has now in the name of th
   expect(await membershipsOf(test, other.id)).toEqual([]);
 });
 
-it('moves nobody: an invitation of a second business stays open', async () => {
+it('does not move a member: an invitation of a second business stays open', async () => {
   const { clinic, member } = await buildWorld();
   const second = await buildTenant(test);
   await buildInvitation(test, second, member.email, { role: 'BUSINESS_OWNER' });
@@ -153,7 +153,7 @@ it('moves nobody: an invitation of a second business stays open', async () => {
   expect(await membershipsOf(test, member.id)).toEqual([{ tenant_id: clinic.id, role: 'EMPLOYEE' }]);
 });
 
-it('gives no session to the same number at another provider', async () => {
+it('creates no session for the same subject of another issuer', async () => {
   const { member } = await buildWorld();
   await signInWithGoogle(new Browser(test.app), { email: member.email, subject: 'same-number' });
   const elsewhere = await startGoogle();

@@ -19,7 +19,7 @@ afterAll(async () => {
   await google.close();
 });
 
-it('unlinks who has a password, tells them, and lets another Google account of theirs in afterwards', async () => {
+it('unlinks an account with a password, sends an email, and accepts another Google account afterwards', async () => {
   const { email, password } = await buildPerson(app, await buildTenant(app));
   const browser = new Browser(app.app, { address: '203.0.113.61' });
   await signInWithGoogle(browser, { email, subject: 'first' });
@@ -33,7 +33,7 @@ it('unlinks who has a password, tells them, and lets another Google account of t
     204,
     ['identity.unlinked'],
   ]);
-  expect(await lettersTo(email)).toEqual(['Google was unlinked from your Samay account']);
+  expect(await emailsTo(email)).toEqual(['Google was unlinked from your Samay account']);
   expect((await browser.send(getGoogleLink)).body).toEqual({ since: null, mayUnlink: false });
   expect((await browser.send(getSession)).status).toBe(200);
   const again = await browser.send(unlinkGoogle);
@@ -42,7 +42,7 @@ it('unlinks who has a password, tells them, and lets another Google account of t
   expect((await signInWithGoogle(other, { email, subject: 'second' })).status).toBe(201);
 });
 
-it('keeps the only way in', async () => {
+it('is rejected for the only way to sign in', async () => {
   const { email } = await buildPerson(app, await buildTenant(app), 'EMPLOYEE', { passwordHash: null });
   const browser = new Browser(app.app, { address: '203.0.113.63' });
   await signInWithGoogle(browser, { email });
@@ -51,7 +51,7 @@ it('keeps the only way in', async () => {
   expect((await browser.send(getGoogleLink)).body['since']).not.toBeNull();
 });
 
-async function lettersTo(email: string): Promise<unknown[]> {
+async function emailsTo(email: string): Promise<unknown[]> {
   const rows = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').where('kind', '=', 'mail').execute());
   return rows
     .map(({ payload }) => payload as { to?: string; subject?: string })

@@ -1,7 +1,7 @@
-import type { Letter } from '../../../adapters/mail/port.ts';
+import type { Email } from '../../../adapters/mail/port.ts';
 
 /** An email without its recipient. */
-export type EmailText = Omit<Letter, 'to'>;
+export type EmailText = Omit<Email, 'to'>;
 
 export function recoveryEmail(link: string): EmailText {
   return {

@@ -3,17 +3,17 @@ import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant } from '../../../../test/fixtures/builders.ts';
-import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildInvitation, membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { admission } from '../../tenancy/index.ts';
 import { mailSetPasswordLink } from './mail-set-password-link.ts';
 
-let office: PostOffice;
+let office: AppWithMail;
 let browser: Browser;
 let clinic: BuiltTenant;
 beforeAll(async () => {
-  office = await postOffice();
+  office = await startAppWithMail();
   browser = new Browser(office.app);
   clinic = await buildTenant(office);
 });
@@ -32,8 +32,8 @@ describe('an invitation', () => {
   it('is accepted by setting a password through its link', async () => {
     const email = 'new-doctor@people.example';
     await invite(email);
-    const [letter] = await office.lettersTo(email);
-    expect(letter?.subject).toMatch(/^You are invited to Business \w{4} on Samay$/);
+    const [message] = await office.emailsTo(email);
+    expect(message?.subject).toMatch(/^You are invited to Business \w{4} on Samay$/);
     const link = await office.linkTo(email);
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     const doctor = new Browser(office.app);
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: clinic.id, role: 'DOCTOR' }]);
   });
 
-  it('that was cancelled makes nobody, and is not mailed if its letter had yet to leave', async () => {
+  it('that was cancelled creates no account, and its queued email is not sent', async () => {
     const email = 'cancelled@people.example';
     const id = await invite(email);
     const link = await office.linkTo(email);
@@ -65,7 +65,7 @@ describe('an invitation', () => {
 
     const unsent = await invite('unsent@people.example');
     await asPlatform(office, (tx) => tx.deleteFrom('invitations').where('id', '=', unsent).execute());
-    expect(await office.lettersTo('unsent@people.example')).toEqual([]);
+    expect(await office.emailsTo('unsent@people.example')).toEqual([]);
   });
 
   it('works for as long as the invitation itself', async () => {
@@ -79,11 +79,11 @@ describe('an invitation', () => {
     // An email that is retried for so long is no longer sent: its link would be expired.
     await invite('later@people.example');
     office.setNow(new Date(before.getTime() + 7 * 86_400_000).toISOString());
-    expect(await office.lettersTo('later@people.example')).toEqual([]);
+    expect(await office.emailsTo('later@people.example')).toEqual([]);
     office.setNow(before.toISOString());
   });
 
-  it('moves nobody out of another business, and says so to who has shown that the address is theirs', async () => {
+  it('does not move a member of another business, and says so to the proven owner of the address', async () => {
     const elsewhere = await buildTenant(office);
     const person = await buildPerson(office, elsewhere);
     await invite(person.email);
@@ -93,11 +93,11 @@ describe('an invitation', () => {
     expect(await new Browser(office.app).signIn(person.email, person.password)).toMatchObject({ status: 201 });
   });
 
-  it('of a suspended business waits to be mailed until it goes on', async () => {
+  it('of a suspended business is mailed after the suspension ends', async () => {
     const suspended = await buildTenant(office, { status: 'suspended' });
     await invite('waiting@people.example', suspended);
-    expect(await office.lettersTo('waiting@people.example')).toEqual([]);
+    expect(await office.emailsTo('waiting@people.example')).toEqual([]);
     await asPlatform(office, (tx) => tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', suspended.id).execute());
-    expect(await office.lettersTo('waiting@people.example')).toHaveLength(1);
+    expect(await office.emailsTo('waiting@people.example')).toHaveLength(1);
   });
 });

@@ -3,12 +3,12 @@ import { getStarted, requestPasswordRecovery, setPassword } from '@samay/contrac
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
-import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 let browser: Browser;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
   browser = new Browser(shop.app);
 });
 afterAll(() => shop.close());
@@ -18,16 +18,16 @@ const password = 'battery staple';
 it.each([
   ['a forgotten password', (email: string) => browser.send(requestPasswordRecovery, { body: { email } })],
   ['a free beginning', (email: string) => browser.send(getStarted, { body: { businessName: 'Free Clinic', email } })],
-])('who has paid, lost the letter and asks for %s gets the way to what was paid for', async (_what, ask) => {
+])('a payer who lost the email and requests %s gets the link to the paid business', async (_what, ask) => {
   const email = `${randomUUID()}@people.example`;
   await shop.verify(await shop.pay(await shop.order(email)));
   expect(await ask(email)).toMatchObject({ status: 204, body: {} });
-  const letters = await shop.lettersTo(email);
-  expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
+  const emails = await shop.emailsTo(email);
+  expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
   await redeem(email);
 });
 
-it('a free beginning asked for before the payment leads to the business that was paid for, and makes no second one', async () => {
+it('a free sign-up requested before the payment leads to the paid business, and creates no second one', async () => {
   const email = `${randomUUID()}@people.example`;
   await browser.send(getStarted, { body: { businessName: 'Free Clinic', email } });
   const link = await shop.linkTo(email);

@@ -5,15 +5,15 @@ import { testNow } from '../../../../test/fixtures/app.ts';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
-import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-let office: PostOffice;
+let office: AppWithMail;
 let browser: Browser;
 beforeAll(async () => {
-  office = await postOffice();
+  office = await startAppWithMail();
   browser = new Browser(office.app);
 });
 afterEach(() => office.setNow(testNow));
@@ -26,7 +26,7 @@ function later(minutes: number): void {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by a mailed link: the old one opens nothing, and every session has ended', async () => {
+  it('is replaced with a mailed link: the old one is invalid, and all sessions are ended', async () => {
     const tenant = await buildTenant(office);
     const person = await buildPerson(office, tenant);
     const signedIn = [new Browser(office.app), new Browser(office.app)];
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is mailed in the form that reaches no server: after the #, to our own address whatever a request claims to be for', async () => {
+  it('is mailed with the secret after the #, and with our own host whatever a request header says', async () => {
     const person = await buildPerson(office);
     const headers = {
       host: 'evil.example',
@@ -56,23 +56,23 @@ describe('a forgotten password', () => {
       forwarded: 'host=evil.example',
     };
     await browser.send(requestPasswordRecovery, { body: { email: person.email }, headers });
-    const [letter] = await office.lettersTo(person.email);
-    if (!letter) throw new Error('there is no letter');
-    const { origin, pathname, search, hash } = linkIn(letter);
+    const [message] = await office.emailsTo(person.email);
+    if (!message) throw new Error('there is no email');
+    const { origin, pathname, search, hash } = linkIn(message);
     expect([origin, pathname, search]).toEqual([office.dependencies.settings.publicUrl, '/update-password', '']);
     expect([...new URLSearchParams(hash.slice(1)).keys()]).toEqual(['access_token', 'refresh_token', 'type']);
-    expect(letter.text).not.toContain('evil');
-    expect(letter.subject).toBe('Set a new password for Samay');
+    expect(message.text).not.toContain('evil');
+    expect(message.subject).toBe('Set a new password for Samay');
   });
 
   it('is mailed to the address as its owner wrote it, never to another spelling', async () => {
     const person = await buildPerson(office, null, 'EMPLOYEE', { email: 'Meera.Pillai@people.example' });
     await browser.send(requestPasswordRecovery, { body: { email: ' meera.PILLAI@people.example ' } });
-    expect(await office.lettersTo(person.email)).toHaveLength(1);
-    expect(await office.lettersTo('meera.PILLAI@people.example')).toHaveLength(0);
+    expect(await office.emailsTo(person.email)).toHaveLength(1);
+    expect(await office.emailsTo('meera.PILLAI@people.example')).toHaveLength(0);
   });
 
-  it('of somebody who came with Google may be set too; of nobody, and of a deleted account, nothing is mailed', async () => {
+  it('can be set for a Google account too; nothing is mailed for an unknown or deleted account', async () => {
     const withoutPassword = await buildPerson(office, null, 'EMPLOYEE', { passwordHash: null });
     const gone = await buildPerson(office);
     await asPlatform(office, (tx) =>
@@ -85,13 +85,13 @@ describe('a forgotten password', () => {
     for (const email of [withoutPassword.email, gone.email, 'nobody@people.example']) {
       expect(await browser.send(requestPasswordRecovery, { body: { email } })).toMatchObject({ status: 204 });
     }
-    expect([(await office.lettersTo(gone.email)).length, (await office.lettersTo('nobody@people.example')).length]).toEqual([0, 0]);
+    expect([(await office.emailsTo(gone.email)).length, (await office.emailsTo('nobody@people.example')).length]).toEqual([0, 0]);
     const link = await office.linkTo(withoutPassword.email);
     expect(await browser.send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     expect(await new Browser(office.app).signIn(withoutPassword.email, password)).toMatchObject({ status: 201 });
   });
 
-  it('has fifteen minutes, which begin when the letter leaves', async () => {
+  it('is valid for fifteen minutes from the sending of the email', async () => {
     const person = await buildPerson(office);
     await browser.send(requestPasswordRecovery, { body: { email: person.email } });
     later(60); // for as long as the mail server was down
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the server refuses', () => {
-  it('to promise a letter where no mail server is set up', async () => {
+  it('any mailed link without a mail server', async () => {
     const app = await buildApp({ ...office.dependencies, mail: undefined });
     expect(await new Browser(app).send(requestPasswordRecovery, { body: { email: 'somebody@people.example' } })).toMatchObject({
       status: 503,
@@ -120,8 +120,8 @@ describe('the server refuses', () => {
     await app.close();
   });
 
-  it('an eleventh request in an hour from one address on the network, whatever it asks for', async () => {
-    const limited = await postOffice({ limits: { linksPerAddress: 10 } });
+  it('an eleventh request in an hour from one network address, for any link', async () => {
+    const limited = await startAppWithMail({ limits: { linksPerAddress: 10 } });
     const other = new Browser(limited.app, { address: '198.51.100.99' });
     const statuses: number[] = [];
     for (let at = 0; at < 11; at += 1) {
@@ -132,11 +132,11 @@ describe('the server refuses', () => {
   });
 });
 
-describe('somebody who keeps asking for the password of another', () => {
+describe('repeated requests for the password of another person', () => {
   const limits = { linksPerEmail: 3, linksPerAddress: 1_000_000 };
 
-  it('is answered like everybody, fills no inbox and keeps nobody out', async () => {
-    const limited = await postOffice({ limits });
+  it('are answered as usual, send few emails and do not lock the owner out', async () => {
+    const limited = await startAppWithMail({ limits });
     const person = await buildPerson(limited);
     const ask = async (email: string, count: number) => {
       for (let at = 0; at < count; at += 1) {
@@ -147,38 +147,38 @@ describe('somebody who keeps asking for the password of another', () => {
       }
     };
     for (const email of [person.email, 'nobody@people.example']) await ask(email, 40);
-    const letters = (await limited.lettersTo(person.email)).filter(({ subject }) => subject.includes('password'));
+    const emails = (await limited.emailsTo(person.email)).filter(({ subject }) => subject.includes('password'));
     // In either order, one of the emails sets the password.
-    expect(letters.length).toBeGreaterThan(0);
-    expect((await limited.lettersTo(person.email)).length).toBeLessThanOrEqual(4);
+    expect(emails.length).toBeGreaterThan(0);
+    expect((await limited.emailsTo(person.email)).length).toBeLessThanOrEqual(4);
     const works = await limited.linkTo(person.email);
     expect(await new Browser(limited.app).send(openMailedLink, { body: { link: works } })).toMatchObject({ status: 200 });
 
     // The mailed links have expired within the hour: the owner asks again and gets a link.
-    const before = (await limited.lettersTo(person.email)).length;
+    const before = (await limited.emailsTo(person.email)).length;
     limited.setNow('2026-11-21T04:50:00.000Z');
     await ask(person.email, 1);
     await ask(person.email, 9);
-    expect((await limited.lettersTo(person.email)).length).toBe(before + 1);
+    expect((await limited.emailsTo(person.email)).length).toBe(before + 1);
     const link = await limited.linkTo(person.email);
     expect(await new Browser(limited.app).send(setPassword, { body: { link, password } })).toMatchObject({ status: 204 });
     expect(await new Browser(limited.app).signIn(person.email, password)).toMatchObject({ status: 201 });
     await limited.close();
   });
 
-  it('does not keep the letter back that the mail server was too busy for', async () => {
-    const limited = await postOffice({ limits: { ...limits, linksPerEmail: 1 } });
+  it('do not hold back an email that the mail server rejected temporarily', async () => {
+    const limited = await startAppWithMail({ limits: { ...limits, linksPerEmail: 1 } });
     const person = await buildPerson(limited);
     const ask = () => new Browser(limited.app).send(requestPasswordRecovery, { body: { email: person.email } });
     await ask();
-    await limited.lettersTo(person.email);
+    await limited.emailsTo(person.email);
     limited.setNow('2026-11-21T04:50:00.000Z');
     await ask();
     limited.box.setMode('later');
-    await limited.lettersTo(person.email);
+    await limited.emailsTo(person.email);
     limited.box.setMode('ok');
     limited.setNow('2026-11-21T04:50:03.000Z');
-    expect((await limited.lettersTo(person.email)).map(({ mode }) => mode)).toEqual(['ok', 'later', 'ok']);
+    expect((await limited.emailsTo(person.email)).map(({ mode }) => mode)).toEqual(['ok', 'later', 'ok']);
     await limited.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { Letter } from '../../../adapters/mail/port.ts';
+import type { Email } from '../../../adapters/mail/port.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { DeliveryDropped } from '../../../outbox/handler.ts';
 import { releaseAllowances, type Recipient } from '../../../outbox/mail-counts.ts';
@@ -12,7 +12,7 @@ import { linkLifeMs, newSecret } from './policy.ts';
 import { type Addressee, findAddressee, findOpenInvitation, findPaidOrder, insertLink } from './queries.ts';
 
 interface Mailing {
-  readonly email: Letter;
+  readonly email: Email;
   /** The limits that counted the email; undefined for one that nobody can request. */
   readonly recipient: Recipient | undefined;
 }
@@ -67,9 +67,9 @@ async function requested(
 ): Promise<Mailing | undefined> {
   const { clock, settings } = dependencies;
   const key = emailKey(to);
-  const hasPlace = Boolean(addressee?.tenant_id) || addressee?.is_admin === true;
-  const orderId = request.orderId ?? (hasPlace ? undefined : await findPaidOrder(tx, key));
-  const answer = answerTo(request, { hasAccount: addressee !== undefined, hasPlace, orderId });
+  const isRegistered = Boolean(addressee?.tenant_id) || addressee?.is_admin === true;
+  const orderId = request.orderId ?? (isRegistered ? undefined : await findPaidOrder(tx, key));
+  const answer = answerTo(request, { hasAccount: addressee !== undefined, isRegistered, orderId });
   if (!answer) return undefined;
   const { link, template } = answer;
   const asking = { emailKey: key, now: clock(), purpose: link?.purpose, isRetried };
@@ -82,20 +82,20 @@ async function requested(
   };
 }
 
-interface Standing {
+interface AddressState {
   readonly hasAccount: boolean;
-  readonly hasPlace: boolean;
+  readonly isRegistered: boolean;
   readonly orderId: string | undefined;
 }
 
 /** The template that answers the request, and the link that it contains. Undefined if no email is sent. */
 function answerTo(
   request: LinkRequest,
-  { hasAccount, hasPlace, orderId }: Standing,
+  { hasAccount, isRegistered, orderId }: AddressState,
 ): { link: Omit<LinkRequest, 'email'> | undefined; template: (address: string) => EmailText } | undefined {
   if (orderId) return { link: { purpose: 'signup', orderId }, template: paidEmail };
   if (request.purpose === 'recovery') return hasAccount ? { link: request, template: recoveryEmail } : undefined;
-  if (hasPlace) return { link: undefined, template: alreadyRegisteredEmail };
+  if (isRegistered) return { link: undefined, template: alreadyRegisteredEmail };
   return { link: request, template: signupEmail };
 }
 

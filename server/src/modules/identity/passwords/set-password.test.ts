@@ -5,14 +5,14 @@ import { Browser, buildPerson, type BuiltPerson } from '../../../../test/fixture
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
-import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-let office: PostOffice;
+let office: AppWithMail;
 let browser: Browser;
 beforeAll(async () => {
-  office = await postOffice();
+  office = await startAppWithMail();
   browser = new Browser(office.app);
 });
 afterAll(() => office.close());
@@ -24,7 +24,7 @@ async function recoverable(): Promise<{ person: BuiltPerson; link: MailedLink }>
 }
 
 describe('a link', () => {
-  it('works once of fifty at once (A12)', { timeout: 900_000 }, async () => {
+  it('works once for fifty concurrent calls (A12)', { timeout: 900_000 }, async () => {
     const rounds = isFull ? 10 : 1;
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
@@ -41,7 +41,7 @@ describe('a link', () => {
     expect(violations).toBe(0);
   });
 
-  it('is not used up by looking at it, nor by a password that is too short', async () => {
+  it('is not used up by reading it, nor by a password that is too short', async () => {
     const { link } = await recoverable();
     for (let look = 0; look < 3; look += 1) expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ status: 200 });
     expect(await browser.send(setPassword, { body: { link, password: 'short' } })).toMatchObject({
@@ -51,7 +51,7 @@ describe('a link', () => {
     expect(await browser.send(setPassword, { body: { link, password: 'sixsix' } })).toMatchObject({ status: 204 });
   });
 
-  it('ends the others that were mailed for the same', async () => {
+  it('invalidates other links for the same purpose', async () => {
     const { person, link } = await recoverable();
     await browser.send(requestPasswordRecovery, { body: { email: person.email } });
     const newer = await office.linkTo(person.email);
@@ -60,13 +60,13 @@ describe('a link', () => {
     expect(await browser.send(setPassword, { body: { link, password: 'eight888' } })).toMatchObject({ error: { code: 'link.spent' } });
   });
 
-  it('is known to the database by its hash alone', async () => {
+  it('is stored as a hash only', async () => {
     const { link } = await recoverable();
     if (!('accessToken' in link)) throw new Error('a link of the wrong form');
     expect(await snapshot(office, { withBookkeeping: true })).not.toContain(link.accessToken);
   });
 
-  it('is refused whole when any part of it is another, in both forms, and changes nothing', async () => {
+  it('is rejected if any part of it differs, in both forms, and changes nothing', async () => {
     const { person, link } = await recoverable();
     if (!('accessToken' in link)) throw new Error('a link of the wrong form');
     const { accessToken, refreshToken } = link;
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect(await browser.send(setPassword, { body: { link: asQuery, password: 'sixsix' } })).toMatchObject({ status: 204 });
   });
 
-  it('is of no use to a person whose account was deleted since', async () => {
+  it('is rejected after the account was deleted', async () => {
     const { person, link } = await recoverable();
     await asPlatform(office, (tx) =>
       tx.updateTable('users').set({ deleted_at: office.dependencies.clock() }).where('id', '=', person.id).execute(),

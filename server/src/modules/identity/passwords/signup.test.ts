@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser, buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
-import { type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import { type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
 import { membershipsOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-let office: PostOffice;
+let office: AppWithMail;
 let browser: Browser;
 beforeAll(async () => {
-  office = await postOffice();
+  office = await startAppWithMail();
   browser = new Browser(office.app);
 });
 afterAll(() => office.close());
@@ -34,15 +34,15 @@ async function tenantsCalled(name: string) {
 }
 
 describe('a new business', () => {
-  it('is made when its link is redeemed, and not before: active, on the free plan, to be set up by its owner', async () => {
+  it('is created when its link is redeemed, not before: active, on the free plan, with onboarding ahead', async () => {
     const email = 'lakshmi@people.example';
     expect(await start(email)).toMatchObject({ status: 204 });
-    const [letter] = await office.lettersTo(email);
-    if (!letter) throw new Error('there is no letter');
-    expect(letter.subject).toBe('Set up your business on Samay');
+    const [message] = await office.emailsTo(email);
+    if (!message) throw new Error('there is no email');
+    expect(message.subject).toBe('Set up your business on Samay');
     // The name may be typed by somebody else than the reader of the email.
-    expect(letter.text).not.toContain('Lakshmi Clinic');
-    const { pathname, searchParams } = linkIn(letter);
+    expect(message.text).not.toContain('Lakshmi Clinic');
+    const { pathname, searchParams } = linkIn(message);
     expect([pathname, [...searchParams.keys()]]).toEqual(['/update-password', ['token', 'type', 'email']]);
     const link = await office.linkTo(email);
     expect(await browser.send(openMailedLink, { body: { link } })).toMatchObject({ body: { email, purpose: 'signup' } });
@@ -78,7 +78,7 @@ describe('a new business', () => {
     expect(await owner.send(getUsage)).toMatchObject({ status: 403 }); // no permissions before the business is set up
   });
 
-  it('is made once, however many links were asked for and redeemed at once', async () => {
+  it('is created once for many links that are redeemed concurrently', async () => {
     const email = 'twice@people.example';
     await start(email, 'Twice Clinic');
     const first = await office.linkTo(email);
@@ -92,7 +92,7 @@ describe('a new business', () => {
     expect(await tenantsCalled('Twice Clinic')).toHaveLength(1);
   });
 
-  it('waits a day for its link to be opened', async () => {
+  it('has a link that is valid for a day', async () => {
     const email = 'slow@people.example';
     await start(email, 'Slow Clinic');
     const link = await office.linkTo(email);
@@ -105,19 +105,19 @@ describe('a new business', () => {
 });
 
 describe('an address that has an account', () => {
-  it.each(['a member', 'a super admin'])('gets a letter that says so and where to sign in, and no link (%s)', async (who) => {
+  it.each(['a member', 'a super admin'])('gets an email that says so with the sign-in page and without a link (%s)', async (who) => {
     const { email } =
       who === 'a member'
         ? await buildPerson(office, await buildTenant(office))
         : ((await signInAs(office, null, 'SUPER_ADMIN')).identity ?? { email: '' });
     expect(await start(email, 'Another Clinic')).toMatchObject({ status: 204, body: {} });
-    const [letter] = await office.lettersTo(email);
-    expect(letter?.subject).toBe('You already have a Samay account');
-    expect(letter?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
-    expect(letter?.text).not.toContain('update-password');
+    const [message] = await office.emailsTo(email);
+    expect(message?.subject).toBe('You already have a Samay account');
+    expect(message?.text).toContain(`${office.dependencies.settings.publicUrl}/login`);
+    expect(message?.text).not.toContain('update-password');
   });
 
-  it('and no business may begin one', async () => {
+  it('and no business can create one', async () => {
     const person = await buildPerson(office);
     await start(person.email, 'Late Clinic');
     const link = await office.linkTo(person.email);
@@ -126,7 +126,7 @@ describe('an address that has an account', () => {
     expect(await membershipsOf(office, person.id)).toEqual([{ tenant_id: tenant?.id, role: 'BUSINESS_OWNER' }]);
   });
 
-  it('that is deleted and not yet erased begins nothing, and says why', async () => {
+  it('that is deleted and not yet erased cannot sign up, and gets the reason', async () => {
     const person = await buildPerson(office);
     const deleted = (at: Date | null) =>
       asPlatform(office, (tx) => tx.updateTable('users').set({ deleted_at: at }).where('id', '=', person.id).execute());
@@ -144,7 +144,7 @@ describe('an address that has an account', () => {
     expect((await browser.send(setPassword, { body: { link, password } })).status).toBe(204);
   });
 
-  it('and has found a business since it asked keeps that one: only the password is set', async () => {
+  it('that has joined a business since its request keeps that one: only the password is set', async () => {
     const person = await buildPerson(office);
     await start(person.email, 'Never Clinic');
     const link = await office.linkTo(person.email);

@@ -11,17 +11,17 @@ import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { linkIn } from '../../../../test/fixtures/third-parties/mailbox.ts';
-import { linkOf, type PostOffice, postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import { linkOf, type AppWithMail, startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildApp } from '../../../app.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
 
 // A12 and A7: no message, timing or status tells whether an address has an account.
 
-let office: PostOffice;
+let office: AppWithMail;
 let known: string;
 beforeAll(async () => {
-  office = await postOffice({ limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 } });
+  office = await startAppWithMail({ limits: { signInFailuresPerAccount: 1_000_000, signInFailuresPerAddress: 1_000_000 } });
   known = (await buildPerson(office, await buildTenant(office))).email;
 });
 afterAll(() => office.close());
@@ -61,7 +61,7 @@ describe.each(probes)('%s', (name, endpoint, bodyOf) => {
   });
 });
 
-it('says no secret and no address in its log or its audit log, whatever happens to a link', async () => {
+it('writes no secret and no address into the log or the audit log, for any use of a link', async () => {
   await asPlatform(office, (tx) => tx.deleteFrom('outbox').execute());
   const lines: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'samay-web-'));
@@ -81,9 +81,9 @@ it('says no secret and no address in its log or its audit log, whatever happens 
   office.setNow(new Date(office.dependencies.clock().getTime() + 3000).toISOString());
   await deliverDue(dependencies);
   for (const email of [person.email, newcomer]) {
-    const letter = office.box.letters(email).at(-1);
-    if (!letter) throw new Error('there is no letter');
-    const address = linkIn(letter);
+    const message = office.box.letters(email).at(-1);
+    if (!message) throw new Error('there is no email');
+    const address = linkIn(message);
     const link = linkOf(address);
     secrets.push('accessToken' in link ? link.accessToken : link.token);
     await app.inject(`${address.pathname}${address.search}`);

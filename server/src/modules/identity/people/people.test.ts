@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('makes a person once, however their address is written, and leaves who is there as they are', async () => {
+it('creates a person once for any spelling of their address, and does not change existing ones', async () => {
   const first = await ensure({ email: 'Asha@People.example', name: 'Asha Kulkarni' });
   const again = await ensure({ email: ' asha@people.EXAMPLE ', name: 'Somebody Else' });
   expect([first.isNew, again]).toEqual([true, { id: first.id, isNew: false }]);
@@ -18,13 +18,13 @@ it('makes a person once, however their address is written, and leaves who is the
   expect(row).toMatchObject({ email: 'Asha@People.example', full_name: 'Asha Kulkarni', password_hash: null });
 });
 
-it('makes one person of many who come at once with the same address', async () => {
+it('creates one person for many concurrent calls with the same address', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, () => ensure({ email: 'crowd@people.example' })));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
   expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
 });
 
-it('refuses a person whose account is deleted', async () => {
+it('rejects a person whose account is deleted', async () => {
   const { id } = await ensure({ email: 'gone@people.example' });
   await asPlatform(app, (tx) => tx.updateTable('users').set({ deleted_at: now }).where('id', '=', id).execute());
   await expect(ensure({ email: 'gone@people.example' })).rejects.toMatchObject({ code: 'account.deleted' });

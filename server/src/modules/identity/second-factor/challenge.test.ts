@@ -35,7 +35,7 @@ interface Pending {
 }
 
 describe('signing in with a second factor', () => {
-  it('gives a session that knows who it is and may do nothing, until a code raises it', async () => {
+  it('creates a session without permissions until a code raises it', async () => {
     const { browser, app, tenant } = await passwordOnly();
     expect(await browser.send(getSession)).toMatchObject({
       status: 200,
@@ -49,7 +49,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.send(listAppointments)).toMatchObject({ status: 200 });
   });
 
-  it('keeps what was proven over a refresh, and asks again after the next sign-in', async () => {
+  it('keeps the assurance over a refresh, and requires a code again after the next sign-in', async () => {
     const { browser, person, app } = await passwordOnly();
     await browser.send(raiseAssurance, { body: { code: codeOf(app) } });
     expect(claimsOf(await browser.refresh())).toMatchObject({ aal: 'aal2' });
@@ -58,7 +58,7 @@ describe('signing in with a second factor', () => {
     expect(await browser.send(getSession)).toMatchObject({ body: { awaits: 'code' } });
   });
 
-  it('takes the code before and the code after, and no other', async () => {
+  it('accepts the previous and the next code, and no other', async () => {
     const outcomes: Record<string, number> = {};
     for (const seconds of [-90, -60, -30, 0, 30, 60, 90]) {
       const { browser, app } = await passwordOnly();
@@ -67,7 +67,7 @@ describe('signing in with a second factor', () => {
     expect(outcomes).toEqual({ '-90': 422, '-60': 422, '-30': 200, '0': 200, '30': 200, '60': 422, '90': 422 });
   });
 
-  it('can be left by signing out', async () => {
+  it('can be ended by signing out', async () => {
     const { browser } = await passwordOnly();
     expect(await browser.signOut()).toMatchObject({ status: 204 });
     expect(await browser.send(getSession)).toMatchObject({ status: 401 });
@@ -109,7 +109,7 @@ describe('A11: the password alone is not enough', () => {
     },
   };
 
-  it('is refused 12 of 12 times, and changes nothing', async () => {
+  it('is rejected in all 12 cases, and changes nothing', async () => {
     const letIn: string[] = [];
     for (const [what, attempt] of Object.entries(attempts)) {
       const who = await passwordOnly();
@@ -122,7 +122,7 @@ describe('A11: the password alone is not enough', () => {
     expect(Object.keys(attempts)).toHaveLength(12);
   });
 
-  it('one code raises one session, however many bring it at once', async () => {
+  it('one code raises one of many sessions that use it concurrently', async () => {
     const { browser, app } = await passwordOnly();
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: codeOf(app) } })),
@@ -138,7 +138,7 @@ describe('A11: the password alone is not enough', () => {
 });
 
 describe('guessing', () => {
-  it('ends the session with the fifth wrong code in a row, and notes each', async () => {
+  it('ends the session with the fifth wrong code in a row, and audits each', async () => {
     const { browser, app } = await passwordOnly();
     const guess = () => browser.send(raiseAssurance, { body: { code: '000000' } });
     for (let tried = 0; tried < 4; tried += 1) expect(await guess()).toMatchObject({ error: { code: 'factor.invalid_code' } });
@@ -153,7 +153,7 @@ describe('guessing', () => {
     expect(noted.map(({ action }) => action)).toEqual(['session.code_refused', 'session.ended']);
   });
 
-  it('counts anew after a right code, and counts a second press of the button as nothing', async () => {
+  it('restarts the count after a right code, and does not count a second submit', async () => {
     const { browser, app } = await passwordOnly();
     const wrong = async () => (await browser.send(raiseAssurance, { body: { code: '000000' } })).status;
     for (let tried = 0; tried < 4; tried += 1) await wrong();
@@ -168,7 +168,7 @@ describe('guessing', () => {
     expect(await wrong()).toBe(401);
   });
 
-  it('passes no limit by trying at once: five of fifty are looked at', async () => {
+  it('respects the limit for concurrent calls: five of fifty are checked', async () => {
     const { browser, person } = await passwordOnly();
     await Promise.all(Array.from({ length: 50 }, () => browser.copy().send(raiseAssurance, { body: { code: '000000' } })));
     const rows = await asPlatform(test, (tx) => tx.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute());

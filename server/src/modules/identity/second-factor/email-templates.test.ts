@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells the owner of every turn that a thief would take, and of nothing ordinary', async () => {
+it('sends an email for every change that a thief would make, and for nothing ordinary', async () => {
   const box = await startMailbox();
   const me = await signInAs(test, await buildTenant(test));
   const app = new Authenticator((await me.call(startEnrolment)).body.secret);
@@ -29,15 +29,15 @@ it('tells the owner of every turn that a thief would take, and of nothing ordina
   for (let tried = 0; tried < 5; tried += 1) await me.call(raiseAssurance, { body: { code: '000000' } });
 
   await deliverDue({ ...test.dependencies, mail: box.mailer });
-  const letters = box.letters(me.identity?.email ?? '');
-  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+  const emails = box.letters(me.identity?.email ?? '');
+  expect(emails.map(({ subject }) => subject).toSorted()).toEqual([
     'A recovery code of your Samay account was used',
     'Somebody who knows your Samay password did not have your code',
     'Two-step verification is off for your Samay account',
     'Two-step verification is on for your Samay account',
     'Two-step verification is on for your Samay account',
   ]);
-  for (const { text } of letters) {
+  for (const { text } of emails) {
     expect(text).toContain(`${test.dependencies.settings.publicUrl}/login`);
     for (const secret of [...recoveryCodes, app.secret, again.secret]) expect(text).not.toContain(secret);
   }

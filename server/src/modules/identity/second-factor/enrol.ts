@@ -3,7 +3,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
-import { open, seal } from '../../../core/encryption.ts';
+import { decrypt, encrypt } from '../../../core/encryption.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
@@ -17,8 +17,8 @@ import type { CodeLimits } from './code-limits.ts';
  */
 export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
-  const sealed = seal(dependencies.secrets, `totp ${caller.userId}`, secret);
-  const pending = { user_id: caller.userId, sealed_secret: sealed, created_at: now };
+  const encrypted = encrypt(dependencies.secrets, `totp ${caller.userId}`, secret);
+  const pending = { user_id: caller.userId, sealed_secret: encrypted, created_at: now };
   assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
   return { secret, uri: uriOf(secret, caller.email) };
 }
@@ -52,7 +52,7 @@ async function firstStep(tx: Tx, { caller, dependencies, now }: SessionContext, 
   const factor = await lockFactor(tx, caller.userId);
   if (!factor) throw new AppError('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
-  const step = stepOf(open(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
+  const step = stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
   if (step === undefined) throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;
 }

@@ -25,7 +25,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(() => test.close());
 
 describe('turning it on', () => {
-  it('begins with a secret for the app, counts from the first code on, and hands out ten codes for the day the phone is gone', async () => {
+  it('starts with a secret for the app, is on from the first code, and returns ten recovery codes', async () => {
     const tenant = await buildTenant(test);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER', { email: 'asha@people.example' });
     const started = await owner.call(startEnrolment);
@@ -48,7 +48,7 @@ describe('turning it on', () => {
     ]);
   });
 
-  it('keeps neither the secret nor a recovery code readable in the database', async () => {
+  it('stores neither the secret nor a recovery code in plain text', async () => {
     const { client, secret, recoveryCodes } = await enrolled();
     const rows = await asPlatform(test, async (tx) => [
       ...(await tx
@@ -70,7 +70,7 @@ describe('turning it on', () => {
       expect(text).not.toContain(plain);
   });
 
-  it('wants a code of the newest secret, and none that is of another time', async () => {
+  it('requires a current code of the newest secret', async () => {
     const client = await signInAs(test, await buildTenant(test));
     const older = new Authenticator((await client.call(startEnrolment)).body.secret);
     const newer = new Authenticator((await client.call(startEnrolment)).body.secret);
@@ -86,7 +86,7 @@ describe('turning it on', () => {
     expect(await client.call(confirmEnrolment, { body: { code: newer.codeAt(now) } })).toMatchObject({ status: 200 });
   });
 
-  it('refuses what is no code beside its field, and a code where nothing was begun', async () => {
+  it('rejects a malformed code at its field, and a code without an enrolment', async () => {
     const client = await signInAs(test, await buildTenant(test));
     expect(await client.call(confirmEnrolment, { body: { code: '123456' } })).toMatchObject({
       status: 409,
@@ -98,7 +98,7 @@ describe('turning it on', () => {
     }
   });
 
-  it('takes a code with the space that apps show in it', async () => {
+  it('accepts a code with a space as apps show it', async () => {
     const client = await signInAs(test, await buildTenant(test));
     const app = new Authenticator((await client.call(startEnrolment)).body.secret);
     const code = app.codeAt(new Date(testNow));
@@ -107,7 +107,7 @@ describe('turning it on', () => {
     });
   });
 
-  it('is not done a second time, nor by whoever confirms twice at once', async () => {
+  it('happens once, also for two concurrent confirmations', async () => {
     const client = await signInAs(test, await buildTenant(test));
     const code = new Authenticator((await client.call(startEnrolment)).body.secret).codeAt(new Date(testNow));
     const both = await Promise.all([1, 2].map(() => client.call(confirmEnrolment, { body: { code } })));
@@ -116,7 +116,7 @@ describe('turning it on', () => {
     expect(await client.call(confirmEnrolment, { body: { code } })).toMatchObject({ status: 409, error: { code: 'factor.exists' } });
   });
 
-  it('makes the other sessions of the person owe a code at their next request', async () => {
+  it('requires a code from the person’s other sessions at their next request', async () => {
     const tenant = await buildTenant(test);
     const person = await buildPerson(test, tenant, 'BUSINESS_OWNER');
     const [one, other] = [new Browser(test.app), new Browser(test.app)];
@@ -132,7 +132,7 @@ describe('turning it on', () => {
 });
 
 describe('turning it off', () => {
-  it('takes a code or a recovery code; then the password alone is enough again', async () => {
+  it('requires a code or a recovery code; afterwards the password is enough', async () => {
     for (const by of ['code', 'recoveryCode'] as const) {
       const { client, app, recoveryCodes } = await enrolled();
       test.setNow('2026-11-21T04:31:00.000Z');
@@ -150,7 +150,7 @@ describe('turning it off', () => {
     }
   });
 
-  it('is refused without a right code, with both, and with none', async () => {
+  it('is rejected with a wrong code, with both kinds, and with none', async () => {
     const { client } = await enrolled();
     const refused = async (body: object) => (await client.send(removeSecondFactor, { body })).error?.code;
     expect(await refused({ code: '000000' })).toBe('factor.invalid_code');
@@ -162,7 +162,7 @@ describe('turning it off', () => {
 });
 
 describe('recovery codes', () => {
-  it('count once each, however they are typed', async () => {
+  it('work once each, in any spelling', async () => {
     const { client, recoveryCodes } = await enrolled();
     const [code = ''] = recoveryCodes;
     const typed = ` ${code.toUpperCase().replace('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l')} `;
@@ -175,7 +175,7 @@ describe('recovery codes', () => {
     expect(atOnce.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('are renewed with a code of the app, and the old ones count no more', async () => {
+  it('are replaced with a code of the app, and the old ones are invalid', async () => {
     const { client, app, recoveryCodes } = await enrolled();
     test.setNow('2026-11-21T04:32:00.000Z');
     const renewed = await client.call(renewRecoveryCodes, { body: { code: app.codeAt(test.dependencies.clock()) } });
@@ -187,7 +187,7 @@ describe('recovery codes', () => {
     });
   });
 
-  it("are nobody else's", async () => {
+  it('do not work for another person', async () => {
     const [mine, theirs] = [await enrolled(), await enrolled()];
     expect(await mine.client.call(raiseAssurance, { body: { recoveryCode: theirs.recoveryCodes[0] ?? '' } })).toMatchObject({
       status: 422,
@@ -195,8 +195,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('who runs the platform', () => {
-  it('has to set it up first, outside the demo, and may nothing else until then', async () => {
+describe('a super admin', () => {
+  it('has to enrol first, except in the demo, and may do nothing else until then', async () => {
     const admin = await signInAs(test, null, 'SUPER_ADMIN');
     await asPlatform(test, async (tx) => {
       await tx
@@ -220,7 +220,7 @@ describe('who runs the platform', () => {
   });
 });
 
-it('is for who is signed in', async () => {
+it('requires a session', async () => {
   for (const endpoint of [getSecondFactor, startEnrolment]) {
     expect(await new Client(test.app).send(endpoint)).toMatchObject({ status: 401, error: { code: 'session.required' } });
   }

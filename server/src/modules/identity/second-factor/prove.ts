@@ -2,7 +2,7 @@ import type { FactorProof } from '@samay/contract/identity/second-factor';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { open } from '../../../core/encryption.ts';
+import { decrypt } from '../../../core/encryption.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { endSession } from '../session/end-session.ts';
 import { mailFactorNotice } from './email-templates.ts';
@@ -14,7 +14,7 @@ import type { CodeLimits } from './code-limits.ts';
 /** A session ends with its fifth wrong code in a row (reliability.md 5.4): an attacker must sign in with the password again. */
 const wrongCodesPerSession = 5;
 
-type Verdict = 'right' | 'wrong' | 'used' | 'missing' | 'ended';
+type ProofResult = 'right' | 'wrong' | 'used' | 'missing' | 'ended';
 
 /**
  * Verifies a code and runs `proven` in the transaction that marks it as used: a code counts once, also for concurrent requests (reliability.md
@@ -30,10 +30,10 @@ export async function prove<T>(
   await limits.countAddress(context);
   const uncount = proof.code === undefined ? undefined : await limits.countPerson(context);
   const outcome = await asPlatform(context.dependencies, async (tx) => {
-    const verdict = await verify(tx, context, proof);
-    if (verdict === 'right') return { value: await proven(tx) };
+    const result = await verify(tx, context, proof);
+    if (result === 'right') return { value: await proven(tx) };
     // A right code that was used before is a second submit, not a guess.
-    return verdict === 'wrong' ? countWrong(tx, context) : verdict;
+    return result === 'wrong' ? countWrong(tx, context) : result;
   });
   if (outcome !== 'wrong' && outcome !== 'ended') await uncount?.();
   if (typeof outcome === 'object') return outcome.value;
@@ -42,7 +42,7 @@ export async function prove<T>(
   throw new AppError(outcome === 'missing' ? 'factor.missing' : 'factor.invalid_code', wrongField(proof, outcome));
 }
 
-async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, { code, recoveryCode }: FactorProof): Promise<Verdict> {
+async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, { code, recoveryCode }: FactorProof): Promise<ProofResult> {
   const factor = await lockFactor(tx, caller.userId);
   if (!factor?.verified_at) return 'missing';
   if (!(await isLive(tx, caller.sessionId))) return 'ended';
@@ -50,7 +50,7 @@ async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, { c
     const hash = hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode);
     return (await spendRecoveryCode(tx, caller.userId, hash, now)) ? 'right' : 'wrong';
   }
-  const step = stepOf(open(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
+  const step = stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= factor.last_step) return 'used';
   await noteStep(tx, caller.userId, step);
@@ -67,7 +67,7 @@ async function countWrong(tx: Tx, context: SessionContext): Promise<'wrong' | 'e
   return 'ended';
 }
 
-function wrongField({ code }: FactorProof, outcome: Verdict) {
+function wrongField({ code }: FactorProof, outcome: ProofResult) {
   if (outcome === 'missing') return {};
   const message = outcome === 'used' ? 'This code was already used' : 'This code is wrong';
   return { fields: { [code === undefined ? 'recoveryCode' : 'code']: message } };

@@ -74,7 +74,7 @@ export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number
   return Number(left);
 }
 
-/** Whether the session is live. Asked with the factor locked, so that concurrent guesses see that one of them has ended it. */
+/** Whether the session is live. Read with the factor locked, so that concurrent guesses see that one of them has ended it. */
 export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {
   const session = await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).where('ended_at', 'is', null).executeTakeFirst();
   return session !== undefined;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => test.close());
 
-describe('whether a business has yet to be set up', () => {
+describe('whether onboarding is needed', () => {
   it.each(['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const)('is true for a %s before, false after', async (role) => {
     const before = await signInAs(test, await buildTenant(test, { onboarded: false }), role);
     expect(await ask(before)).toMatchObject({ status: 200, body: { data: { needsOnboarding: true }, error: null } });
@@ -33,7 +33,7 @@ describe('whether a business has yet to be set up', () => {
     expect((await ask(await signInAs(test, tenant, role))).body).toEqual({ data: { needsOnboarding: false }, error: null });
   });
 
-  it('is answered to nobody about somebody else', async () => {
+  it('is not answered about another user', async () => {
     const owner = await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER');
     const other = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
     const mine = { email: owner.identity?.email ?? '', userId: owner.identity?.userId ?? '' };
@@ -46,7 +46,7 @@ describe('whether a business has yet to be set up', () => {
     expect(await owner.call(checkOnboarding, { query: { ...mine, email: mine.email.toUpperCase() } })).toMatchObject({ status: 200 });
   });
 
-  it('wants both claims and no others', async () => {
+  it('requires both claims and no others', async () => {
     const owner = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
     const mine = { email: owner.identity?.email, userId: owner.identity?.userId };
     for (const query of [{}, { ...mine, email: '' }, { ...mine, userId: 'x' }, { ...mine, role: 'SUPER_ADMIN' }]) {

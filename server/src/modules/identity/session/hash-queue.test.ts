@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inHashQueue } from './password.ts';
 
 describe('the hash queue', () => {
-  it('works on four at once, lets 32 wait and refuses the next', async () => {
+  it('runs four at once, queues 32 and rejects the next', async () => {
     let running = 0;
     let most = 0;
     const gate = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ describe('the hash queue', () => {
     expect(running).toBe(0);
   });
 
-  it('gives the place on when work fails', async () => {
+  it('starts the next one when work fails', async () => {
     const failing = Array.from({ length: 20 }, () =>
       inHashQueue(async () => {
         throw new Error('no');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
-  it('are kept as argon2id with the parameters that OWASP names, each with its own salt', async () => {
+  it('are stored as argon2id with the parameters of OWASP, each with its own salt', async () => {
     const [one, other] = await Promise.all([hashPassword('नमस्ते 123'), hashPassword('नमस्ते 123')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(other).not.toBe(one);
@@ -16,7 +16,7 @@ describe('passwords', () => {
     expect(await verifyPassword('', hash)).toEqual({ matches: false, outdated: false });
   });
 
-  it('match in whichever code points a keyboard sends them', async () => {
+  it('match in any Unicode normalization', async () => {
     const composed = 'caf\u00e9';
     expect(await verifyPassword('cafe\u0301', await hashPassword(composed))).toMatchObject({ matches: true });
   });
@@ -26,12 +26,12 @@ describe('passwords', () => {
     expect(await verifyPassword(`${'a'.repeat(999)}c`, hash)).toMatchObject({ matches: false });
   });
 
-  it('are read with the parameters in their own text, which are then found outdated', async () => {
+  it('are verified with the parameters of their hash, which are then reported as outdated', async () => {
     expect(await verifyPassword('correct horse', olderHash('correct horse'))).toEqual({ matches: true, outdated: true });
     expect(await verifyPassword('wrong horse', olderHash('correct horse'))).toMatchObject({ matches: false });
   });
 
-  it('match nothing where none is set', async () => {
+  it('never match without a stored hash', async () => {
     expect(await verifyPassword('anything', null)).toEqual({ matches: false, outdated: false });
     expect(await verifyPassword('anything', undefined)).toEqual({ matches: false, outdated: false });
   });

@@ -5,7 +5,7 @@ import { isSignedBy, parseRefreshToken, refreshTokenOf } from './session-cookies
 const session = { id: randomUUID(), refresh_key: randomBytes(32), refresh_counter: 7 };
 
 describe('a refresh token', () => {
-  it('follows from the session alone and is signed by its own key', () => {
+  it('is derived from the session only and signed with a key of its own', () => {
     const token = parseRefreshToken(refreshTokenOf(session));
     expect(refreshTokenOf({ ...session })).toBe(refreshTokenOf(session));
     expect(token).toMatchObject({ sessionId: session.id, counter: 7 });
@@ -13,7 +13,7 @@ describe('a refresh token', () => {
     expect(token && isSignedBy(token, randomBytes(32))).toBe(false);
   });
 
-  it('is not genuine with another counter or session', () => {
+  it('is invalid with another counter or session', () => {
     const token = parseRefreshToken(refreshTokenOf(session));
     if (!token) throw new Error('it was not understood');
     expect(isSignedBy({ ...token, counter: 8 }, session.refresh_key)).toBe(false);
@@ -32,7 +32,7 @@ describe('a refresh token', () => {
     refreshTokenOf({ ...session, refresh_counter: -1 }),
     refreshTokenOf({ ...session, refresh_counter: 1e10 }),
     refreshTokenOf({ ...session, id: "' or 1=1 --" }),
-  ])('is nothing else: %j', (text) => {
+  ])('is not: %j', (text) => {
     expect(parseRefreshToken(text)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(async () => test.close());
 
 describe('refreshing', () => {
-  it('answers with a new access token and rotates the cookie', async () => {
+  it('returns a new access token and rotates the cookie', async () => {
     const browser = await signedIn();
     const before = browser.copy();
     later(13 * 60);
@@ -32,7 +32,7 @@ describe('refreshing', () => {
     expect(await before.send(getSession)).toMatchObject({ status: 200 }); // the earlier access token stays valid until it expires
   });
 
-  it('knows this machine by its other names, on the same port', async () => {
+  it('accepts other names of this machine, on the same port', async () => {
     const browser = await signedIn();
     expect(await browser.refresh({ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' })).toMatchObject({ status: 200 });
   });
@@ -46,7 +46,7 @@ describe('refreshing', () => {
     ['an address typed by hand', { 'sec-fetch-site': 'none' }],
     ['no header that a form cannot send', { 'x-requested-with': '' }],
     ['another value in that header', { 'x-requested-with': 'XMLHttpRequest' }],
-  ])('refuses %s, and leaves the session as it was', async (_what, headers) => {
+  ])('rejects %s, and does not change the session', async (_what, headers) => {
     const browser = await signedIn();
     const reply = await browser.refresh(headers);
     expect(reply).toMatchObject({ status: 403, error: { code: 'access.denied' }, cookies: [] });
@@ -61,27 +61,27 @@ describe('refreshing', () => {
     ['an unknown session', (genuine: string) => genuine.replace(/^[^.]+/, randomUUID())],
     ['a counter of their own', (genuine: string) => genuine.replace('.0.', '.1.')],
     ['a broken signature', (genuine: string) => `${genuine.slice(0, -2)}${genuine.endsWith('AA') ? 'BB' : 'AA'}`],
-  ])('asks whoever brings %s to sign in, and takes the cookies away', async (_what, change) => {
+  ])('requires a sign-in for %s, and deletes the cookies', async (_what, change) => {
     const browser = await signedIn();
     const hostile = browser.copy();
     const cookie = change(hostile.cookies.get('samay-refresh') ?? '');
     if (cookie === undefined) hostile.cookies.delete('samay-refresh');
     else hostile.cookies.set('samay-refresh', cookie);
-    expectRefused(await hostile.refresh(), 'session.required');
+    expectError(await hostile.refresh(), 'session.required');
     expect(await browser.refresh()).toMatchObject({ status: 200 });
   });
 
-  it('asks whoever brings the cookie without its device to sign in', async () => {
+  it('requires a sign-in for the cookie without its device cookie', async () => {
     const browser = await signedIn();
     const [without, other] = [browser.copy(), browser.copy()];
     without.cookies.delete('samay-device');
     other.cookies.set('samay-device', 'AAAAAAAAAAAAAAAAAAAAAA');
-    expectRefused(await without.refresh(), 'session.required');
-    expectRefused(await other.refresh(), 'session.required');
+    expectError(await without.refresh(), 'session.required');
+    expectError(await other.refresh(), 'session.required');
     expect(await browser.refresh()).toMatchObject({ status: 200 });
   });
 
-  it('ends for a person who is gone', async () => {
+  it('ends for a deleted person', async () => {
     const { browser, person } = await signedInPerson();
     await asPlatform(test, (tx) =>
       tx
@@ -90,7 +90,7 @@ describe('refreshing', () => {
         .where('id', '=', person.id)
         .execute(),
     );
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 });
 
@@ -103,13 +103,13 @@ describe('a session', () => {
     expect(await browser.refresh()).toMatchObject({ status: 200 });
     later(12 * 3600);
     expect(await browser.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 
   it('that is remembered ends after seven idle days', async () => {
     const browser = await signedIn(true);
     later(7 * 86_400);
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 
   it('that is remembered ends thirty days after it began, and its cookies with it', async () => {
@@ -122,12 +122,12 @@ describe('a session', () => {
     later(30 * 86_400 - 1);
     expect(await browser.refresh()).toMatchObject({ status: 200 });
     later(30 * 86_400);
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 });
 
-describe('I6: a refresh token counts once', () => {
-  it('(a) twenty at once give one rotation and twenty times the same successor', async () => {
+describe('I6: a refresh token works once', () => {
+  it('(a) twenty concurrent calls cause one rotation and get the same successor', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -141,7 +141,7 @@ describe('I6: a refresh token counts once', () => {
     expect(violations).toBe(0);
   });
 
-  it('(b) the token before the last one ends the session, for whoever holds any of its tokens', async () => {
+  it('(b) the token before the last one ends the session with all of its tokens', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { browser, person } = await signedInPerson();
@@ -150,7 +150,7 @@ describe('I6: a refresh token counts once', () => {
       const previous = browser.copy();
       await browser.refresh();
       const replay = await stolen.refresh();
-      expectRefused(replay, 'session.ended');
+      expectError(replay, 'session.ended');
       const row = await sessionOf(browser);
       const audited = await auditOf(replay);
       const after = [await browser.send(getSession), await stolen.send(getSession), await previous.refresh(), await browser.refresh()];
@@ -162,7 +162,7 @@ describe('I6: a refresh token counts once', () => {
     expect(violations).toBe(0);
   });
 
-  it('(c) a retry after a lost reply gets the reply that was lost', async () => {
+  it('(c) a retry after a lost reply gets the same reply', async () => {
     let violations = 0;
     for (let round = 0; round < rounds; round += 1) {
       const browser = await signedIn();
@@ -178,27 +178,27 @@ describe('I6: a refresh token counts once', () => {
     expect(violations).toBe(0);
   });
 
-  it('tells the owner by letter, once, where to go on', async () => {
+  it('sends the owner one email with the next step', async () => {
     const box = await startMailbox();
     const { browser, person } = await signedInPerson();
     const stolen = browser.copy();
     await browser.refresh();
     await browser.refresh();
-    for (let again = 0; again < 2; again += 1) expectRefused(await stolen.copy().refresh(), 'session.ended');
+    for (let again = 0; again < 2; again += 1) expectError(await stolen.copy().refresh(), 'session.ended');
     await deliverDue({ ...test.dependencies, mail: box.mailer });
-    const [letter, ...more] = box.letters(person.email);
-    expect([letter?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
-    expect(letter?.text).toContain(`${test.dependencies.settings.publicUrl}/login`);
+    const [message, ...more] = box.letters(person.email);
+    expect([message?.subject, more]).toEqual(['We have ended a Samay session of yours', []]);
+    expect(message?.text).toContain(`${test.dependencies.settings.publicUrl}/login`);
     await box.close();
   });
 
-  it('after ten seconds the previous token is reuse as well', async () => {
+  it('after ten seconds the previous token counts as reuse too', async () => {
     const browser = await signedIn();
     const stolen = browser.copy();
     await browser.refresh();
     later(10.001);
-    expectRefused(await stolen.refresh(), 'session.ended');
-    expectRefused(await browser.refresh(), 'session.ended');
+    expectError(await stolen.refresh(), 'session.ended');
+    expectError(await browser.refresh(), 'session.ended');
   });
 });
 
@@ -217,7 +217,7 @@ function later(seconds: number): void {
   test.setNow(new Date(new Date(testNow).getTime() + seconds * 1000).toISOString());
 }
 
-function expectRefused(reply: BrowserReply, code: string): void {
+function expectError(reply: BrowserReply, code: string): void {
   expect(reply).toMatchObject({ status: 401, error: { code } });
   expect(reply.cookies.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(['samay-device=', 'samay-refresh=']);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => test.close());
 
 describe('who is signed in', () => {
-  it('comes with business, words and permissions', async () => {
+  it('is returned with business, wording and permissions', async () => {
     const tenant = await buildTenant(test, { businessType: 'turf' });
     const desk = await signInAs(test, tenant, 'EMPLOYEE', { name: 'Ravi Patil' });
     const { body } = await desk.call(getSession);
@@ -38,7 +38,7 @@ describe('who is signed in', () => {
     expect(body).toMatchObject({ user: { role: 'SUPER_ADMIN' }, tenant: null, businessType: null, permissions: ['platform.manage'] });
   });
 
-  it('may do nothing without a membership, whatever the screen calls them', async () => {
+  it('has no permission without a membership, whatever role the screen shows', async () => {
     const { body } = await (await signInAs(test, null, null)).call(getSession);
     expect(body).toMatchObject({ user: { role: 'EMPLOYEE' }, tenant: null, permissions: [] });
   });
@@ -57,7 +57,7 @@ describe('who is signed in', () => {
     expect((await owner.call(getSession)).body).toMatchObject({ tenant: null, permissions: [] });
   });
 
-  it('is told that the business is suspended', async () => {
+  it('sees that the business is suspended', async () => {
     const { body } = await (await signInAs(test, await buildTenant(test, { status: 'suspended' }))).call(getSession);
     expect(body).toMatchObject({ tenant: { suspended: true } });
   });
@@ -73,7 +73,7 @@ describe('who is signed in', () => {
     expect(await browser.send(getSession)).toMatchObject({ body: { user: { name: shown } } });
   });
 
-  it('is nobody without a token', async () => {
+  it('is rejected without a token', async () => {
     expect(await new Browser(test.app).send(getSession)).toMatchObject({
       status: 401,
       error: { code: 'session.required', message: 'Please sign in to continue.' },

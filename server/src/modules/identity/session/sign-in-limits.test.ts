@@ -27,7 +27,7 @@ describe('failed sign-ins', () => {
     expect(await tryMany(test.app, [address], others)).toEqual({ hashed: 15, refused: 5, other: 0 });
   });
 
-  it('are answered with how long to wait, and close the account to nobody else', async () => {
+  it('are answered with the time to wait, and lock nobody else out of the account', async () => {
     const browser = new Browser(test.app, { address: freshAddress() });
     for (let failure = 0; failure < 5; failure += 1) await browser.signIn(person.email, 'wrong horse');
     const refused = await browser.signIn(person.email, person.password);
@@ -37,13 +37,13 @@ describe('failed sign-ins', () => {
     expect(await new Browser(test.app, { address: freshAddress() }).signIn(person.email, person.password)).toMatchObject({ status: 201 });
   });
 
-  it('count an account once, however its address is written', async () => {
+  it('count per account for any spelling of its address', async () => {
     const browser = new Browser(test.app, { address: freshAddress() });
     for (let failure = 0; failure < 5; failure += 1) await browser.signIn(person.email.toUpperCase(), 'wrong horse');
     expect(await browser.signIn(person.email, person.password)).toMatchObject({ status: 429 });
   });
 
-  it('are not what a clinic does that shares one address: thirty people sign in there', async () => {
+  it('do not block a clinic with one network address: thirty people sign in', async () => {
     const address = freshAddress();
     const people = await Promise.all(Array.from({ length: 30 }, () => buildPerson(test)));
     for (const { email, password } of people) {
@@ -55,7 +55,7 @@ describe('failed sign-ins', () => {
 describe('a count', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('begins anew after fifteen minutes', async () => {
+  it('restarts after fifteen minutes', async () => {
     vi.useFakeTimers();
     const failures = new SignInLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 9 });
     await failures.count('a', '203.0.113.1');
@@ -64,7 +64,7 @@ describe('a count', () => {
     await expect(failures.count('a', '203.0.113.1')).resolves.toBeTypeOf('function');
   });
 
-  it('does not grow by tries that were refused', async () => {
+  it('does not grow by rejected attempts', async () => {
     const failures = new SignInLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 2 });
     const giveBack = await failures.count('a', '203.0.113.1');
     for (let refused = 0; refused < 50; refused += 1) await expect(failures.count('a', '203.0.113.1')).rejects.toThrow();
@@ -75,7 +75,7 @@ describe('a count', () => {
     await failures.count('c', '203.0.113.2');
   });
 
-  it('given back after its window has ended is no extra try', async () => {
+  it('that is returned after its window has ended gives no extra attempt', async () => {
     vi.useFakeTimers();
     const failures = new SignInLimits({ signInFailuresPerAccount: 1, signInFailuresPerAddress: 1 });
     const giveBack = await failures.count('a', '203.0.113.1');
@@ -86,7 +86,7 @@ describe('a count', () => {
   });
 });
 
-describe('I19: no number of tries at once passes a limit', () => {
+describe('I19: concurrent attempts do not exceed a limit', () => {
   it('for one account', async () => {
     await measure('I19 account', 5, () => ({ addresses: [freshAddress()], emails: Array<string>(atOnce).fill(person.email) }));
   });
@@ -105,7 +105,7 @@ describe('I19: no number of tries at once passes a limit', () => {
     }));
   });
 
-  it('for one that goes through the addresses of its IPv6 network', async () => {
+  it('for one that uses many addresses of its IPv6 network', async () => {
     await measure('I19 ipv6', 5, () => {
       const network = `2001:db8:${hex()}:${hex()}`;
       const addresses = Array.from({ length: atOnce }, () => `${network}:${hex()}:${hex()}:${hex()}:${hex()}`);
@@ -113,7 +113,7 @@ describe('I19: no number of tries at once passes a limit', () => {
     });
   });
 
-  it('behind a proxy that is trusted, by the address that this proxy names', async () => {
+  it('behind a trusted proxy, by the address that the proxy forwards', async () => {
     const settings = { ...test.dependencies.settings, trustedProxies: ['10.0.0.1'] };
     const app = await buildApp({ ...test.dependencies, settings });
     const named = freshAddress();

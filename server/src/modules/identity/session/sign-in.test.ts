@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => test.close());
 
 describe('signing in', () => {
-  it('answers with a token for fifteen minutes and keeps the refresh secret in a cookie that scripts cannot read', async () => {
+  it('returns a token for fifteen minutes and sets the refresh secret as an HttpOnly cookie', async () => {
     const person = await buildPerson(test, await buildTenant(test));
     const browser = new Browser(test.app);
     const reply = await browser.signIn(person.email, person.password);
@@ -29,7 +29,7 @@ describe('signing in', () => {
     expect(JSON.stringify(reply.body)).not.toContain(browser.cookies.get('samay-refresh'));
   });
 
-  it('lasts as long as the browser is open, or thirty days when it is to be remembered', async () => {
+  it('lasts as long as the browser is open, or thirty days with Remember me', async () => {
     const person = await buildPerson(test);
     const closed = await new Browser(test.app).signIn(person.email, person.password, false);
     for (const cookie of closed.cookies) expect(cookie.maxAge).toBeUndefined();
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(hours.toSorted((a, b) => a - b)).toEqual([12, 7 * 24]);
   });
 
-  it('opens nothing where the password was changed while it was being checked', async () => {
+  it('creates no session if the password was changed during the check', async () => {
     const person = await buildPerson(test);
     const change = async () =>
       asPlatform(test, (tx) => tx.updateTable('users').set({ password_hash: null }).where('id', '=', person.id).execute());
@@ -54,12 +54,12 @@ describe('signing in', () => {
     expect(await sessionsOf(person.id)).toEqual([]);
   });
 
-  it('compares addresses without case and surrounding space', async () => {
+  it('compares addresses ignoring case and surrounding space', async () => {
     const person = await buildPerson(test, null, 'EMPLOYEE', { email: 'Meera.Joshi@People.Example' });
     expect(await new Browser(test.app).signIn(' meera.JOSHI@people.example ', person.password)).toMatchObject({ status: 201 });
   });
 
-  it('refuses every wrong pair with the same answer, after exactly one hash', async () => {
+  it('rejects every wrong pair with the same answer, after exactly one hash', async () => {
     const person = await buildPerson(test);
     const withoutPassword = await buildPerson(test, null, 'EMPLOYEE', { passwordHash: null });
     const gone = await buildPerson(test);
@@ -92,7 +92,7 @@ describe('signing in', () => {
     hashes.stop();
   });
 
-  it('refuses what the contract does not know, beside the field', async () => {
+  it('rejects input that the contract does not define, with an error at the field', async () => {
     const browser = new Browser(test.app);
     const refused = async (body: unknown) => (await browser.send(signIn, { body })).error;
     expect(await refused({ email: 'no address', password: 'x' })).toMatchObject({
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(await refused(undefined)).toMatchObject({ code: 'request.invalid' });
   });
 
-  it('keeps the device cookie of a browser over sign-ins, and ends the session it had', async () => {
+  it('keeps the device cookie of a browser over sign-ins, and ends its previous session', async () => {
     const person = await buildPerson(test);
     const browser = new Browser(test.app);
     await browser.signIn(person.email, person.password);
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(browser.cookies.get('samay-device')).toMatch(/^[\w-]{22}$/);
   });
 
-  it('keeps ten sessions of a person, however many begin at once; the oldest end', async () => {
+  it('keeps at most ten sessions of a person, also for concurrent sign-ins; the oldest end', async () => {
     const person = await buildPerson(test);
     const oldest = new Browser(test.app);
     await oldest.signIn(person.email, person.password);
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(await oldest.refresh()).toMatchObject({ status: 401, error: { code: 'session.ended' } });
   });
 
-  it('hashes a password anew when its parameters are older than today’s', async () => {
+  it('hashes a password again when its parameters are outdated', async () => {
     const salt = Buffer.from('0123456789abcdef');
     const tag = argon2Sync('argon2id', { message: 'old horse', nonce: salt, parallelism: 1, tagLength: 32, memory: 4096, passes: 1 });
     const passwordHash = `$argon2id$v=19$m=4096,t=1,p=1$${unpadded(salt)}$${unpadded(tag)}`;
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(await new Browser(test.app).signIn(person.email, 'old horse')).toMatchObject({ status: 201 });
   });
 
-  it('stands in the audit log of the person’s business, or of the platform where there is none', async () => {
+  it('is audited for the person’s business, or for the platform without one', async () => {
     const tenant = await buildTenant(test);
     const person = await buildPerson(test, tenant);
     const outsider = await buildPerson(test);
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(rows).toMatchObject([{ tenant_id: '00000000-0000-0000-0000-000000000000', action: 'session.started' }]);
   });
 
-  it('says that it is busy beyond four hashes at once and 32 waiting, and counts that as no failure', async () => {
+  it('answers that it is busy beyond four running and 32 queued hashes, and does not count that as a failure', async () => {
     const person = await buildPerson(test);
     const replies = await Promise.all(Array.from({ length: 60 }, () => new Browser(test.app).signIn(person.email, 'wrong horse')));
     const busy = replies.filter(({ status }) => status === 503);
@@ -184,7 +184,7 @@ describe('signing in', () => {
 });
 
 describe('over https', () => {
-  it('uses cookies that belong to this very host', async () => {
+  it('uses cookies that are bound to the host', async () => {
     const secure = await testApp({ secure: true });
     const person = await buildPerson(secure);
     const browser = new Browser(secure.app);

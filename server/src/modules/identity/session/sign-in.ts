@@ -28,7 +28,7 @@ export async function signInWithPassword(
     throw error;
   });
   if (!checked.matches) {
-    await auditRefused(context, checked.person);
+    await auditFailedSignIn(context, checked.person);
     throw new AppError('session.invalid_credentials');
   }
   await uncount();
@@ -47,7 +47,7 @@ async function checkPassword({ dependencies }: PublicContext, key: string, passw
 }
 
 /** Audits a refused sign-in: the actor is unknown, the account may be known. */
-async function auditRefused(context: PublicContext, person: Person | undefined): Promise<void> {
+async function auditFailedSignIn(context: PublicContext, person: Person | undefined): Promise<void> {
   const owner = { userId: null, tenantId: person?.tenant_id ?? null };
   await asPlatform(context.dependencies, (tx) => auditPerson(tx, context, owner, 'session.refused', person?.id ?? 'unknown'));
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(async () => test.close());
 
 describe('signing out', () => {
-  it('ends the session at once, takes the cookies away and empties the browser’s cache', async () => {
+  it('ends the session, deletes the cookies and clears the browser’s cache', async () => {
     const { browser, person, tenant } = await signedIn();
     const copy = browser.copy();
     const reply = await browser.signOut();
@@ -25,7 +25,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('works with the refresh cookie alone, when the access token is lost', async () => {
+  it('works with the refresh cookie only, when the access token is lost', async () => {
     const { browser } = await signedIn();
     const copy = browser.copy();
     browser.accessToken = undefined;
@@ -33,7 +33,7 @@ describe('signing out', () => {
     expect(await copy.send(getSession)).toMatchObject({ error: { code: 'session.ended' } });
   });
 
-  it('works with the access token alone, when the refresh cookie is lost', async () => {
+  it('works with the access token only, when the refresh cookie is lost', async () => {
     const { browser } = await signedIn();
     const copy = browser.copy();
     browser.cookies.delete('samay-refresh');
@@ -61,7 +61,7 @@ describe('signing out', () => {
     expect(await other.browser.send(getSession)).toMatchObject({ status: 401 });
   });
 
-  it('is fine for nobody, with garbage, and twice; nothing more is noted then', async () => {
+  it('succeeds without a session, with invalid cookies, and twice, and audits nothing more', async () => {
     const { browser } = await signedIn();
     const copy = browser.copy();
     await browser.signOut();

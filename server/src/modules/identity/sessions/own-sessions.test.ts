@@ -20,7 +20,7 @@ afterEach(() => test.setNow(testNow));
 afterAll(() => test.close());
 
 describe('where one is signed in', () => {
-  it('comes in the words of the browsers, this one first, then the one used last', async () => {
+  it('names browsers and systems, this session first, then the most recently used', async () => {
     const person = await buildPerson(test, await buildTenant(test));
     const laptop = await signedIn(person, agents.laptop);
     test.setNow('2026-11-21T04:34:00.000Z');
@@ -49,7 +49,7 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  it("holds no session that is over, nor anybody else's", async () => {
+  it('contains no ended session, and none of another person', async () => {
     const tenant = await buildTenant(test);
     const [person, colleague] = [await buildPerson(test, tenant), await buildPerson(test, tenant)];
     const [left, here] = [await signedIn(person), await signedIn(person)];
@@ -58,7 +58,7 @@ describe('where one is signed in', () => {
     expect((await itemsOf(here)).map(({ id }) => id)).toEqual([idOf(here)]);
   });
 
-  it('is for who is signed in', async () => {
+  it('requires a session', async () => {
     for (const endpoint of [listSessions, endSession, endOtherSessions]) {
       expect(await new Browser(test.app).send(endpoint)).toMatchObject({ status: 401, error: { code: 'session.required' } });
     }
@@ -66,7 +66,7 @@ describe('where one is signed in', () => {
 });
 
 describe('ending one', () => {
-  it('signs that browser out at its next request, and leaves the others', async () => {
+  it('signs that browser out at its next request, and no other', async () => {
     const tenant = await buildTenant(test);
     const person = await buildPerson(test, tenant);
     const [lost, here, other] = [await signedIn(person), await signedIn(person), await signedIn(person)];
@@ -79,7 +79,7 @@ describe('ending one', () => {
     expect(await auditOf(test, reply.headers['x-request-id'])).toEqual([{ tenant_id: tenant.id, action: 'session.ended', object: lostId }]);
   });
 
-  it("finds nobody else's, none that is over, and none that never was", async () => {
+  it('does not find sessions of others, ended ones, and unknown ones', async () => {
     const [person, stranger] = [await buildPerson(test), await buildPerson(test)];
     const [here, over, theirs] = [await signedIn(person), await signedIn(person), await signedIn(stranger)];
     const ids = [idOf(theirs), idOf(over), randomUUID()];
@@ -92,7 +92,7 @@ describe('ending one', () => {
 });
 
 describe('ending all others', () => {
-  it('says how many those were, and keeps this one', async () => {
+  it('returns their number, and keeps this session', async () => {
     const tenant = await buildTenant(test);
     const person = await buildPerson(test, tenant);
     const [here, one, two] = [await signedIn(person), await signedIn(person), await signedIn(person)];

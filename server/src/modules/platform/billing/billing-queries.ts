@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
-interface Place {
+interface Cursor {
   readonly micros: number;
   readonly id: string;
 }
@@ -48,7 +48,7 @@ export async function updatePlan(tx: Tx, id: PlanId, terms: { appointment_limit:
 /** Subscriptions of businesses that are not deleted, newest first. */
 export async function listSubscriptionRows(
   tx: Tx,
-  page: { plan: PlanId | undefined; status: 'active' | 'ended' | undefined; place: Place | undefined; limit: number },
+  page: { plan: PlanId | undefined; status: 'active' | 'ended' | undefined; after: Cursor | undefined; limit: number },
 ) {
   return tx
     .selectFrom('subscriptions')
@@ -66,7 +66,7 @@ export async function listSubscriptionRows(
     .where('tenants.deleted_at', 'is', null)
     .$if(page.plan !== undefined, (query) => query.where('subscriptions.plan_id', '=', page.plan ?? ''))
     .$if(page.status !== undefined, (query) => query.where('subscriptions.status', '=', page.status ?? 'active'))
-    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, page.place))
+    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, page.after))
     .orderBy('subscriptions.created_at', 'desc')
     .orderBy('subscriptions.id', 'desc')
     .limit(page.limit)
@@ -76,7 +76,7 @@ export async function listSubscriptionRows(
 /** Orders of all businesses, including those that do not exist yet, newest first. */
 export async function listPaymentRows(
   tx: Tx,
-  page: { state: 'open' | 'expired' | 'paid' | 'granted' | undefined; place: Place | undefined; limit: number },
+  page: { state: 'open' | 'expired' | 'paid' | 'granted' | undefined; after: Cursor | undefined; limit: number },
 ) {
   return tx
     .selectFrom('payment_orders')
@@ -97,7 +97,7 @@ export async function listPaymentRows(
       'payment_orders.paid_at',
     ])
     .$if(page.state !== undefined, (query) => query.where('payment_orders.state', '=', page.state ?? 'open'))
-    .where(olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, page.place))
+    .where(olderThan({ at: 'payment_orders.created_at', id: 'payment_orders.id' }, page.after))
     .orderBy('payment_orders.created_at', 'desc')
     .orderBy('payment_orders.id', 'desc')
     .limit(page.limit)
@@ -105,7 +105,7 @@ export async function listPaymentRows(
 }
 
 /** Captured payments that match no open order, newest first, with their order where there is one. */
-export async function listUnplacedRows(tx: Tx, page: { place: Place | undefined; limit: number }) {
+export async function listUnplacedRows(tx: Tx, page: { after: Cursor | undefined; limit: number }) {
   return tx
     .selectFrom('unplaced_payments')
     .leftJoin('payment_orders', 'payment_orders.id', 'unplaced_payments.order_id')
@@ -125,7 +125,7 @@ export async function listUnplacedRows(tx: Tx, page: { place: Place | undefined;
       'unplaced_payments.provider_order_id',
       'unplaced_payments.noted_at',
     ])
-    .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, page.place))
+    .where(olderThan({ at: 'unplaced_payments.noted_at', id: 'unplaced_payments.id' }, page.after))
     .orderBy('unplaced_payments.noted_at', 'desc')
     .orderBy('unplaced_payments.id', 'desc')
     .limit(page.limit)

@@ -13,8 +13,8 @@ export async function listPlatformSubscriptions(
   context: SessionContext,
   { query: { plan, status, cursor, limit } }: { query: QueryOf<Endpoint> },
 ): Promise<ReplyOf<Endpoint>> {
-  const place = readCursor(cursor);
-  const found = await asPlatform(context.dependencies, (tx) => listSubscriptionRows(tx, { plan, status, place, limit: limit + 1 }));
+  const after = readCursor(cursor);
+  const found = await asPlatform(context.dependencies, (tx) => listSubscriptionRows(tx, { plan, status, after, limit: limit + 1 }));
   return pageOf(found, limit, (row) => ({
     id: row.id,
     tenant: { id: row.tenant_id, name: row.tenant_name },

@@ -16,9 +16,9 @@ export async function listPlatformPayments(
   context: SessionContext,
   { query: { state, cursor, limit } }: { query: QueryOf<typeof paymentsEndpoint> },
 ): Promise<Payments> {
-  const place = readCursor(cursor);
+  const after = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
-    const rows = await listPaymentRows(tx, { state, place, limit: limit + 1 });
+    const rows = await listPaymentRows(tx, { state, after, limit: limit + 1 });
     await auditPlatform(tx, context, { action: 'platform.payments_listed', tenantId: null, object: 'payments', detail: { state } });
     return pageOf(rows, limit, presentPayment);
   });
@@ -32,9 +32,9 @@ export async function listUnplacedPayments(
   context: SessionContext,
   { query: { cursor, limit } }: { query: QueryOf<typeof unplacedEndpoint> },
 ): Promise<Unplaced> {
-  const place = readCursor(cursor);
+  const after = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
-    const rows = await listUnplacedRows(tx, { place, limit: limit + 1 });
+    const rows = await listUnplacedRows(tx, { after, limit: limit + 1 });
     await auditPlatform(tx, context, { action: 'platform.payments_listed', tenantId: null, object: 'unplaced payments' });
     return pageOf(rows, limit, presentUnplaced);
   });

@@ -25,7 +25,7 @@ import { keptTables, personTables, tenantTables } from './queries.ts';
 // I25: what was deleted is gone on day 30, from every table and every file, and stays gone.
 
 const day = 86_400_000;
-/** Stands in every text of the business that goes. */
+/** Part of every text of the erased business. */
 const marker = 'Erasmus';
 
 let app: TestApp;
@@ -41,7 +41,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('knows every table that holds rows of a business or of a person', async () => {
+it('covers every table with rows of a business or of a person', async () => {
   const { rows } = await asPlatform(app, (tx) =>
     sql<{ table: string; column: string }>`select table_name as "table", column_name as "column" from information_schema.columns
       where table_schema = 'public' and column_name in ('tenant_id', 'user_id') order by 1`.execute(tx),
@@ -53,7 +53,7 @@ it('knows every table that holds rows of a business or of a person', async () =>
 });
 
 describe('a business', () => {
-  it('is whole until day 30, and then gone from every table and file with its people, and from nobody else', async () => {
+  it('is complete until day 30, and then erased from every table and file with its people, and from no other business', async () => {
     app.setNow(testNow);
     const neighbour = await buildTenant(app);
     await fill(neighbour, 'Neighbour');
@@ -77,7 +77,7 @@ describe('a business', () => {
     expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 0 });
   });
 
-  it('takes nobody along whom it invited and who works for another one', async () => {
+  it('does not erase invited people who work for another business', async () => {
     app.setNow(testNow);
     const [tenant, elsewhere] = [await buildTenant(app), await buildTenant(app)];
     // By Google, long ago: no password, and no session is left.
@@ -89,7 +89,7 @@ describe('a business', () => {
     expect(await membershipsOf(app, person.id)).toEqual([{ tenant_id: elsewhere.id, role: 'DOCTOR' }]);
   });
 
-  it('that was restored in time stays', async () => {
+  it('that was restored in time is not erased', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);
     await fill(tenant, 'Restored');
@@ -100,7 +100,7 @@ describe('a business', () => {
     expect((await linesOf('Restored')).length).toBeGreaterThan(3);
   });
 
-  it('that a restored backup brings back is erased again, since the ledger names it', async () => {
+  it('that a restored backup contains is erased again, because of the ledger', async () => {
     app.setNow(testNow);
     const tenant = await buildTenant(app);
     await remove(tenant);
@@ -136,7 +136,7 @@ describe('a business', () => {
   });
 });
 
-it('erases one person and leaves their business, its bookings and its payments', async () => {
+it('erases one person and keeps their business, its bookings and its payments', async () => {
   app.setNow(testNow);
   const tenant = await buildTenant(app);
   await signInAs(app, tenant, 'BUSINESS_OWNER', { email: 'stays@clinic.example' });
@@ -150,7 +150,7 @@ it('erases one person and leaves their business, its bookings and its payments',
   await goes.call(deleteAccount, { body: { phrase: deletionPhrase } });
   app.setNow(at(30 * day));
   expect(await eraseDeleted(app.dependencies)).toEqual({ tenants: 0, people: 1 });
-  // An order and the provider's report of it are left of the other address, which ends with the same letters.
+  // The other address, which ends with the same letters, keeps an order and the provider's event.
   const left = await linesOf('goes@clinic.example');
   expect(left.filter((line) => !line.includes('who-goes@clinic.example'))).toEqual([]);
   expect(left).toHaveLength(2);
@@ -165,7 +165,7 @@ it('erases one person and leaves their business, its bookings and its payments',
 });
 
 describe('the access to a calendar at Google', () => {
-  it('is given back when its business is erased, also where giving it back was waiting, and Google holds nothing up', async () => {
+  it('is revoked when its business is erased, also if a revocation was queued, and Google delays nothing', async () => {
     app.setNow(testNow);
     const [connected, disconnected] = [await buildTenant(app), await buildTenant(app)];
     for (const tenant of [connected, disconnected]) {
@@ -203,7 +203,7 @@ describe('the access to a calendar at Google', () => {
   });
 });
 
-/** How often Google was asked to take our access back. */
+/** How often Google was asked to revoke our access. */
 function revocations(): number {
   return calendars.asked().filter((line) => line === 'POST /revoke').length;
 }

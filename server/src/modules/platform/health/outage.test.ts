@@ -44,7 +44,7 @@ it('says within a second or two that it cannot serve, and refuses in the contrac
 });
 
 if (testEngine === 'postgres') {
-  it('refuses the booking whose connection ends under way, keeps nothing of it, and serves the next one', async () => {
+  it('rejects a booking whose connection is lost, rolls it back, and serves the next one', async () => {
     const app = await testApp();
     const tenant = await buildTenant(app);
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
@@ -62,7 +62,7 @@ if (testEngine === 'postgres') {
     await app.close();
   });
 
-  it('takes a transaction whose connection ended between two statements for one that the database was away for', async () => {
+  it('treats a transaction whose connection was lost between two statements as an outage', async () => {
     const app = await testApp();
     const verb = asPlatform(app, async (tx) => {
       const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(tx);
@@ -149,7 +149,7 @@ describe('readiness', () => {
     await app.close();
   });
 
-  it('says degraded and goes on serving where nothing leaves, and not where a third party is away', async () => {
+  it('reports degraded while the outbox is overdue, and not while a third party is unreachable', async () => {
     const app = await testApp();
     const nobody = new Client(app.app);
     const write = (subject: string, nextAt: string) =>

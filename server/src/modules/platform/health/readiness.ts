@@ -17,7 +17,7 @@ const cachedMs = 5000;
 
 /**
  * Whether this process can serve (reliability.md 5.8). It is `unavailable` without its database, its migrations, writable files or disk space,
- * though saved data can be read, and `degraded` while the outbox is overdue or disk space is low. Third parties are not asked: an outage of
+ * though saved data can be read, and `degraded` while the outbox is overdue or disk space is low. Third parties are not checked: an outage of
  * theirs is no reason to route visitors away. A check without an answer within READINESS_MS has failed.
  */
 export class Readiness {
@@ -38,7 +38,7 @@ export class Readiness {
     const database = await this.#asking;
     if (!database) return { status: 'unavailable', checks: { database } };
     const { migrations, files, outbox } = await this.#cachedChecks();
-    const room = this.#dependencies.disk?.look();
+    const room = this.#dependencies.disk?.check();
     const isFull = room === 'full' || room === 'exhausted';
     const status = !migrations || !files || isFull ? 'unavailable' : outbox && room !== 'low' ? 'ok' : 'degraded';
     return { status, checks: { database, migrations, files, outbox, ...(room && { disk: room === 'ample' }) } };

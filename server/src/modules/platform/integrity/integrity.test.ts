@@ -39,7 +39,7 @@ describe('the daily check of the tallies', () => {
       `update appointments set status = 'no_show' where tenant_id = $1 and status = 'completed'`,
       'tally of day 2026-11-21',
     ],
-  ])('finds %s, logs it, notes it and shows it until it holds again', async (_what, statement, finding) => {
+  ])('finds %s, logs it, stores it and shows it until it is fixed', async (_what, statement, finding) => {
     await tamper(statement);
     await nextDay();
     await checkTallies(parts());
@@ -53,7 +53,7 @@ describe('the daily check of the tallies', () => {
     expect([alerts, await shown()]).toEqual([[], []]);
   });
 
-  it('refuses a count below zero, wherever it comes from', async () => {
+  it('rejects a count below zero from any source', async () => {
     for (const statement of [
       'update day_tallies set scheduled = -1 where tenant_id = $1',
       'update payment_tallies set paise = -1 where tenant_id = $1',
@@ -68,7 +68,7 @@ describe('the daily check of the tallies', () => {
 });
 
 describe('the daily check of the audit log', () => {
-  it('finds what was tampered with, says so each day, and holds what it saw before against what is there', async () => {
+  it('finds tampering, reports it daily, and compares the chain with the last one that was seen', async () => {
     await addRows(12);
     await chainAudit(app);
     await nextDay();
@@ -97,7 +97,7 @@ describe('a check', () => {
     expect(await checkTallies(parts())).toBe(1);
   });
 
-  it('goes on where it failed or its process ended, holds up no other, and is finished once by several at once', async () => {
+  it('continues after a failure or the end of its process, blocks no other check, and is finished once by concurrent processes', async () => {
     const steps: unknown[] = [];
     const counted = {
       kind: 'tallies' as const,
@@ -135,7 +135,7 @@ async function nextDay(): Promise<void> {
   app.setNow(new Date(Date.parse(testNow) + days * 86_400_000).toISOString());
 }
 
-/** The app's parts with a log that keeps what it is told as an error. */
+/** The app's dependencies with a log that records errors. */
 function parts() {
   return {
     ...app.dependencies,

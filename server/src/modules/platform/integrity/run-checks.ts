@@ -66,14 +66,14 @@ class StepFailed extends Error {
   }
 }
 
-interface Taken {
+interface StepResult {
   readonly tenantId: string;
   readonly isFinished: boolean;
   readonly found: number;
   readonly findings: readonly string[];
 }
 
-async function takeStep(tx: Tx, check: Check, { now, failed }: { now: Date; failed: readonly string[] }): Promise<Taken | undefined> {
+async function takeStep(tx: Tx, check: Check, { now, failed }: { now: Date; failed: readonly string[] }): Promise<StepResult | undefined> {
   const due = await claimDueCheck(tx, check.kind, { before: new Date(now.getTime() - dayMs), now, failed });
   if (!due) return undefined;
   const step = await check.step(tx, due.tenant_id, due).catch((error: unknown) => {

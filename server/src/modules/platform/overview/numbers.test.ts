@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.setNow(testNow));
 
-it('counts businesses by status, plan and type, people, and this month beside the last; what is deleted counts nowhere', async () => {
+it('counts businesses by status, plan and type, people, this month and the last one, without anything deleted', async () => {
   const { body } = await admin.call(getOverview);
   expect(body).toEqual({
     tenants: {
@@ -132,7 +132,7 @@ describe('plans', () => {
     );
   });
 
-  it('change at once for whoever is on them: a lower limit refuses the next booking and hides what is beyond', async () => {
+  it('change immediately for businesses on them: a lower limit rejects the next booking and hides bookings beyond it', async () => {
     const tenant = await buildTenant(app, { plan: 'enterprise' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (const time of ['09:00', '10:00', '11:00']) await buildAppointment(app, tenant, { time });
@@ -147,7 +147,7 @@ describe('plans', () => {
     expect((await owner.call(createAppointment, { body: newAppointment })).status).toBe(201);
   });
 
-  it('refuse what is no limit or price, and plans that are none', async () => {
+  it('reject invalid limits and prices, and unknown plans', async () => {
     for (const body of [
       { appointmentLimit: -1, monthlyPrice: 0 },
       { appointmentLimit: 1.5, monthlyPrice: 0 },
@@ -159,7 +159,7 @@ describe('plans', () => {
     expect(none.status).toBe(400);
   });
 
-  it('let a booking that waited for another plan stand on the new one', async () => {
+  it('apply to a booking that waited for the change', async () => {
     const tenant = await buildTenant(app, { plan: 'basic' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (let count = 0; count < 25; count += 1) await buildAppointment(app, tenant, { date: '2026-11-24' });

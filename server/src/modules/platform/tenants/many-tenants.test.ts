@@ -11,7 +11,7 @@ import { asJob, asPlatform } from '../../../db/tenant.ts';
 import { listTenantRows } from './tenant-queries.ts';
 import { listUserRows } from '../users/user-queries.ts';
 
-// Five thousand businesses answer by the same plan as five: a page costs a page, whatever stands behind it.
+// The query plans for five thousand businesses are those for five: the cost depends on the page, not on the total.
 
 const count = 5000;
 let app: TestApp;
@@ -117,7 +117,7 @@ async function analyze(tables: readonly string[]): Promise<void> {
 
 /**
  * What a query gives, and how many rows it read by going through whole tables instead of an index. Searching five thousand names one by
- * one costs less than an index does; that there is one for when they are more is asked with that way barred.
+ * one costs less than an index does; that the index exists for more rows is checked with sequential scans disabled.
  */
 async function measured<T>(
   work: (tx: Parameters<Parameters<typeof asPlatform>[1]>[0]) => Promise<T[]>,

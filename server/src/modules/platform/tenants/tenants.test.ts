@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const unknown = '00000000-0000-4000-8000-0000000000ff';
 
 describe('the list', () => {
-  it('finds by name, by whole address and by owner, without regard to case, and takes signs as they stand', async () => {
+  it('finds by name, whole address and owner, ignoring case, with literal wildcards', async () => {
     const added = await add({ name: 'Arogya 100% Clinic', adminEmail: 'Hello@Arogya.example', ownerName: 'Venkatalakshmi Iyer' });
     for (const search of ['arogya 100%', 'HELLO@arogya.example', 'venkatalakshmi', 'lakshmi iyer']) {
       expect([search, (await list({ search })).map(({ id }) => id)]).toEqual([search, [added.id]]);
@@ -87,7 +87,7 @@ describe('the list', () => {
     }
   });
 
-  it('notes that it was read, and not what was searched for', async () => {
+  it('audits the access without the search text', async () => {
     const { headers } = await admin.call(listTenants, { query: { search: 'kavita menon' } });
     const rows = await asPlatform(app, (tx) =>
       tx.selectFrom('audit_log').selectAll().where('request_id', '=', String(headers['x-request-id'])).execute(),
@@ -98,7 +98,7 @@ describe('the list', () => {
 });
 
 describe('adding a business', () => {
-  it('makes it pending with its subscription, waits for its owner, and turns active when they come', async () => {
+  it('creates it pending with a subscription, and active once its owner has joined', async () => {
     const added = await add({
       name: 'Sanjeevani Hospital',
       adminEmail: 'lakshmi@sanjeevani.example',
@@ -114,8 +114,8 @@ describe('adding a business', () => {
       usersCount: 0,
       businessType: null,
     });
-    const letters = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').execute());
-    expect(letters.filter(({ payload }) => JSON.stringify(payload).includes('lakshmi@sanjeevani.example'))).toHaveLength(1);
+    const emails = await asPlatform(app, (tx) => tx.selectFrom('outbox').select('payload').execute());
+    expect(emails.filter(({ payload }) => JSON.stringify(payload).includes('lakshmi@sanjeevani.example'))).toHaveLength(1);
     await comes('lakshmi@sanjeevani.example');
     const [now] = await list({ search: 'sanjeevani' });
     expect(now).toMatchObject({ status: 'active', usersCount: 1, ownerName: 'Lakshmi Narasimhan' });
@@ -168,7 +168,7 @@ describe('the plan', () => {
     expect(body.usage.limit).toBe(250);
   });
 
-  it('leaves one active subscription when two change it at once', async () => {
+  it('leaves one active subscription after two concurrent changes', async () => {
     const tenant = await buildTenant(app);
     await because(tenant.id);
     const plans = ['premium', 'enterprise', 'premium', 'enterprise'] as const;
@@ -202,7 +202,7 @@ it('suspends a business: its people read on and write nothing, from their next r
 });
 
 describe('deleting a business', () => {
-  it('wants its name, hides it at once with everybody signed out, and can be taken back', async () => {
+  it('requires its name, hides it and signs everybody out immediately, and can be undone', async () => {
     const tenant = await buildTenant(app);
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     const params = { id: tenant.id };
@@ -226,7 +226,7 @@ describe('deleting a business', () => {
     expect((await list({ search: name })).map(({ id }) => id)).toContain(tenant.id);
   });
 
-  it('leaves a person who signs in without any data', async () => {
+  it('signs its people in without any data', async () => {
     const tenant = await buildTenant(app);
     await admin.call(deleteTenant, { params: { id: tenant.id }, body: { name: `Business ${tenant.id.slice(0, 4)}` } });
     const late = await signInAs(app, tenant, 'BUSINESS_OWNER');
@@ -236,7 +236,7 @@ describe('deleting a business', () => {
 });
 
 describe('a look into a business', () => {
-  it("shows its bookings in its own order, to read only, without who they are for, and stands in the business's log", async () => {
+  it('shows its bookings in its own order, read only, with masked names, and audits the access', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     for (const time of ['09:00', '11:00']) await buildAppointment(app, tenant, { time, personName: `At ${time}` });
@@ -255,7 +255,7 @@ describe('a look into a business', () => {
     ]);
   });
 
-  it('shows its calendar without who comes, and stands in its log', async () => {
+  it('shows its schedule without names, and audits the access', async () => {
     const tenant = await buildTenant(app, { businessType: 'turf' });
     const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
     await buildAppointment(app, tenant, { date: '2026-11-18', personName: 'At the ground' });
@@ -300,7 +300,7 @@ describe('a look into a business', () => {
   });
 });
 
-/** The super admin has said why they look into the business. */
+/** The super admin has given a reason for the access to the business. */
 async function because(tenantId: string): Promise<void> {
   await buildReason(app, admin.identity?.sessionId, tenantId);
 }

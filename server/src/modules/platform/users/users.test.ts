@@ -44,7 +44,7 @@ it('finds people by name or address, role, business and status, each exactly', a
   expect(row?.lastSeenAt).not.toBeNull();
 });
 
-it('shows who has never signed in as pending, until they can', async () => {
+it('shows people who cannot sign in yet as pending', async () => {
   const added = await admin.call(addTenant, { body: { ...newTenant, adminEmail: 'waits@clinic.example', ownerName: 'Waits Awhile' } });
   expect(added.status).toBe(201);
   const stateOf = async (search: string) => (await list({ search })).map(({ status, lastSeenAt }) => [status, lastSeenAt]);
@@ -70,7 +70,7 @@ it('offers nothing to do with oneself, and no deletion of a super admin', async 
   expect((await admin.call(endUserSessions, { params: { id: admin.identity?.userId ?? '' } })).error?.code).toBe('account.is_admin');
 });
 
-it('signs a person out everywhere, who may sign in again', async () => {
+it('signs a person out everywhere, and they can sign in again', async () => {
   const clinic = await buildTenant(app);
   const person = await buildPerson(app, clinic);
   const browser = new Browser(app.app, { address: '203.0.113.30' });
@@ -100,7 +100,7 @@ it('deletes a person at once, and restores them as they were', async () => {
   expect((await browser.send(getSession)).body).toMatchObject({ user: { role: 'DOCTOR' }, tenant: { id: clinic.id } });
 });
 
-it('restores a person alone where their business was deleted by itself', async () => {
+it('restores only the person if their business was deleted separately', async () => {
   const clinic = await buildTenant(app);
   await buildPerson(app, clinic, 'BUSINESS_OWNER', { passwordHash: null });
   const person = await buildPerson(app, clinic, 'DOCTOR', { passwordHash: null });
@@ -124,7 +124,7 @@ it('does not delete the only owner of others, also when two owners are deleted a
   expect(answers.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
 });
 
-it.each([deleteUser, restoreUser, endUserSessions])('finds nobody for an unknown id', async (endpoint) => {
+it.each([deleteUser, restoreUser, endUserSessions])('answers 404 for an unknown id', async (endpoint) => {
   const answer = await admin.call(endpoint, { params: { id: '00000000-0000-4000-8000-0000000000ff' } });
   expect([answer.status, answer.error?.code]).toEqual([404, 'not_found']);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('shows the prices that stand in the database, ten seconds old at most, and no plan’s name as markup', async () => {
+it('shows the prices of the database, at most ten seconds old, and escapes the names of plans', async () => {
   expect(await bodyOf('/')).toContain('[Basic Free 25][Premium ₹999 250][Enterprise ₹2,999 2,500]');
   await asPlatform(app.dependencies, (tx) =>
     tx.updateTable('plans').set({ monthly_price_paise: 1_234_550, name: '</script><b>' }).where('id', '=', 'premium').execute(),
@@ -60,7 +60,7 @@ it.each([
     { SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'mail@example.com', CONTACT_EMAIL: 'help@example.com' },
     '<a href="mailto:help@example.com">help@example.com</a>',
   ],
-])('says whom to write to under %j', (environment, contact) => {
+])('shows the contact address under %j', (environment, contact) => {
   expect(siteValues(readSettings(environment)).contact).toBe(contact);
 });
 

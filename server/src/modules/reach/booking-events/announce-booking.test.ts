@@ -43,7 +43,7 @@ afterAll(async () => {
   await Promise.all([calendars.close(), receiver.close(), box.close()]);
 });
 
-/** What each third party was asked of bookings so far. */
+/** The requests to each third party about bookings. */
 function asked(): number[] {
   return [calendars.asked().filter((line) => line.includes('/events')).length, receiver.party.arrivals.length, box.letters().length];
 }
@@ -52,7 +52,7 @@ it.each([
   ['up', 'ok', 'ok', 'ok'],
   ['down', 'down', 'fail', 'refuse'],
   ['hanging', 'slow', 'hang', 'hang'],
-])('asks nobody outside while they are %s, and leaves to the outbox what they are to hear', async (_state, calendar, webhook, mail) => {
+])('sends no request while they are %s, and enqueues the effects in the outbox', async (_state, calendar, webhook, mail) => {
   calendars.setMode(calendar);
   expect(receiver.party.setMode(webhook)).toBe(true);
   box.setMode(mail);
@@ -78,7 +78,7 @@ it.each([
     'webhook.cancel',
   ]);
   expect(waiting.filter(({ kind }) => kind.startsWith('calendar.')).length).toBeGreaterThan(0);
-  // The counts would have shown it: each of them is asked now.
+  // A counter-check of the counts: each of them gets a request now.
   await deliverDue(app.dependencies);
   expect(asked().map((count, at) => count > (before[at] ?? 0))).toEqual([true, true, true]);
 });

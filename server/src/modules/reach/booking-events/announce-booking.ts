@@ -13,14 +13,14 @@ const calendarEffects: Record<BookingChange, CalendarEffect> = {
 };
 
 /**
- * Enqueues everything that receivers outside are told of a booking: calendar, webhooks, mail. It is called in the booking's own transaction
+ * Enqueues the effects of a booking for receivers outside: calendar, webhooks, emails. It is called in the booking's own transaction
  * and delivers nothing, so that a booking neither waits for a third party nor fails because of one. Effects hold ids only: the handler
  * reads the booking when it delivers.
  */
 export const announceBooking: AnnounceBooking = async (tx, work, change, { id, from }) => {
   const { tenantId, now } = work;
   await enqueueCalendarSync(tx, work, calendarEffects[change], id);
-  // Only the calendar's event shows the name; nobody else is told of a corrected one.
+  // Only the calendar's event shows the name; other receivers get no event about a corrected one.
   if (change === 'renamed') return;
   const receivers = await findEnabledReceivers(tx);
   const webhook = webhookOf(change, receivers);

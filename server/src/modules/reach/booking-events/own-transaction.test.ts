@@ -11,7 +11,7 @@ import { newAppointment } from '../../../../test/fixtures/samples.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
-// What the outside is to hear of a booking is written in the booking's own transaction: both are there, or neither is. A row of the outbox
+// The effects of a booking are written in the booking's own transaction: both exist, or neither. A row of the outbox
 // that is written elsewhere outlives a transaction that fails at its very end, or is missing from one that has succeeded.
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
-/** What a business has switched on to be told of its bookings, besides the calendar. */
+/** The receivers of booking events that a business has turned on, besides the calendar. */
 export interface EnabledReceivers {
   readonly calendarEvent: boolean;
   readonly cancel: boolean;

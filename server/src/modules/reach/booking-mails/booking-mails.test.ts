@@ -24,7 +24,7 @@ afterAll(async () => {
   await box.close();
 });
 
-it('mails the person of a booking when it is made, moved and cancelled, once the business wants that', async () => {
+it('mails the person of a booking when it is created, moved and cancelled, if the business has turned it on', async () => {
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   const person = { ...newAppointment, personEmail: 'mailed@people.example', doctor: 'Dr. Rao' };
@@ -54,7 +54,7 @@ it('mails the person of a booking when it is made, moved and cancelled, once the
   expect(texts[2]).toMatch(/on .+ \(India time\) was cancelled\./);
 });
 
-it('says booking and no doctor for a turf, and stops what waits once it is switched off', async () => {
+it('says booking and no doctor for a turf, and drops queued emails once it is turned off', async () => {
   const turf = await buildTenant(app, { businessType: 'turf' });
   const owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   const { doctor: _, ...booking } = { ...newAppointment, personEmail: 'player@people.example' };
@@ -68,7 +68,7 @@ it('says booking and no doctor for a turf, and stops what waits once it is switc
   expect(box.letters(booking.personEmail)).toHaveLength(1);
 });
 
-it('leaves people alone about a time that is past', async () => {
+it('sends nothing about a time in the past', async () => {
   const owner = await signInAs(app, await buildTenant(app), 'BUSINESS_OWNER');
   await owner.call(changeBookingMails, { body: { isOn: true } });
   const visit = { ...newAppointment, personEmail: 'was-there@people.example', date: '2026-11-20' };
@@ -79,7 +79,7 @@ it('leaves people alone about a time that is past', async () => {
   expect(box.letters(visit.personEmail)).toEqual([]);
 });
 
-it('sends one letter with the last state of a booking that was moved often before it left', async () => {
+it('sends one email with the last state of a booking that was moved several times before', async () => {
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'moved-often@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -98,7 +98,7 @@ it('sends one letter with the last state of a booking that was moved often befor
   expect(box.letters(person.personEmail)).toHaveLength(2);
 });
 
-it('tells nothing of a booking that was made and cancelled before a letter left', async () => {
+it('sends nothing about a booking that was created and cancelled before an email was sent', async () => {
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'never-told@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -107,7 +107,7 @@ it('tells nothing of a booking that was made and cancelled before a letter left'
   expect(box.letters(person.personEmail)).toEqual([]);
 });
 
-it('does not keep the letter of a cancellation back for a confirmation that the mail server has not taken', async () => {
+it('does not delay the email of a cancellation for a confirmation that the mail server rejects', async () => {
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'cancelled-late@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -120,11 +120,11 @@ it('does not keep the letter of a cancellation back for a confirmation that the 
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
   app.setNow(testNow);
-  const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
-  expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
 });
 
-it('waits for a letter about the same booking that is under way, and drops it when it failed', async () => {
+it('waits for an email about the same booking that is being sent, and drops it if it failed', async () => {
   const owner = await mailing(app);
   const person = { ...newAppointment, personEmail: 'under-way@people.example' };
   const { body: made } = await owner.call(createAppointment, { body: person });
@@ -140,8 +140,8 @@ it('waits for a letter about the same booking that is under way, and drops it wh
   app.setNow('2026-11-21T05:30:00.000Z');
   await deliverDue(app.dependencies);
   app.setNow(testNow);
-  const letters = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
-  expect(letters.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
+  const emails = box.letters(person.personEmail).filter(({ mode }) => mode === 'ok');
+  expect(emails.map(({ subject }) => subject.replace(/ at .+ was/, ' was'))).toEqual(['Your appointment was cancelled']);
   expect((await owner.call(getDeliveries)).body).toMatchObject({
     needsAttention: false,
     givenUp: [{ kind: 'booking_mail', isSuperseded: true }],
@@ -149,7 +149,7 @@ it('waits for a letter about the same booking that is under way, and drops it wh
 });
 
 describe('an address', () => {
-  it('gets ten letters a day from all businesses and five from one; the owner sees what was not sent', async () => {
+  it('gets ten emails a day from all businesses and five from one; the owner sees what was not sent', async () => {
     const limited = await testApp({ dependencies: { mail: box.mailer }, limits: { bookingMailsPerEmail: 10 } });
     const [personEmail, spelled] = ['bombed@people.example', 'Bombed@people.example'];
     const booking = { ...newAppointment, personEmail };
@@ -193,7 +193,7 @@ describe('an address', () => {
     await limited.close();
   });
 
-  it('is sent nobody’s links: new names are refused, and those that stand are taken apart', async () => {
+  it('contains no links from names: new ones are rejected, and stored ones are defused', async () => {
     const owner = await mailing(app);
     const body = { ...newAppointment, personEmail: 'bait@people.example' };
     for (const [field, value] of [
@@ -208,10 +208,10 @@ describe('an address', () => {
       tx.updateTable('appointments').set({ person_name: 'Claim at www.evil.com/x', doctor: 'evil.in' }).where('id', '=', made.id).execute(),
     );
     await deliverDue(app.dependencies);
-    const [letter] = box.letters(body.personEmail);
-    expect(letter?.text).toContain('Hello Claim at www. evil. com/x,');
-    expect(letter?.text).toContain('with evil. in at');
-    expect(letter?.text).not.toMatch(/evil\.(?:com|in)/);
+    const [message] = box.letters(body.personEmail);
+    expect(message?.text).toContain('Hello Claim at www. evil. com/x,');
+    expect(message?.text).toContain('with evil. in at');
+    expect(message?.text).not.toMatch(/evil\.(?:com|in)/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { formatDate, formatTime, indiaDate, indiaTime, weekdayOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import type { Letter } from '../../../adapters/mail/port.ts';
+import type { Email } from '../../../adapters/mail/port.ts';
 import { withoutLinks } from '../../../outbox/without-links.ts';
 import type { MailedBooking } from './queries.ts';
 
@@ -22,7 +22,7 @@ interface Content {
 }
 
 /** The mail to a booking's person: at which business, when in India, with whom. Its only link is the privacy policy. */
-export function emailOf(booking: MailedBooking, { change, from, publicUrl }: Content): Letter {
+export function emailOf(booking: MailedBooking, { change, from, publicUrl }: Content): Email {
   const { personEmail, businessType } = booking;
   const [personName, businessName] = [withoutLinks(booking.personName), withoutLinks(booking.businessName)];
   const noun = wording[businessType ?? 'doctor'].booking;

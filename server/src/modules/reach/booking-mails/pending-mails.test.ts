@@ -10,7 +10,7 @@ const unsent = (change: PendingMail['change'], more: Partial<PendingMail> = {}):
 it.each([
   ['nothing waits', [], { change: 'created' }, { change: 'created' }],
   [
-    'made, then moved: the first letter, which reads the booking',
+    'made, then moved: the first email, which reads the booking',
     [unsent('created')],
     { change: 'moved', from: monday },
     { change: 'created' },
@@ -37,6 +37,6 @@ it.each([
     { change: 'moved', from: tuesday },
     { change: 'moved', from: tuesday },
   ],
-] as const)('%s', (_what, waiting, news, left) => {
-  expect(mergePendingMails(waiting, news)).toEqual(left);
+] as const)('%s', (_what, waiting, changes, left) => {
+  expect(mergePendingMails(waiting, changes)).toEqual(left);
 });

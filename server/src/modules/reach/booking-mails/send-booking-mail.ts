@@ -11,7 +11,7 @@ import { hasLaterMail, loadBookingForDelivery, type MailedBooking } from './quer
 /**
  * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business has switched mails off, nothing about a
  * time that is past (a desk also records who was there), and nothing about a move back to where the booking was. Rejects with
- * `MailNotTaken`, and with `DeliveryDropped` where a later mail has replaced it or the address has reached its daily limit. The booking is
+ * `EmailNotAccepted`, and with `DeliveryDropped` where a later mail has replaced it or the address has reached its daily limit. The booking is
  * read inside its business; the limit counts the mails of all businesses, so it is counted on the platform.
  */
 export const sendBookingMail: OutboxHandler = async (dependencies, payload, effect) => {

@@ -7,11 +7,11 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { type Attempt, challengeOf, hashesOf, isStateOf } from './attempt.ts';
 import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
-import { refusalOf } from './policy.ts';
+import { toAppError } from './policy.ts';
 import { connectIntegration, listOutdated, lockToken, consumeAttempt } from './queries.ts';
 import { enqueueRevocation } from './revoke.ts';
 import { connectionIn } from './show.ts';
-import { sealToken } from './token.ts';
+import { encryptToken } from './token.ts';
 
 /**
  * Connects the calendar of the person who consented. Throws `google.invalid_callback` for an attempt that this person did not start in this
@@ -29,11 +29,12 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   await consumeOwnAttempt(context, attempt);
   clearCookie(reply, dependencies.settings, 'calendar');
   const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
-  const sealed = sealToken(dependencies.secrets, tenantId, refreshToken);
+  const encrypted = encryptToken(dependencies.secrets, tenantId, refreshToken);
   return inTenant(context, async (tx) => {
     const earlier = await lockToken(tx);
-    if (earlier && earlier.calendarId !== calendarId) await enqueueRevocation(tx, now, { tenantId, sealed: earlier.sealed }, tenantId);
-    await connectIntegration(tx, { tenantId, calendarId, sealed, now });
+    if (earlier && earlier.calendarId !== calendarId)
+      await enqueueRevocation(tx, now, { tenantId, encrypted: earlier.encrypted }, tenantId);
+    await connectIntegration(tx, { tenantId, calendarId, encrypted, now });
     await enqueueCalendarSyncs(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
     await audit(tx, context, 'calendar.connected', tenantId);
     return connectionIn(tx, context);
@@ -49,10 +50,10 @@ async function consumeOwnAttempt({ caller, now, dependencies, tenantId }: Tenant
 async function openCalendar(context: TenantContext, provider: CalendarProvider, code: string, attempt: Attempt) {
   const challenge = challengeOf(attempt, context.dependencies.settings.publicUrl);
   const refreshToken = await provider.redeem(code, challenge).catch((error: unknown) => {
-    throw refusalOf(error, context, 'calendar.token_exchange_failed');
+    throw toAppError(error, context, 'calendar.token_exchange_failed');
   });
   const calendarId = await provider.calendarOf(refreshToken).catch((error: unknown) => {
-    throw refusalOf(error, context, 'calendar.integration_failed');
+    throw toAppError(error, context, 'calendar.integration_failed');
   });
   return { refreshToken, calendarId };
 }

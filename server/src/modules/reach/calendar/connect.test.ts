@@ -13,7 +13,7 @@ import { printInvariant } from '../../../../test/fixtures/invariants/invariant.t
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { deliverDue } from '../../../../test/fixtures/deliver-due.ts';
-import { openToken } from './token.ts';
+import { decryptToken } from './token.ts';
 
 let calendars: Calendars;
 let app: TestApp;
@@ -68,13 +68,13 @@ describe('connecting', () => {
     expect((await doctor.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, may: { connect: false } });
   });
 
-  it('keeps the token sealed, and for this business alone', async () => {
+  it('stores the token encrypted, for this business only', async () => {
     await connect(app, clinic, owner);
-    const { sealed_token: sealed } = await integrationOf(clinic);
-    expect(sealed?.toString('latin1')).not.toContain('1//');
-    expect(openToken(app.dependencies.secrets, clinic.id, sealed ?? Buffer.alloc(0))).toMatch(/^1\/\//);
+    const { sealed_token: encrypted } = await integrationOf(clinic);
+    expect(encrypted?.toString('latin1')).not.toContain('1//');
+    expect(decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0))).toMatch(/^1\/\//);
     const other = await buildTenant(app);
-    expect(() => openToken(app.dependencies.secrets, other.id, sealed ?? Buffer.alloc(0))).toThrow();
+    expect(() => decryptToken(app.dependencies.secrets, other.id, encrypted ?? Buffer.alloc(0))).toThrow();
   });
 
   it('is refused where Google is not set up', async () => {
@@ -145,7 +145,7 @@ it('links no calendar by a return that is not the caller’s own (A13)', async (
 });
 
 describe('disconnecting', () => {
-  it('forgets the token at once, gives it back at Google, and can be done twice', async () => {
+  it('deletes the token immediately, revokes it at Google, and can be repeated', async () => {
     await connect(app, clinic, owner);
     expect((await owner.call(disconnectCalendar)).status).toBe(204);
     expect(await integrationOf(clinic)).toMatchObject({ is_connected: false, sealed_token: null });
@@ -171,7 +171,7 @@ describe('disconnecting', () => {
     expect(effects).toMatchObject([{ kind: 'calendar.revoke', payload: {}, last_error: null }]);
   });
 
-  it('leaves the access alone that was connected anew meanwhile', async () => {
+  it('does not revoke access that was connected again meanwhile', async () => {
     await connect(app, clinic, owner);
     await owner.call(disconnectCalendar);
     await connect(app, clinic, owner);
@@ -182,7 +182,7 @@ describe('disconnecting', () => {
   });
 
   it.each([
-    ['was connected anew meanwhile', async () => owner.call(disconnectCalendar)],
+    ['was connected again meanwhile', async () => owner.call(disconnectCalendar)],
     ['takes its place', async () => undefined],
   ])('gives the access of one account back where another one %s', async (_what, before) => {
     await connect(app, clinic, owner);
@@ -190,14 +190,14 @@ describe('disconnecting', () => {
     await before();
     await connect(app, clinic, owner, 'other@citycare.example');
     await deliverDue(app.dependencies);
-    const tokens = [first, (await integrationOf(clinic)).sealed_token].map((sealed) =>
-      openToken(app.dependencies.secrets, clinic.id, sealed ?? Buffer.alloc(0)),
+    const tokens = [first, (await integrationOf(clinic)).sealed_token].map((encrypted) =>
+      decryptToken(app.dependencies.secrets, clinic.id, encrypted ?? Buffer.alloc(0)),
     );
     const opened = await Promise.allSettled(tokens.map((token) => calendars.provider.calendarOf(token)));
     expect(opened).toMatchObject([{ reason: { kind: 'revoked' } }, { value: 'other@citycare.example' }]);
   });
 
-  it('gives nothing back where the same account is connected over itself', async () => {
+  it('revokes nothing if the same account is connected again', async () => {
     await connect(app, clinic, owner);
     const before = calendars.asked().length;
     await connect(app, clinic, owner);

@@ -14,7 +14,7 @@ export async function disconnect(context: TenantContext): Promise<void> {
     const held = await lockToken(tx);
     await disconnectIntegration(tx, now);
     if (!held) return;
-    await enqueueRevocation(tx, now, { tenantId, sealed: held.sealed }, tenantId);
+    await enqueueRevocation(tx, now, { tenantId, encrypted: held.encrypted }, tenantId);
     await audit(tx, context, 'calendar.disconnected', tenantId);
   });
 }

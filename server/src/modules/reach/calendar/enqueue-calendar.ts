@@ -1,7 +1,7 @@
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { enqueueEffect } from '../../../outbox/index.ts';
-import { spacingMs } from './policy.ts';
-import { isCalendarKept } from './queries.ts';
+import { googleRequestIntervalMs } from './policy.ts';
+import { isCalendarConnected } from './queries.ts';
 
 export type CalendarEffect = 'calendar.create' | 'calendar.move' | 'calendar.cancel';
 
@@ -15,7 +15,7 @@ export async function enqueueCalendarSync(
   kind: CalendarEffect,
   appointmentId: string,
 ): Promise<void> {
-  if (!(await isCalendarKept(tx))) return;
+  if (!(await isCalendarConnected(tx))) return;
   await enqueueEffect(tx, now, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
 }
 
@@ -27,7 +27,7 @@ export async function enqueueCalendarSyncs(
   appointmentIds: readonly string[],
 ): Promise<void> {
   for (const [at, appointmentId] of appointmentIds.entries()) {
-    const due = new Date(now.getTime() + at * spacingMs);
+    const due = new Date(now.getTime() + at * googleRequestIntervalMs);
     await enqueueEffect(tx, due, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
   }
 }

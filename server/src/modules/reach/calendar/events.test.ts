@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 describe('the calendar follows a booking', () => {
-  it('that is made, moved, named anew, missed, reopened, completed, taken back and cancelled', async () => {
+  it('that is created, moved, renamed, missed, reopened, completed, undone and cancelled', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -78,7 +78,7 @@ describe('the calendar follows a booking', () => {
     expect(await outbox()).toMatchObject(Array.from({ length: 5 }, () => ({ payload: {}, last_error: null })));
   });
 
-  it('that is cancelled before it was told of, and one whose event somebody took out', async () => {
+  it('that is cancelled before it was synchronized, and one whose event was deleted in the calendar', async () => {
     await connect(app, clinic, owner);
     const { body: short } = await owner.call(createAppointment, { body: newAppointment });
     await owner.call(cancelAppointment, { params: { id: short.id } });
@@ -95,7 +95,7 @@ describe('the calendar follows a booking', () => {
     expect(await failures()).toEqual([]);
   });
 
-  it('that moves, and is told so, while Google is still asked where it was before', async () => {
+  it('that moves while the request for its previous time is running', async () => {
     await connect(app, clinic, owner);
     const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
     let isMoved = false;
@@ -138,7 +138,7 @@ describe('the calendar follows a booking', () => {
   });
 });
 
-it('is not connected any more when Google takes the access back, says so, and goes on when it is connected again', async () => {
+it('is disconnected when Google revokes the access, reports it, and continues when it is connected again', async () => {
   await connect(app, clinic, owner);
   calendars.setMode('invalid_grant');
   const { body: booking } = await owner.call(createAppointment, { body: newAppointment });
@@ -154,7 +154,7 @@ it('is not connected any more when Google takes the access back, says so, and go
   expect((await owner.call(getCalendarConnection)).body).toMatchObject({ isConnected: true, needsReconnect: false, missingEvents: 0 });
 });
 
-it('after it was disconnected for a while is told, once it is connected again, of what moved and was cancelled meanwhile, and of nothing else', async () => {
+it('gets the moves and cancellations of the time without a connection once it is connected again, and nothing else', async () => {
   await connect(app, clinic, owner);
   const [moved, cancelled] = [
     await owner.call(createAppointment, { body: newAppointment }),
@@ -179,7 +179,7 @@ it('after it was disconnected for a while is told, once it is connected again, o
 });
 
 describe('bookings from before', () => {
-  it('are offered while they are to come, and put in once, though the button is pressed twice at once', async () => {
+  it('are offered while they are in the future, and added once, even if the button is pressed twice', async () => {
     const ids = [await buildAppointment(app, clinic, { date: '2026-11-24' }), await buildAppointment(app, clinic, { date: '2026-11-23' })];
     await buildAppointment(app, clinic, { date: '2026-11-20' });
     await buildAppointment(app, clinic, { date: '2026-11-25', status: 'cancelled' });
@@ -197,7 +197,7 @@ describe('bookings from before', () => {
     expect((await owner.call(getCalendarConnection)).body.missingEvents).toBe(0);
   });
 
-  it('cannot be added where nothing is connected', async () => {
+  it('cannot be added without a connection', async () => {
     const refused = await owner.call(addMissingEvents);
     expect([refused.status, refused.error?.code]).toEqual([409, 'calendar.not_connected']);
   });

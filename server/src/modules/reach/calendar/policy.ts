@@ -4,7 +4,7 @@ import type { PublicContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 
 /** Turns a calendar failure into the error that the person sees, and logs its cause. Other errors are returned as they are. */
-export function refusalOf(error: unknown, { log }: PublicContext, code: ErrorCode): unknown {
+export function toAppError(error: unknown, { log }: PublicContext, code: ErrorCode): unknown {
   if (!(error instanceof CalendarFailure)) return error;
   log.warn({ kind: error.kind, reason: error.message }, 'no calendar');
   return new AppError(code);
@@ -19,4 +19,4 @@ export function isCalendarId(id: string): boolean {
 export const mostAtOnce = 500;
 
 /** Milliseconds between two of them: Google accepts 600 requests a minute from one person (reliability.md I14), and each may need two. */
-export const spacingMs = 250;
+export const googleRequestIntervalMs = 250;

@@ -23,20 +23,20 @@ export async function lockIntegration(tx: Tx): Promise<Integration | undefined> 
 }
 
 /** Whether the calendar is to be updated: also while its connection waits to be renewed. */
-export async function isCalendarKept(tx: Tx): Promise<boolean> {
+export async function isCalendarConnected(tx: Tx): Promise<boolean> {
   const integration = await findIntegration(tx);
   return integration !== undefined && (integration.isConnected || integration.needsReconnect);
 }
 
 export async function connectIntegration(
   tx: Tx,
-  { tenantId, calendarId, sealed, now }: { tenantId: TenantId; calendarId: string; sealed: Buffer; now: Date },
+  { tenantId, calendarId, encrypted, now }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },
 ): Promise<void> {
   const values = {
     is_connected: true,
     needs_reconnect: false,
     integration_data: JSON.stringify({ calendar_id: calendarId }),
-    sealed_token: sealed,
+    sealed_token: encrypted,
     updated_at: now,
   };
   await tx
@@ -47,14 +47,14 @@ export async function connectIntegration(
 }
 
 /** The stored token, still encrypted, and the calendar that it opens; undefined where there is none. Locked for this transaction. */
-export async function lockToken(tx: Tx): Promise<{ readonly sealed: Buffer; readonly calendarId: string } | undefined> {
+export async function lockToken(tx: Tx): Promise<{ readonly encrypted: Buffer; readonly calendarId: string } | undefined> {
   const held = await tx
     .selectFrom('tenant_integrations')
-    .select(['sealed_token as sealed', calendarIdColumn.as('calendarId')])
+    .select(['sealed_token as encrypted', calendarIdColumn.as('calendarId')])
     .where('integration_type', '=', type)
     .forUpdate()
     .executeTakeFirst();
-  return held?.sealed ? { sealed: held.sealed, calendarId: held.calendarId } : undefined;
+  return held?.encrypted ? { encrypted: held.encrypted, calendarId: held.calendarId } : undefined;
 }
 
 export async function disconnectIntegration(tx: Tx, now: Date): Promise<void> {
@@ -73,7 +73,7 @@ export async function forgetCalendars(
   tx: Tx,
   of: { readonly tenantId: string } | { readonly emailKey: string },
   now: Date,
-): Promise<{ tenantId: string; sealed: Buffer }[]> {
+): Promise<{ tenantId: string; encrypted: Buffer }[]> {
   const isTheirs = 'tenantId' in of ? sql<boolean>`tenant_id = ${of.tenantId}` : sql<boolean>`lower(${calendarIdColumn}) = ${of.emailKey}`;
   const held = await tx.selectFrom('tenant_integrations').select(['tenant_id', 'sealed_token']).where(isTheirs).forUpdate().execute();
   const values = { is_connected: false, needs_reconnect: false, sealed_token: null, integration_data: '{}', updated_at: now };
@@ -83,7 +83,7 @@ export async function forgetCalendars(
       .deleteFrom('calendar_events')
       .where(sql<boolean>`lower(calendar_id) = ${of.emailKey}`)
       .execute();
-  return held.flatMap(({ tenant_id: tenantId, sealed_token: sealed }) => (sealed ? [{ tenantId, sealed }] : []));
+  return held.flatMap(({ tenant_id: tenantId, sealed_token: encrypted }) => (encrypted ? [{ tenantId, encrypted }] : []));
 }
 
 /** Moves a business's pending revocations to the platform's account, since the business's own effects are deleted with it. */
@@ -101,7 +101,7 @@ export interface BookingToSync {
   readonly status: 'scheduled' | 'completed' | 'cancelled' | 'no_show';
   readonly changedAt: Date;
   readonly calendarId: string;
-  readonly sealed: Buffer;
+  readonly encrypted: Buffer;
   readonly needsReconnect: boolean;
   /** Whether its event was written to this calendar before. */
   readonly isInCalendar: boolean;
@@ -126,16 +126,16 @@ export async function findBookingToSync(tx: Tx, appointmentId: string): Promise<
       'status',
       'appointments.updated_at as changedAt',
       'needs_reconnect as needsReconnect',
-      'sealed_token as sealed',
+      'sealed_token as encrypted',
       'calendar_events.event_id as eventId',
       calendarIdColumn.as('calendarId'),
     ])
     .where('appointments.id', '=', appointmentId)
     .where('integration_type', '=', type)
     .executeTakeFirst();
-  if (!row?.sealed) return undefined;
-  const { eventId, sealed, ...booking } = row;
-  return { ...booking, sealed, isInCalendar: eventId !== null };
+  if (!row?.encrypted) return undefined;
+  const { eventId, encrypted, ...booking } = row;
+  return { ...booking, encrypted, isInCalendar: eventId !== null };
 }
 
 /** Records what was written to the calendar. Answers false, with nothing recorded, where the booking has changed since. */
@@ -168,13 +168,13 @@ export async function recordEvent(
 }
 
 /** Records that Google no longer accepts this token; a newer token is kept. */
-export async function markAccessLost(tx: Tx, { tenantId, sealed }: BookingToSync, now: Date): Promise<void> {
+export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToSync, now: Date): Promise<void> {
   await tx
     .updateTable('tenant_integrations')
     .set({ is_connected: false, needs_reconnect: true, updated_at: now })
     .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type)
-    .where('sealed_token', '=', sealed)
+    .where('sealed_token', '=', encrypted)
     .execute();
 }
 

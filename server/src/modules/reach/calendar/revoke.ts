@@ -4,14 +4,14 @@ import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
 import { findIntegration, forgetCalendars, keepRevocations } from './queries.ts';
-import { openToken } from './token.ts';
+import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), sealed: z.base64() });
 
 /** A token that a business no longer uses, encrypted for it. */
 interface ReleasedToken {
   readonly tenantId: string;
-  readonly sealed: Buffer;
+  readonly encrypted: Buffer;
 }
 
 /** The calendars that a business follows, or those that belong to an address, whichever business follows them. */
@@ -21,8 +21,8 @@ type CalendarsOf = { readonly tenantId: string } | { readonly emailKey: string }
  * Enqueues the revocation of our access at Google, on the account of that business or of the platform (null). The token stays encrypted: the
  * outbox holds no readable secret.
  */
-export async function enqueueRevocation(tx: Tx, now: Date, { tenantId, sealed }: ReleasedToken, account: string | null): Promise<void> {
-  const payload = { tenantId, sealed: sealed.toString('base64') };
+export async function enqueueRevocation(tx: Tx, now: Date, { tenantId, encrypted }: ReleasedToken, account: string | null): Promise<void> {
+  const payload = { tenantId, sealed: encrypted.toString('base64') };
   await enqueueEffect(tx, now, { tenantId: account, kind: 'calendar.revoke', subject: account ?? 'erased', payload });
 }
 
@@ -42,7 +42,7 @@ export async function forgetAndRevokeCalendars(tx: Tx, now: Date, of: CalendarsO
 export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload) => {
   const { tenantId, sealed } = Payload.parse(payload);
   const { calendar, secrets } = dependencies;
-  const token = openToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
+  const token = decryptToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
   const integration = await readInTenant(systemContext(dependencies, { job: 'calendar.revoke', tenantId }), findIntegration);
   if (!calendar || (integration?.isConnected && (await opensCalendar(calendar, token, integration.calendarId)))) return;
   await calendar.revoke(token);

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { eventOf } from './calendar-event.ts';
 import { type BookingToSync, findBookingToSync, markAccessLost, recordEvent } from './queries.ts';
-import { openToken } from './token.ts';
+import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
@@ -30,8 +30,8 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
 };
 
 async function writeEvent(dependencies: Dependencies, provider: CalendarProvider, work: TenantWork, booking: BookingToSync): Promise<void> {
-  const { tenantId, calendarId, isInCalendar, status, sealed } = booking;
-  const calendar = { id: calendarId, refreshToken: openToken(dependencies.secrets, tenantId, sealed) };
+  const { tenantId, calendarId, isInCalendar, status, encrypted } = booking;
+  const calendar = { id: calendarId, refreshToken: decryptToken(dependencies.secrets, tenantId, encrypted) };
   const event = eventOf(booking);
   try {
     if (status === 'cancelled') await provider.removeEvent(calendar, event.id);

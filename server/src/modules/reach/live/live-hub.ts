@@ -8,7 +8,7 @@ type Listener = (event: LiveEvent) => void;
 /** A page reads its first rows while its stream is opening, and could miss a change meanwhile. As long as the page treats them as fresh. */
 const recentMs = 10_000;
 
-/** Listens to the database once for this process and tells each open stream of a business which of its rows changed. */
+/** Listens to the database once for this process and sends each open stream of a business which of its rows changed. */
 export class LiveHub {
   readonly #listeners = new Map<string, Set<Listener>>();
   #stop: () => Promise<void> = async () => {};
@@ -28,7 +28,7 @@ export class LiveHub {
   }
 
   /**
-   * Tells a listener the changes of one business, or the end of one session, until the returned function is called. A recent change is
+   * Notifies a listener of the changes of one business, or the end of one session, until the returned function is called. A recent change is
    * reported as a `gap` at once.
    */
   subscribe(id: string, listener: Listener, onClose: () => void): () => void {

@@ -32,7 +32,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 describe('the stream of changes', () => {
-  it("brings a colleague's change within a second: which row, and nothing of what it says", async () => {
+  it("delivers a colleague's change within a second: the id of the row without its content", async () => {
     const clinic = await buildTenant(app);
     const [desk, doctor] = [await signInAs(app, clinic), await signInAs(app, clinic, 'DOCTOR')];
     const stream = await open(doctor);
@@ -55,7 +55,7 @@ describe('the stream of changes', () => {
     expect(rows.map(({ topic }) => topic).toSorted()).toEqual(LiveTopic.options.toSorted());
   });
 
-  it("tells of a topic that only a newer release's trigger knows as a gap", async () => {
+  it("sends an unknown topic of a newer release's trigger as a gap", async () => {
     const clinic = await buildTenant(app);
     const hub = await LiveHub.open(app.dependencies);
     const heard: unknown[] = [];
@@ -72,19 +72,19 @@ describe('the stream of changes', () => {
     await hub.close();
   });
 
-  it('says that changes may have been missed where there were any just before it opened', async () => {
+  it('sends a gap if there were changes just before it opened', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const watching = await open(desk);
     await desk.call(createAppointment, { body: newAppointment });
-    // The server has heard of it now.
+    // The server has received it now.
     expect(await watching.until(() => bookingsOn(watching).length === 1)).toBe(true);
     const late = await open(desk);
     expect(await late.until(({ text }) => text.includes('event: gap'))).toBe(true);
     expect(bookingsOn(late)).toEqual([]);
   });
 
-  it('says nothing of the kind where nothing has happened', async () => {
+  it('sends no gap if there were no changes', async () => {
     const hub = await LiveHub.open(app.dependencies);
     const heard: unknown[] = [];
     hub.subscribe(
@@ -96,7 +96,7 @@ describe('the stream of changes', () => {
     await hub.close();
   });
 
-  it('is a stream of events that nobody keeps, packs or guesses the kind of', async () => {
+  it('is an event stream that is not cached, compressed or sniffed', async () => {
     const { headers, status } = (await open(await signInAs(app, await buildTenant(app)))).response;
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream');
@@ -105,7 +105,7 @@ describe('the stream of changes', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('brings nothing of a change that is rolled back', async () => {
+  it('sends nothing about a change that is rolled back', async () => {
     const clinic = await buildTenant(app, { plan: null });
     const desk = await signInAs(app, clinic);
     const stream = await open(desk);
@@ -113,7 +113,7 @@ describe('the stream of changes', () => {
     expect(await stream.until(() => bookingsOn(stream).length > 0, 300)).toBe(false);
   });
 
-  it('stands open five times for a person and a hundred times for a business, and makes room when one closes', async () => {
+  it('is open at most five times for a person and a hundred times for a business, and frees its place when it closes', async () => {
     const limits = { ...app.dependencies.settings.limits, streamsPerUser: 5, streamsPerTenant: 7 };
     const strict = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, limits } });
     const at = await listenOn(strict);
@@ -131,46 +131,42 @@ describe('the stream of changes', () => {
     await strict.close();
   });
 
-  it('is not opened by who asks for the head of it alone', async () => {
+  it('is not opened by a HEAD request', async () => {
     const desk = await signInAs(app, await buildTenant(app));
     const head = await fetch(`${address}/api/live`, { method: 'HEAD', headers: desk.headers(), signal: AbortSignal.timeout(5_000) });
     expect(head.status).toBe(404);
   });
 
-  it(
-    "never crosses to another business: every business hears its own rows, all of them, and no other's",
-    { timeout: 300_000 },
-    async () => {
-      const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
-      const rooms: { desk: Client; streams: EventStream[]; made: Set<string> }[] = [];
-      for (let count = 0; count < tenants; count += 1) {
-        const tenant: BuiltTenant = await buildTenant(app, { plan: 'enterprise' });
-        const desk = await signInAs(app, tenant);
-        rooms.push({ desk, made: new Set(), streams: await Promise.all(Array.from({ length: each }, () => open(desk))) });
+  it("never crosses to another business: every business gets all of its own rows, and no other's", { timeout: 300_000 }, async () => {
+    const [tenants, each, writes] = isFull ? [20, 10, 10_000] : [20, 2, 200];
+    const rooms: { desk: Client; streams: EventStream[]; made: Set<string> }[] = [];
+    for (let count = 0; count < tenants; count += 1) {
+      const tenant: BuiltTenant = await buildTenant(app, { plan: 'enterprise' });
+      const desk = await signInAs(app, tenant);
+      rooms.push({ desk, made: new Set(), streams: await Promise.all(Array.from({ length: each }, () => open(desk))) });
+    }
+    for (let count = 0; count < writes; count += 1) {
+      const room = rooms[Math.floor(Math.random() * rooms.length)];
+      app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + count).toISOString());
+      const made = await room?.desk.call(createAppointment, { body: newAppointment });
+      if (made?.status === 201) room?.made.add(made.body.id);
+    }
+    let [foreign, missing] = [0, 0];
+    for (const { streams, made } of rooms) {
+      for (const stream of streams) {
+        const heard = () => bookingsOn(stream).map(({ id }) => id);
+        await stream.until(() => heard().length >= made.size);
+        foreign += heard().filter((id) => !made.has(id)).length;
+        missing += made.size - new Set(heard()).size;
       }
-      for (let count = 0; count < writes; count += 1) {
-        const room = rooms[Math.floor(Math.random() * rooms.length)];
-        app.setNow(new Date(Date.parse('2026-11-21T04:30:00Z') + count).toISOString());
-        const made = await room?.desk.call(createAppointment, { body: newAppointment });
-        if (made?.status === 201) room?.made.add(made.body.id);
-      }
-      let [foreign, missing] = [0, 0];
-      for (const { streams, made } of rooms) {
-        for (const stream of streams) {
-          const heard = () => bookingsOn(stream).map(({ id }) => id);
-          await stream.until(() => heard().length >= made.size);
-          foreign += heard().filter((id) => !made.has(id)).length;
-          missing += made.size - new Set(heard()).size;
-        }
-      }
-      printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign + missing, foreign, missing, streams: tenants * each });
-      expect([foreign, missing]).toEqual([0, 0]);
-    },
-  );
+    }
+    printInvariant({ id: 'I9', driver: testEngine, n: writes, violations: foreign + missing, foreign, missing, streams: tenants * each });
+    expect([foreign, missing]).toEqual([0, 0]);
+  });
 });
 
 describe('the end of a stream', () => {
-  it('comes when the session ends, its person is taken out of the business or has a code to bring, at the next heartbeat', async () => {
+  it('comes at the next heartbeat after the session ends, its person is removed, or a code is required', async () => {
     const brisk = await buildApp({ ...app.dependencies, liveHeartbeatMs: 50 });
     const briskAddress = await listenOn(brisk);
     const clinic = await buildTenant(app);
@@ -193,7 +189,7 @@ describe('the end of a stream', () => {
     expect(await kept?.until(({ hasEnded }) => hasEnded)).toBe(true);
   });
 
-  it('comes at once when the session is ended from another one, and to that session alone', async () => {
+  it('comes immediately when the session is ended from another one, and to that session only', async () => {
     const clinic = await buildTenant(app);
     const [lost, staying] = [await signInAs(app, clinic), await signInAs(app, clinic)];
     const [ended, kept] = [await open(lost), await open(staying)];
@@ -203,7 +199,7 @@ describe('the end of a stream', () => {
     expect(kept.hasEnded).toBe(false);
   });
 
-  it('comes at once when a colleague removes its person, and leaves nothing half told', async () => {
+  it('comes immediately when a colleague removes its person, after a complete event', async () => {
     const clinic = await buildTenant(app);
     const [owner, desk] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic)];
     const [theirs, kept] = [await open(desk), await open(owner)];
@@ -215,7 +211,7 @@ describe('the end of a stream', () => {
     expect(kept.changes).toContainEqual({ table: 'staff', id, operation: 'delete' });
   });
 
-  it('comes with the end of the server, which waits for no stream', async () => {
+  it('comes when the server stops, which does not wait for streams', async () => {
     const other = await buildApp(app.dependencies);
     const stream = await open(await signInAs(app, await buildTenant(app)), await listenOn(other));
     const began = performance.now();
@@ -224,7 +220,7 @@ describe('the end of a stream', () => {
     expect(await stream.until(({ hasEnded }) => hasEnded)).toBe(true);
   });
 
-  it('comes at once to a stream that opens while the server ends', async () => {
+  it('comes immediately to a stream that opens while the server stops', async () => {
     const hub = await LiveHub.open(app.dependencies);
     await hub.close();
     await new Promise<void>((ended) => hub.subscribe('a tenant', () => undefined, ended));
@@ -233,7 +229,7 @@ describe('the end of a stream', () => {
 
 // The embedded database has no connection that could be lost.
 if (testEngine === 'postgres') {
-  it('says that changes may have been missed once the lost connection listens again, and hears later ones', async () => {
+  it('sends a gap once the lost connection listens again, and delivers later changes', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const stream = await open(desk);
@@ -254,7 +250,7 @@ if (testEngine === 'postgres') {
   });
 }
 
-/** Without the coming of the person who listens, which may be told as late as this. */
+/** Without the events of the listening person's sign-in, which may be delivered this late. */
 function bookingsOn(stream: EventStream): Change[] {
   return stream.changes.filter(({ table }) => table === 'appointments');
 }

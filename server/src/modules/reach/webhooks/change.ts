@@ -5,7 +5,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
 import { lockHooks, saveAddresses } from './queries.ts';
-import { newSecret, openSecret, sealSecret } from './secret.ts';
+import { newSecret, decryptSecret, encryptSecret } from './secret.ts';
 import { present } from './show.ts';
 
 /**
@@ -14,19 +14,19 @@ import { present } from './show.ts';
  */
 export async function changeWebhooks(context: TenantContext, { body }: { body: WebhookAddresses }): Promise<ChangedWebhooks> {
   const { now, dependencies, tenantId } = context;
-  refusePrivateAddresses(context, body);
+  assertPublicAddresses(context, body);
   const made = newSecret();
   return inTenant(context, async (tx) => {
-    await saveAddresses(tx, { ...body, tenantId, now, sealed: sealSecret(dependencies.secrets, tenantId, made) });
+    await saveAddresses(tx, { ...body, tenantId, now, encrypted: encryptSecret(dependencies.secrets, tenantId, made) });
     await audit(tx, context, 'webhook.changed', tenantId);
     const hooks = await lockHooks(tx);
-    const isNew = hooks !== undefined && openSecret(dependencies.secrets, tenantId, hooks.sealed) === made;
+    const isNew = hooks !== undefined && decryptSecret(dependencies.secrets, tenantId, hooks.encrypted) === made;
     return { ...present(hooks, context), secret: isNew ? made : null };
   });
 }
 
 /** The error names the field, so that the form shows the sentence beside it. */
-function refusePrivateAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
+function assertPublicAddresses({ dependencies }: TenantContext, addresses: WebhookAddresses): void {
   const refused = Object.entries(addresses).filter(([, url]) => url !== null && !dependencies.webhooks.mayName(url));
   if (refused.length === 0) return;
   const { sentence } = errorKinds['webhook.address_refused'];

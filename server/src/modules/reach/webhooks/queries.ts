@@ -3,7 +3,7 @@ import type { BusinessType } from '@samay/contract/core/roles';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 export interface HookRow extends WebhookAddresses {
-  readonly sealed: Buffer;
+  readonly encrypted: Buffer;
 }
 
 /** Of the business that the transaction is confined to. */
@@ -19,18 +19,21 @@ export async function lockHooks(tx: Tx): Promise<HookRow | undefined> {
 /** Saves the addresses and keeps a secret that exists: of two concurrent first calls the earlier secret stays. */
 export async function saveAddresses(
   tx: Tx,
-  { tenantId, now, sealed, calendarEventUrl, cancelUrl }: WebhookAddresses & { tenantId: TenantId; now: Date; sealed: Buffer },
+  { tenantId, now, encrypted, calendarEventUrl, cancelUrl }: WebhookAddresses & { tenantId: TenantId; now: Date; encrypted: Buffer },
 ): Promise<void> {
   const values = { calendar_event_url: calendarEventUrl, cancel_url: cancelUrl, updated_at: now };
   await tx
     .insertInto('webhooks')
-    .values({ tenant_id: tenantId, sealed_secret: sealed, ...values })
+    .values({ tenant_id: tenantId, sealed_secret: encrypted, ...values })
     .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(values))
     .execute();
 }
 
-export async function saveSecret(tx: Tx, { tenantId, now, sealed }: { tenantId: TenantId; now: Date; sealed: Buffer }): Promise<void> {
-  const values = { sealed_secret: sealed, updated_at: now };
+export async function saveSecret(
+  tx: Tx,
+  { tenantId, now, encrypted }: { tenantId: TenantId; now: Date; encrypted: Buffer },
+): Promise<void> {
+  const values = { sealed_secret: encrypted, updated_at: now };
   await tx
     .insertInto('webhooks')
     .values({ tenant_id: tenantId, ...values })
@@ -38,7 +41,7 @@ export async function saveSecret(tx: Tx, { tenantId, now, sealed }: { tenantId: 
     .execute();
 }
 
-/** A booking with what a webhook says, and the addresses and the sealed secret of its business. */
+/** A booking with what a webhook says, and the addresses and the encrypted secret of its business. */
 export interface BookingForWebhook extends HookRow {
   readonly tenantId: string;
   readonly appointmentId: string;
@@ -63,12 +66,14 @@ export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Pro
       'business_type as businessType',
       'calendar_event_url as calendarEventUrl',
       'cancel_url as cancelUrl',
-      'sealed_secret as sealed',
+      'sealed_secret as encrypted',
     ])
     .where('appointments.id', '=', appointmentId)
     .executeTakeFirst();
 }
 
 function hooks(tx: Tx) {
-  return tx.selectFrom('webhooks').select(['calendar_event_url as calendarEventUrl', 'cancel_url as cancelUrl', 'sealed_secret as sealed']);
+  return tx
+    .selectFrom('webhooks')
+    .select(['calendar_event_url as calendarEventUrl', 'cancel_url as cancelUrl', 'sealed_secret as encrypted']);
 }

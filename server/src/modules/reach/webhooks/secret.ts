@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { open, seal } from '../../../core/encryption.ts';
+import { decrypt, encrypt } from '../../../core/encryption.ts';
 import type { Secrets } from '../../../core/secrets.ts';
 
 type Keys = Pick<Secrets, 'encryptionKey'>;
@@ -10,13 +10,13 @@ export function newSecret(): string {
 }
 
 /** Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted. */
-export function sealSecret(secrets: Keys, tenantId: string, secret: string): Buffer {
-  return seal(secrets, placeOf(tenantId), secret);
+export function encryptSecret(secrets: Keys, tenantId: string, secret: string): Buffer {
+  return encrypt(secrets, placeOf(tenantId), secret);
 }
 
 /** Throws when it was encrypted for another business, with another key, or was modified. */
-export function openSecret(secrets: Keys, tenantId: string, sealed: Buffer): string {
-  return open(secrets, placeOf(tenantId), sealed);
+export function decryptSecret(secrets: Keys, tenantId: string, encrypted: Buffer): string {
+  return decrypt(secrets, placeOf(tenantId), encrypted);
 }
 
 function placeOf(tenantId: string): string {

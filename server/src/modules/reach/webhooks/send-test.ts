@@ -6,7 +6,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { webhookBodyOf } from './webhook-body.ts';
 import { findHooks, type HookRow } from './queries.ts';
-import { openSecret } from './secret.ts';
+import { decryptSecret } from './secret.ts';
 
 /** Sends a test message about a booking that does not exist, outside any transaction, and returns the outcome at once. */
 export async function sendTest(context: TenantContext, { body }: { body: { webhook: WebhookName } }): Promise<WebhookTest> {
@@ -28,6 +28,6 @@ export async function sendTest(context: TenantContext, { body }: { body: { webho
 function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { url: string; hooks: HookRow }) {
   const { businessType, now, dependencies, tenantId } = context;
   const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType };
-  const secret = openSecret(dependencies.secrets, tenantId, hooks.sealed);
+  const secret = decryptSecret(dependencies.secrets, tenantId, hooks.encrypted);
   return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(webhookBodyOf(name, booking)), isAskedFor: true };
 }

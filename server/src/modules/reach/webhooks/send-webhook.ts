@@ -3,12 +3,12 @@ import { readInTenant } from '../../../db/tenant.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { webhookBodyOf } from './webhook-body.ts';
 import { loadBookingForDelivery } from './queries.ts';
-import { openSecret } from './secret.ts';
+import { decryptSecret } from './secret.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
 
 /**
- * Handles `webhook.*`: tells a business's receiver of a booking, or nobody where no address is set. The message's id is the effect's, so
+ * Handles `webhook.*`: sends a booking event to the business's receiver; does nothing without an address. The message's id is the effect's, so
  * that a receiver recognises one that comes twice. Rejects with `WebhookFailure`.
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
@@ -21,7 +21,7 @@ export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) 
     url,
     id: effect.id,
     sentAt: dependencies.clock(),
-    secret: openSecret(dependencies.secrets, booking.tenantId, booking.sealed),
+    secret: decryptSecret(dependencies.secrets, booking.tenantId, booking.encrypted),
     body: JSON.stringify(webhookBodyOf(name, booking)),
   });
 };

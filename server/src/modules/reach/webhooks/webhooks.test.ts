@@ -63,10 +63,10 @@ describe('Settings', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const again = await owner.call(changeWebhooks, { body: { calendarEventUrl: null, cancelUrl: 'https://hooks.example/' } });
     expect(again.body).toMatchObject({ calendarEventUrl: null, cancelUrl: 'https://hooks.example/', hasSecret: true, secret: null });
-    const { sealed_secret: sealed } = await asPlatform(app, (tx) =>
+    const { sealed_secret: encrypted } = await asPlatform(app, (tx) =>
       tx.selectFrom('webhooks').selectAll().where('tenant_id', '=', clinic.id).executeTakeFirstOrThrow(),
     );
-    expect(sealed.toString('latin1')).not.toContain('whsec_');
+    expect(encrypted.toString('latin1')).not.toContain('whsec_');
     expect((await owner.call(renewWebhookSecret)).body.secret).not.toBe(secret);
   });
 
@@ -98,7 +98,7 @@ describe('Settings', () => {
 });
 
 describe('a booking', () => {
-  it('is told when made and when cancelled, to the letter, signed, once', async () => {
+  it('is sent when it is created and cancelled, with the exact payload, signed, once', async () => {
     const secret = await named();
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
     await deliverDue(app.dependencies);
@@ -125,7 +125,7 @@ describe('a booking', () => {
     }
   });
 
-  it('names the customer and no doctor where the business is a turf', async () => {
+  it('contains the customer and no doctor for a turf', async () => {
     const turf = await buildTenant(app, { businessType: 'turf' });
     const keeper = await signInAs(app, turf, 'BUSINESS_OWNER');
     await named(keeper);
@@ -142,7 +142,7 @@ describe('a booking', () => {
     });
   });
 
-  it('is told in order: its cancellation waits while its creation has not arrived, and comes under the same id', async () => {
+  it('is sent in order: its cancellation waits for its creation, and retries have the same id', async () => {
     await named();
     receiver.party.setMode('close');
     const { body: made } = await owner.call(createAppointment, { body: newAppointment });
@@ -156,7 +156,7 @@ describe('a booking', () => {
     expect(broken?.headers['webhook-id']).toBe(whole?.headers['webhook-id']);
   });
 
-  it('leaves nothing for receivers where none is named', async () => {
+  it('enqueues nothing without an address', async () => {
     await owner.call(createAppointment, { body: newAppointment });
     expect(await asPlatform(app, (tx) => tx.selectFrom('outbox').select('id').execute())).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('a booking', () => {
     expect(arrived().map(({ path }) => path)).toEqual(['/cancelled']);
   });
 
-  it('leaves at once for a receiver that is back, where somebody asks for that, and is not sent twice while it is under way', async () => {
+  it('is retried immediately on request, and not sent twice while it is being sent', async () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
@@ -217,7 +217,7 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body.kinds[1]).toMatchObject({ delivered: 1, waiting: 0, reason: null });
   });
 
-  it('asks for a look once something waits for more than fifteen minutes', async () => {
+  it('reports a problem once something waits for more than fifteen minutes', async () => {
     await named();
     receiver.party.setMode('fail');
     await owner.call(createAppointment, { body: newAppointment });
@@ -229,7 +229,7 @@ describe('a booking', () => {
     expect((await owner.call(getDeliveries)).body.needsAttention).toBe(true);
   });
 
-  it("is not told to another business's receiver, whatever an effect's payload names", async () => {
+  it("is not sent to another business's receiver, whatever an effect's payload contains", async () => {
     await named();
     const other = await buildTenant(app);
     const neighbour = await signInAs(app, other, 'BUSINESS_OWNER');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('opens a business that is not set up, with a plan whose month begins today in India', async () => {
+it('creates a business before onboarding, with a plan whose cycle starts today in India', async () => {
   // Half past midnight in India, still the day before in UTC.
   const late = new Date('2026-11-20T19:00:00.000Z');
   const id = await asPlatform(app, (tx) =>
@@ -38,7 +38,7 @@ it('opens a business that is not set up, with a plan whose month begins today in
   });
 });
 
-it('lets a person into one business and never moves them to another', async () => {
+it('adds a person to one business and never moves them to another', async () => {
   const [one, other] = [await buildTenant(app), await buildTenant(app)];
   const { id: userId } = await asPlatform(app, (tx) => ensurePerson(tx, { email: 'member@people.example', now }));
   const join = (tenantId: string, role: 'DOCTOR' | 'EMPLOYEE') => asPlatform(app, (tx) => addMember(tx, { tenantId, userId, role, now }));

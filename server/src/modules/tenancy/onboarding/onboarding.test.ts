@@ -47,7 +47,7 @@ describe('setting a business up', () => {
     ]);
   });
 
-  it('leaves a clinic its name, whatever was typed for a turf before', async () => {
+  it('keeps the name of a clinic, whatever was typed for a turf before', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
     const { name } = await rowOf(tenant);
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
@@ -55,7 +55,7 @@ describe('setting a business up', () => {
     expect(await rowOf(tenant)).toMatchObject({ name, business_name: null, business_type: 'doctor', status: 'active' });
   });
 
-  it('makes the profile where there is none', async () => {
+  it('creates the profile if there is none', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
     await asPlatform(test, (tx) => tx.deleteFrom('business_profiles').where('tenant_id', '=', tenant.id).execute());
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
@@ -63,7 +63,7 @@ describe('setting a business up', () => {
     expect(await rowOf(tenant)).toMatchObject({ email: owner.identity?.email, onboarding_completed: true });
   });
 
-  it('happens once: a second try and all but one of many at once are refused and change nothing', async () => {
+  it('happens once: a second call and all but one of many concurrent calls are rejected and change nothing', async () => {
     const tenant = await buildTenant(test, { onboarded: false });
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     const bodies = Array.from({ length: 8 }, (_, index) => ({ ...turf, businessName: `Ground ${index}` }));
@@ -89,7 +89,7 @@ describe('setting a business up', () => {
     expect(await snapshot(test)).toBe(before);
   });
 
-  it('is not for who has not signed in, nor for a suspended business', async () => {
+  it('is rejected without a session, and for a suspended business', async () => {
     expect(await new Client(test.app).call(completeOnboarding, { body: turf })).toMatchObject({ status: 401 });
     const tenant = await buildTenant(test, { onboarded: false, status: 'suspended' });
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
@@ -97,7 +97,7 @@ describe('setting a business up', () => {
   });
 });
 
-describe('what each step says, on the server too', () => {
+describe('the validation of each step on the server', () => {
   const slot = { start_time: '9 AM', end_time: '1 PM' };
   const unreadable = 'Please enter a time such as 9 or 9:30';
   it.each<[string, object, Record<string, string>]>([
@@ -122,7 +122,7 @@ describe('what each step says, on the server too', () => {
     expect(await snapshot(test)).toBe(before);
   });
 
-  it('refuses a day that no week has', async () => {
+  it('rejects an unknown weekday', async () => {
     const owner = await signInAs(test, await buildTenant(test, { onboarded: false }), 'BUSINESS_OWNER');
     expect(await owner.send(completeOnboarding, { body: { ...turf, operatingDays: ['Funday'] } })).toMatchObject({ status: 400 });
   });

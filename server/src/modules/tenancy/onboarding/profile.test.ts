@@ -20,12 +20,12 @@ const hours = {
 };
 
 describe('the profile of a business', () => {
-  it('shows its owner what onboarding asked', async () => {
+  it('shows its owner the answers of onboarding', async () => {
     const owner = await signInAs(test, await buildTenant(test), 'BUSINESS_OWNER');
     expect((await owner.call(getBusinessProfile)).body).toEqual({ name: expect.stringMatching(/^Business /), ...hours });
   });
 
-  it('changes one thing and leaves the rest, and the session says the new name at once', async () => {
+  it('changes one field and keeps the others, and the session has the new name immediately', async () => {
     const tenant = await buildTenant(test);
     const owner = await signInAs(test, tenant, 'BUSINESS_ADMIN');
     const renamed = await owner.call(changeBusinessProfile, { body: { name: '  City Care  ' } });
@@ -44,14 +44,14 @@ describe('the profile of a business', () => {
     ]);
   });
 
-  it('keeps the name of a turf in both places', async () => {
+  it('writes the name of a turf to both tables', async () => {
     const tenant = await buildTenant(test, { businessType: 'turf' });
     const owner = await signInAs(test, tenant, 'BUSINESS_OWNER');
     await owner.call(changeBusinessProfile, { body: { name: 'Night Arena' } });
     expect(await namesOf(tenant)).toEqual({ name: 'Night Arena', business_name: 'Night Arena' });
   });
 
-  it('is nobody else’s: not the staff’s, not the public’s, not a suspended business’s to change', async () => {
+  it('is rejected for staff, without a session, and for a suspended business', async () => {
     const tenant = await buildTenant(test);
     for (const role of ['DOCTOR', 'EMPLOYEE'] as const) {
       const person = await signInAs(test, tenant, role);
@@ -75,7 +75,7 @@ describe('the profile of a business', () => {
     expect(await owner.send(changeBusinessProfile, { body })).toMatchObject({ status: 400, error: { fields } });
   });
 
-  it('is written for one business, though the statements name none', async () => {
+  it('is written for one business, although the statements contain no tenant', async () => {
     const [ours, theirs] = [await buildTenant(test), await buildTenant(test, { businessType: 'turf' })];
     const before = await rowOf(theirs);
     const owner = await signInAs(test, ours, 'BUSINESS_OWNER');
@@ -83,7 +83,7 @@ describe('the profile of a business', () => {
     expect(await rowOf(theirs)).toEqual(before);
   });
 
-  it('gives a business no way to write its own type, status or onboarding', async () => {
+  it('does not let a business write its own type, status or onboarding', async () => {
     const tenant = await buildTenant(test);
     const work = { database: test.database, tenantId: tenant.id as TenantId, now: test.dependencies.clock() };
     const before = await snapshot(test);

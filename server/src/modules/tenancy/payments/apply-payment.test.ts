@@ -4,26 +4,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  membershipOf,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { claimPaidOrdersOf } from './claim-order.ts';
 
 // A payment from an address that has an account already, and a business that changes while its payer is paying.
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 
 describe('a sign-up paid for by', () => {
-  it('the owner of a business goes to that business, and does not let them back in once they are out of it', async () => {
+  it('the owner of a business goes to that business, and does not readmit them after they left it', async () => {
     const tenant = await buildTenant(shop);
     const { id, email } = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.order(email);
     const { body } = await shop.verify(await shop.pay(checkout));
     // They sign in as usual: no email is sent, and the page announces none.
     expect(body).toMatchObject({ success: true, next: 'dashboard' });
-    expect(await shop.lettersTo(email)).toEqual([]);
+    expect(await shop.emailsTo(email)).toEqual([]);
     expect(await tenantsOf(shop, email)).toEqual([]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ status: 'ended' }, { plan_id: 'premium', paid_until: '2026-12-21' }]);
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'granted', tenant_id: tenant.id, claimed_by: id });
@@ -37,7 +42,7 @@ describe('a sign-up paid for by', () => {
     ['a doctor of another business', 'member_elsewhere', async () => personIn('DOCTOR', 'basic')],
     ['a person whose account is deleted', 'account_deleted', deletedPerson],
     ['a super admin', 'platform_admin', async () => (await signInAs(shop, null, 'SUPER_ADMIN')).identity?.email ?? ''],
-  ])('%s gives no plan, is kept for a super admin, and the payer is told', async (_who, reason, person) => {
+  ])('%s grants no plan, is listed for a super admin, and the payer is informed', async (_who, reason, person) => {
     const email = await person();
     const checkout = await shop.order(email);
     const { status, body } = await shop.verify(await shop.pay(checkout));
@@ -48,12 +53,12 @@ describe('a sign-up paid for by', () => {
     ]);
     expect(await shop.rowOf(checkout)).toMatchObject({ state: 'paid', reason, tenant_id: null });
     expect(await tenantsOf(shop, email)).toEqual([]);
-    expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual([
+    expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Your payment to Samay has arrived, but your plan has not started',
     ]);
   });
 
-  it('the same address twice makes one business, paid for two months', async () => {
+  it('the same address twice creates one business, paid for two months', async () => {
     const email = `${randomUUID()}@people.example`;
     const [first, second] = [await shop.pay(await shop.order(email)), await shop.pay(await shop.order(email))];
     expect((await Promise.all([shop.verify(first), shop.verify(second)])).map(({ status }) => status)).toEqual([200, 200]);
@@ -65,13 +70,13 @@ describe('a sign-up paid for by', () => {
   });
 });
 
-describe('a second payment before the first one is taken up', () => {
-  it('mails another link, which takes both up: who is out of the business later stays out', async () => {
+describe('a second payment before the first one is claimed', () => {
+  it('mails another link, which claims both: people who leave the business later are not readmitted', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const second = await shop.order(email);
     expect((await shop.verify(await shop.pay(second))).body).toMatchObject({ next: 'link' });
-    expect(await shop.lettersTo(email)).toHaveLength(2);
+    expect(await shop.emailsTo(email)).toHaveLength(2);
     const link = await shop.linkTo(email);
     expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(204);
     const member = await membershipOf(shop, email);
@@ -83,7 +88,7 @@ describe('a second payment before the first one is taken up', () => {
 });
 
 describe('an upgrade', () => {
-  it('of a business that was deleted meanwhile is kept for a super admin', async () => {
+  it('of a business that was deleted meanwhile is listed for a super admin', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const checkout = await shop.orderAs(owner, 'premium');
@@ -97,7 +102,7 @@ describe('an upgrade', () => {
 });
 
 describe('a business that was paid for', () => {
-  it('is handed over once, and the second link of the same address sets a password only', async () => {
+  it('is claimed once, and the second link of the same address only sets a password', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);
@@ -107,7 +112,7 @@ describe('a business that was paid for', () => {
     expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
   });
 
-  it('can be asked for again where its link has expired: who has paid and has no account gets another', async () => {
+  it('can be requested again after its link has expired: a payer without an account gets another', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     await shop.linkTo(email);
@@ -116,12 +121,10 @@ describe('a business that was paid for', () => {
     expect(link).toMatchObject({ type: 'signup', email });
     expect((await shop.nobody.call(setPassword, { body: { link, password: 'correct horse' } })).status).toBe(204);
     expect(await membershipOf(shop, email)).toMatchObject({ role: 'BUSINESS_ADMIN' });
-    expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual(
-      Array(2).fill('Your Samay plan is paid: set your password'),
-    );
+    expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual(Array(2).fill('Your Samay plan is paid: set your password'));
   });
 
-  it('goes to the business that its payer has begun meanwhile, and the empty one is hidden', async () => {
+  it('is merged into the business that its payer created meanwhile, and the empty one is hidden', async () => {
     const email = `${randomUUID()}@people.example`;
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));
@@ -135,7 +138,7 @@ describe('a business that was paid for', () => {
     expect((await tenantsOf(shop, email)).find(({ id }) => id === empty?.id)?.deleted_at).not.toBeNull();
   });
 
-  it('and was deleted before its payer came lets nobody in: their address may begin anew', async () => {
+  it('and was deleted before its payer claimed it admits nobody: their address can sign up again', async () => {
     const email = `${randomUUID()}@people.example`;
     await shop.verify(await shop.pay(await shop.order(email)));
     const link = await shop.linkTo(email);
@@ -156,7 +159,7 @@ describe('a business that was paid for', () => {
     expect(await membershipOf(shop, email)).toMatchObject({ tenant_id: open[0]?.id, role: 'BUSINESS_OWNER' });
   });
 
-  it('moves nobody who works elsewhere, and goes on waiting', async () => {
+  it('does not move a member of another business, and stays unclaimed', async () => {
     const email = `${randomUUID()}@people.example`;
     const checkout = await shop.order(email);
     await shop.verify(await shop.pay(checkout));

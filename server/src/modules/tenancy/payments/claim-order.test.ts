@@ -2,22 +2,27 @@ import { getSession } from '@samay/contract/identity/session';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Browser } from '../../../../test/fixtures/browser.ts';
 import { type Google, signInWithGoogle, startGoogle } from '../../../../test/fixtures/third-parties/google.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  membershipOf,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // A payer who proves their address with Google needs no mailed link.
 
 let google: Google;
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
   google = await startGoogle(10_000);
-  shop = await openShop({ dependencies: { identity: google.identity } });
+  shop = await startAppWithPayments({ dependencies: { identity: google.identity } });
 });
 afterAll(async () => {
   await shop.close();
   await google.close();
 });
 
-it('lets a payer in by Google, as Business Admin of what they paid for, and only with that very address', async () => {
+it('admits a payer by Google, as Business Admin of the paid business, and only with the same address', async () => {
   const email = 'payer@people.example';
   expect((await signInWithGoogle(new Browser(shop.app), { email })).error?.code).toBe('google.no_account');
   const checkout = await shop.order(email);

@@ -4,19 +4,19 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop({ patienceMs: 3000 });
+  shop = await startAppWithPayments({ timeoutMs: 3000 });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.desk.setMode('ok'));
 
 const body = { email: 'New.Owner@People.example', businessName: 'Lakshmi Clinic', plan: 'premium' };
 
-describe('a plan for a business to be', () => {
-  it('is ordered at its price, for this address and plan alone, and leads to the hosted checkout', async () => {
+describe('a plan for a new business', () => {
+  it('is ordered at its price, for this address and plan only, and leads to the hosted checkout', async () => {
     const { status, body: checkout } = await shop.nobody.call(orderSignUp, { body });
     expect(status).toBe(201);
     expect(checkout.action).toBe(`${shop.desk.apiUrl}/v1/checkout/embedded`);
@@ -44,7 +44,7 @@ describe('a plan for a business to be', () => {
     });
   });
 
-  it('answers an address with an account as it answers any other', async () => {
+  it('has the same answer for an address with an account as for any other', async () => {
     const owner = await signInAs(shop, await buildTenant(shop), 'BUSINESS_OWNER');
     const known = await shop.nobody.call(orderSignUp, { body: { ...body, email: owner.identity?.email ?? '' } });
     const unknown = await shop.nobody.call(orderSignUp, { body });
@@ -73,7 +73,7 @@ describe('a plan for a business to be', () => {
     expect(await snapshot(shop)).toBe(before);
   });
 
-  it('is refused plainly where no provider, or no mail server, is set up', async () => {
+  it('is rejected without a provider or a mail server', async () => {
     const bare = await testApp();
     const nobody = new Client(bare.app);
     expect((await nobody.call(orderSignUp, { body })).error?.code).toBe('payment.not_available');
@@ -83,7 +83,7 @@ describe('a plan for a business to be', () => {
     await mailless.close();
   });
 
-  it('counts tries by address, five a minute by default', async () => {
+  it('limits attempts by network address, five a minute by default', async () => {
     const strict = await testApp({ limits: { payments: 5 }, dependencies: { payments: shop.desk.provider } });
     const nobody = new Client(strict.app);
     const answers = [];
@@ -93,7 +93,7 @@ describe('a plan for a business to be', () => {
   });
 });
 
-describe('a plan for a business that is there', () => {
+describe('a plan for an existing business', () => {
   it('is ordered by its owners', async () => {
     const tenant = await buildTenant(shop);
     for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN'] as const) {
@@ -110,7 +110,7 @@ describe('a plan for a business that is there', () => {
     }
   });
 
-  it('is refused to everyone else, to a suspended business, and without a session', async () => {
+  it('is rejected for everyone else, for a suspended business, and without a session', async () => {
     const order = async (client: Client) => (await client.call(orderUpgrade, { body: { plan: 'premium' } })).error?.code;
     const tenant = await buildTenant(shop);
     for (const role of ['DOCTOR', 'EMPLOYEE'] as const) expect(await order(await signInAs(shop, tenant, role))).toBe('access.denied');

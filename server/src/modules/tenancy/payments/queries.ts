@@ -162,7 +162,7 @@ export async function findOpenOrders(
     .execute();
 }
 
-export async function markAsked(tx: Tx, id: string, now: Date): Promise<void> {
+export async function markReconciled(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('payment_orders').set({ asked_at: now }).where('id', '=', id).execute();
 }
 

@@ -3,18 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asPlatform } from '../../../db/tenant.ts';
 import { testApp } from '../../../../test/fixtures/app.ts';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  eventBody,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { runPaymentJob } from './reconcile.ts';
 
 // A15: an event is accepted by its signature over the raw bytes, counts once by its id, and may come in any order.
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 
-it('keeps the event, answers 204, and grants afterwards, though the browser never came back', async () => {
+it('stores the event, answers 204, and grants afterwards, although the browser never returned', async () => {
   const { email, checkout, body } = await captured();
   expect(await shop.deliver({ body })).toEqual({ status: 204, code: undefined });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
@@ -22,7 +27,7 @@ it('keeps the event, answers 204, and grants afterwards, though the browser neve
   await expect.poll(async () => (await eventsWith(body)).map(({ outcome }) => outcome)).toEqual(['granted']);
 });
 
-it('takes an event once by its id, and a payment once by whatever event', async () => {
+it('accepts an event once by its id, and a payment once by any event', async () => {
   const { email, body, paymentId, orderId } = await captured();
   const eventId = randomUUID();
   for (let count = 0; count < 3; count += 1) expect((await shop.deliver({ body, eventId })).status).toBe(204);
@@ -30,17 +35,17 @@ it('takes an event once by its id, and a payment once by whatever event', async 
   await runPaymentJob(shop.dependencies);
   expect(await tenantsOf(shop, email)).toHaveLength(1);
   expect(await eventsWith(body)).toHaveLength(1);
-  expect(await shop.lettersTo(email)).toHaveLength(1);
+  expect(await shop.emailsTo(email)).toHaveLength(1);
 });
 
-it('accepts both secrets while one takes the place of the other', async () => {
+it('accepts both secrets while one replaces the other', async () => {
   const { checkout, body } = await captured();
   expect((await shop.deliver({ body, secret: 'the-secret-before' })).status).toBe(204);
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
 });
 
-describe('is refused, and nothing is kept, for', () => {
-  const forgeries: Record<string, (body: string) => Parameters<Shop['deliver']>[0]> = {
+describe('is rejected, and nothing is stored, for', () => {
+  const forgeries: Record<string, (body: string) => Parameters<AppWithPayments['deliver']>[0]> = {
     'another secret': (body) => ({ body, secret: 'guessed' }),
     'no signature': (body) => ({ body, signature: '' }),
     'a signature of other bytes': (body) => ({ body: `${body} `, signature: '0'.repeat(64) }),
@@ -55,7 +60,7 @@ describe('is refused, and nothing is kept, for', () => {
   });
 });
 
-describe('gives nothing for', () => {
+describe('grants nothing for', () => {
   it.each([
     ['a failed payment', { status: 'failed' }, 'ignored'],
     ['money that is held and not taken', { status: 'authorized' }, 'ignored'],
@@ -77,7 +82,7 @@ describe('gives nothing for', () => {
   });
 });
 
-it('is acted on by upkeep where the process ended before it could', async () => {
+it('is processed by a job if the process ended before', async () => {
   const { checkout, body } = await captured();
   const row = {
     event_id: randomUUID(),
@@ -92,7 +97,7 @@ it('is acted on by upkeep where the process ended before it could', async () => 
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
-it('is forgotten 180 days after it was acted on', async () => {
+it('is deleted 180 days after it was processed', async () => {
   const { checkout, body } = await captured();
   await shop.deliver({ body });
   await expect.poll(async () => (await shop.rowOf(checkout)).state).toBe('granted');
@@ -104,7 +109,7 @@ it('is forgotten 180 days after it was acted on', async () => {
   shop.setNow('2026-11-21T04:30:00.000Z');
 });
 
-it('is refused plainly where no provider is set up', async () => {
+it('is rejected without a provider', async () => {
   const bare = await testApp();
   const answer = await bare.app.inject({
     method: 'POST',

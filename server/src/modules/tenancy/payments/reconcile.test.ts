@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
-import { openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { ProviderAway } from '../../../adapters/payments/port.ts';
 import { runPaymentJob } from './reconcile.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop({ patienceMs: 3000 });
+  shop = await startAppWithPayments({ timeoutMs: 3000 });
 });
 afterAll(() => shop.close());
 afterEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const at = (minutes: number) => new Date(Date.parse(testNow) + minutes * 60_000).toISOString();
 
-it('grants a payment that neither the browser nor a webhook told us about, after ten minutes', async () => {
+it('grants a payment that neither the browser nor a webhook reported, after ten minutes', async () => {
   const email = `${randomUUID()}@people.example`;
   const checkout = await shop.order(email);
   await shop.desk.pay(checkout, 'fail:card');
@@ -28,11 +28,11 @@ it('grants a payment that neither the browser nor a webhook told us about, after
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(1);
   expect((await shop.rowOf(checkout)).state).toBe('granted');
   expect(await tenantsOf(shop, email)).toHaveLength(1);
-  expect((await shop.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Your Samay plan is paid: set your password']);
+  expect((await shop.emailsTo(email)).map(({ subject }) => subject)).toEqual(['Your Samay plan is paid: set your password']);
   expect((await runPaymentJob(shop.dependencies)).granted).toBe(0);
 });
 
-it('leaves what was not paid open, and lets it expire after a day', async () => {
+it('keeps an unpaid order open, and expires it after a day', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60 - 1));
   await runPaymentJob(shop.dependencies);
@@ -42,7 +42,7 @@ it('leaves what was not paid open, and lets it expire after a day', async () => 
   expect((await shop.rowOf(checkout)).state).toBe('expired');
 });
 
-it('grants an order that expired and is paid for after all', async () => {
+it('grants an expired order that is paid later', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   shop.setNow(at(24 * 60));
   await runPaymentJob(shop.dependencies);
@@ -62,7 +62,7 @@ it.each(['down', 'nonsense', 'slow'])('changes nothing while the provider is %s,
   expect((await shop.rowOf(checkout)).state).toBe('granted');
 });
 
-it('lets one order that the provider never answers about hold up no other', async () => {
+it('is not blocked by an order that the provider never answers about', async () => {
   const [stuck, paid] = [await shop.order(`${randomUUID()}@people.example`), await shop.order(`${randomUUID()}@people.example`)];
   await shop.desk.pay(paid, 'vanish:upi');
   shop.setNow(at(10));
@@ -79,7 +79,7 @@ it('lets one order that the provider never answers about hold up no other', asyn
   expect((await shop.rowOf(stuck)).state).toBe('open');
 });
 
-it('asks every five minutes at first and about every third hour in the end, so that the abandoned keep nobody waiting', async () => {
+it('asks every five minutes at first and about every three hours later, so that abandoned orders delay no other', async () => {
   const checkout = await shop.order(`${randomUUID()}@people.example`);
   const askedAt: number[] = [];
   for (let minute = 5; minute < 24 * 60; minute += 5) {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import type { PaymentProvider } from '../../../adapters/payments/port.ts';
 import { askAfterMs, eventDays, expiresAfterMs } from './policy.ts';
 import { processEvents } from './process-events.ts';
-import { deleteEventsBefore, expireOrder, findOpenOrders, markAsked, type Order } from './queries.ts';
+import { deleteEventsBefore, expireOrder, findOpenOrders, markReconciled, type Order } from './queries.ts';
 import { applyPayment } from './apply-payment.ts';
 
 /** The most orders of one run. */
@@ -35,7 +35,7 @@ async function reconcilePayments(dependencies: Pick<Dependencies, 'database' | '
   for (const order of orders) {
     const isGranted = await reconcile(dependencies, payments, order, now).catch(async (error: unknown) => {
       // Marked as asked, so that an order that always fails does not block the others.
-      await asPlatform(dependencies, (tx) => markAsked(tx, order.id, now));
+      await asPlatform(dependencies, (tx) => markReconciled(tx, order.id, now));
       throw error;
     });
     if (isGranted) granted += 1;
@@ -62,6 +62,6 @@ async function reconcile(
   }
   if (isGranted) return true;
   const isOver = now.getTime() - order.created_at.getTime() >= expiresAfterMs;
-  await asPlatform(dependencies, (tx) => (isOver ? expireOrder(tx, order.id) : markAsked(tx, order.id, now)));
+  await asPlatform(dependencies, (tx) => (isOver ? expireOrder(tx, order.id) : markReconciled(tx, order.id, now)));
   return false;
 }

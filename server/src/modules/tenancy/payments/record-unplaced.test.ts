@@ -4,7 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testNow } from '../../../../test/fixtures/app.ts';
 import { signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { eventBody, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  eventBody,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { runPaymentJob } from './reconcile.ts';
 import { maskEmail } from '../../audit/index.ts';
@@ -12,10 +17,10 @@ import { maskEmail } from '../../audit/index.ts';
 // A payment that matches no open order is listed under Billing with its reason, and its payer is informed once.
 
 const subject = 'Your payment to Samay has arrived, and we will be in touch';
-let shop: Shop;
+let shop: AppWithPayments;
 let admin: Client;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
   admin = await signInAs(shop, null, 'SUPER_ADMIN');
 });
 afterAll(() => shop.close());
@@ -29,31 +34,31 @@ describe('a captured payment that fits no open order', () => {
     ['a second one', { reason: 'second_payment', amount: 99_900, currency: 'INR' }, 'paid for before', true],
     ['one of another amount', { reason: 'other_amount', amount: 100, currency: 'INR' }, 'of ₹1 has arrived', false],
     ['one in another currency', { reason: 'other_amount', amount: 99_900, currency: 'USD' }, 'not the amount of the order', false],
-  ] as const)('is listed and told: %s', async (_what, { reason, amount, currency }, told, isPaidBefore) => {
+  ] as const)('is listed and mailed: %s', async (_what, { reason, amount, currency }, told, isPaidBefore) => {
     const { email, orderId, paymentId } = await paid();
     if (isPaidBefore) await act(eventBody('payment.captured', { id: paymentId, orderId }));
     const id = newPayment();
     await act(eventBody('payment.captured', { id, orderId, amount, currency }));
     expect(await listed(id)).toMatchObject([{ reason, amount, currency, ordered: 99_900, email: maskEmail(email), orderId }]);
-    const letters = (await shop.lettersTo(email)).filter((letter) => letter.subject === subject);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.text).toContain(told);
-    expect(letters[0]?.text).toContain('please do not pay again');
+    const emails = (await shop.emailsTo(email)).filter((message) => message.subject === subject);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.text).toContain(told);
+    expect(emails[0]?.text).toContain('please do not pay again');
     expect(await tenantsOf(shop, email)).toHaveLength(isPaidBefore ? 1 : 0);
   });
 
-  it('is listed and told where its order is none of ours, to the address that the payer gave there', async () => {
+  it('is listed and mailed for an unknown order, to the address that the payer gave to the provider', async () => {
     const [id, email] = [newPayment(), `${randomUUID()}@people.example`];
     await act(eventBody('payment.captured', { id, orderId: 'order_00000000000000' }).replace('someone@people.example', email));
     expect(await listed(id)).toMatchObject([{ reason: 'unknown_order', tenant: null, ordered: null, email: maskEmail(email) }]);
-    expect((await shop.lettersTo(email)).map((letter) => letter.subject)).toEqual([subject]);
+    expect((await shop.emailsTo(email)).map((message) => message.subject)).toEqual([subject]);
     const unnamed = newPayment();
     await act(eventBody('payment.captured', { id: unnamed, orderId: 'order_0' }).replace('someone@people.example', 'void@razorpay.com'));
     expect(await listed(unnamed)).toMatchObject([{ reason: 'unknown_order', email: null }]);
-    expect(await shop.lettersTo('void@razorpay.com')).toEqual([]);
+    expect(await shop.emailsTo('void@razorpay.com')).toEqual([]);
   });
 
-  it('is listed and told once, whoever brings the news and however often', async () => {
+  it('is listed and mailed once, for every source and any number of reports', async () => {
     shop.desk.setMode('paid-twice');
     const { email, checkout, orderId } = await paid();
     shop.desk.setMode('ok');
@@ -77,7 +82,7 @@ describe('a captured payment that fits no open order', () => {
     const message = `Your payment has arrived. We have written to ${email} about how it goes on.`;
     for (const { status, body } of answers) expect([status, body]).toMatchObject([200, { next: 'mail', message }]);
     expect(await listed(surplus)).toMatchObject([{ reason: 'second_payment', email: maskEmail(email) }]);
-    expect((await shop.lettersTo(email)).filter((letter) => letter.subject === subject)).toHaveLength(1);
+    expect((await shop.emailsTo(email)).filter((message) => message.subject === subject)).toHaveLength(1);
     const noted = await asPlatform(shop, (tx) => tx.selectFrom('audit_log').select('action').where('object', '=', surplus).execute());
     expect(noted).toEqual([{ action: 'payment.unplaced' }]);
   });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { snapshot } from '../../../../test/fixtures/rows.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
 // The hosted checkout's page posts a form to us from another site.
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 
-it('leads the browser to the callback page with the whole proof and the plan, and decides nothing', async () => {
+it('redirects the browser to the callback page with the proof and the plan, and decides nothing', async () => {
   const checkout = await shop.order('back@people.example', 'enterprise');
   const { address, fields } = await shop.desk.pay(checkout);
   expect(address).toBe(`${shop.dependencies.settings.publicUrl}/api/payment-return`);
@@ -22,7 +22,7 @@ it('leads the browser to the callback page with the whole proof and the plan, an
   expect(await snapshot(shop, { withBookkeeping: true })).toBe(before);
 });
 
-it('says that a payment failed where the provider says so', async () => {
+it('reports a failed payment if the provider does', async () => {
   const { fields } = await shop.desk.pay(await shop.order('declined@people.example'), 'fail:card');
   expect(fields['error[code]']).toBe('BAD_REQUEST_ERROR');
   expect((await post(fields)).headers['location']).toBe('/payment-callback?error=payment_failed');
@@ -32,12 +32,12 @@ it.each([
   ['a made-up order', { razorpay_order_id: 'order_1' }],
   ['a made-up payment', { razorpay_payment_id: 'pay_1' }],
   ['a signature of its own', { razorpay_signature: 'f'.repeat(64) }],
-])('passes no %s on', async (_what, forged) => {
+])('does not forward %s', async (_what, forged) => {
   const { fields } = await shop.desk.pay(await shop.order('forged@people.example'));
   expect((await post({ ...fields, ...forged })).headers['location']).toBe('/payment-callback?error=not_verified');
 });
 
-it('takes forms only, and no more of them than any other address takes', async () => {
+it('accepts forms only, with the usual size limit', async () => {
   const json = await shop.app.inject({ method: 'POST', url: '/api/payment-return', payload: { razorpay_payment_id: 'pay_1' } });
   expect(json.statusCode).toBe(415);
   expect((await post({ more: 'x'.repeat(300_000) })).statusCode).toBe(413);

@@ -6,17 +6,22 @@ import { testApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
 import { auditOf } from '../../../../test/fixtures/rows.ts';
-import { membershipOf, openShop, type Shop, tenantsOf } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import {
+  membershipOf,
+  startAppWithPayments,
+  type AppWithPayments,
+  tenantsOf,
+} from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop({ patienceMs: 3000 });
+  shop = await startAppWithPayments({ timeoutMs: 3000 });
 });
 afterAll(() => shop.close());
 afterEach(() => shop.desk.setMode('ok'));
 
 describe('a sign-up that was paid for', () => {
-  it('makes the business with its paid month, and mails the link that hands it over', async () => {
+  it('creates the business with its paid month, and mails the link to claim it', async () => {
     const email = 'anita@people.example';
     const checkout = await shop.order(email);
     const verified = await shop.verify(await shop.pay(checkout));
@@ -51,7 +56,7 @@ describe('a sign-up that was paid for', () => {
     expect((await shop.rowOf(checkout)).claimed_at).not.toBeNull();
   });
 
-  it('counts in another browser, which knows neither address nor plan, and says whose it is', async () => {
+  it('works in another browser, which has neither address nor plan, and returns the address', async () => {
     const email = 'upi@people.example';
     const checkout = await shop.order(email);
     const { email: _email, plan: _plan, ...proof } = await shop.pay(checkout);
@@ -60,7 +65,7 @@ describe('a sign-up that was paid for', () => {
     expect((await shop.rowOf(checkout)).state).toBe('granted');
   });
 
-  it('is answered the same again, and gives nothing twice, also twenty times at once', async () => {
+  it('has the same answer again and grants once, also for twenty concurrent calls', async () => {
     const email = 'again@people.example';
     const checkout = await shop.order(email);
     const proof = await shop.pay(checkout);
@@ -68,10 +73,10 @@ describe('a sign-up that was paid for', () => {
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     expect(await tenantsOf(shop, email)).toHaveLength(1);
-    expect(await shop.lettersTo(email)).toHaveLength(1);
+    expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
-  it('waits for the capture, and is not lost while the provider cannot be asked', async () => {
+  it('waits for the capture, and is not lost while the provider is unreachable', async () => {
     shop.desk.setMode('late-capture');
     const checkout = await shop.order('patient@people.example');
     const proof = await shop.pay(checkout);
@@ -88,7 +93,7 @@ describe('a sign-up that was paid for', () => {
 });
 
 describe('an upgrade that was paid for', () => {
-  it('ends the old subscription and begins the new one today', async () => {
+  it('ends the old subscription and starts the new one today', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const verified = await shop.verify(await shop.pay(await shop.orderAs(owner, 'premium'), 'pay:card'));
@@ -116,7 +121,7 @@ describe('an upgrade that was paid for', () => {
 });
 
 describe('a forged or foreign payment (A14)', () => {
-  it('is refused in all twenty forms, and gives nothing', async () => {
+  it('is rejected in all twenty forms, and grants nothing', async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const open = await shop.order('victim@people.example', 'enterprise');
@@ -180,7 +185,7 @@ describe('a forged or foreign payment (A14)', () => {
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'basic', status: 'active' }]);
   });
 
-  it('without its address is taken from nobody who only knows the ids', async () => {
+  it('without its address is rejected if only the ids are known', async () => {
     const checkout = await shop.order('ids@people.example');
     const proof = await shop.pay(checkout);
     const body = { razorpay_payment_id: proof.razorpay_payment_id, razorpay_order_id: proof.razorpay_order_id, razorpay_signature: '' };
@@ -188,7 +193,7 @@ describe('a forged or foreign payment (A14)', () => {
   });
 });
 
-it('counts tries by address, five a minute by default', async () => {
+it('limits attempts by network address, five a minute by default', async () => {
   const strict = await testApp({ limits: { payments: 5 } });
   const nobody = new Client(strict.app);
   const body = { razorpay_payment_id: 'p', razorpay_order_id: 'o', razorpay_signature: 's', email: 'e', plan: 'premium' };
@@ -199,7 +204,7 @@ it('counts tries by address, five a minute by default', async () => {
 });
 
 /** The ids of a failed payment with a valid signature, though the provider signs none of those. */
-async function proofOfFailed(checkout: Awaited<ReturnType<Shop['order']>>) {
+async function proofOfFailed(checkout: Awaited<ReturnType<AppWithPayments['order']>>) {
   const { fields } = await shop.desk.pay(checkout, 'fail:card');
   const about = JSON.parse(fields['error[metadata]'] ?? '{}') as { payment_id: string; order_id: string };
   const razorpay_signature = signed(`${about.order_id}|${about.payment_id}`);

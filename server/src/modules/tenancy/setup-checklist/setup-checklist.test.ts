@@ -25,7 +25,7 @@ afterAll(async () => {
   await calendars.close();
 });
 
-it('ticks off each step when the business has taken it', async () => {
+it('marks each step as done when the business has done it', async () => {
   const clinic = await buildTenant(app);
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   expect(await openSteps(owner)).toEqual(['booking', 'staff', 'calendar']);
@@ -37,7 +37,7 @@ it('ticks off each step when the business has taken it', async () => {
   expect(await openSteps(owner)).toEqual([]);
 });
 
-it('counts nothing of another business', async () => {
+it('ignores other businesses', async () => {
   const busy = await buildTenant(app);
   const busyOwner = await signInAs(app, busy, 'BUSINESS_OWNER');
   await signInAs(app, busy, 'DOCTOR');
@@ -47,7 +47,7 @@ it('counts nothing of another business', async () => {
   expect(await openSteps(owner)).toEqual(['booking', 'staff', 'calendar']);
 });
 
-it('is put away by each person for themselves, and comes back', async () => {
+it('is hidden by each person for themselves, and can be shown again', async () => {
   const clinic = await buildTenant(app);
   const [owner, admin] = [await signInAs(app, clinic, 'BUSINESS_OWNER'), await signInAs(app, clinic, 'BUSINESS_ADMIN')];
   expect((await owner.call(dismissSetupChecklist)).body.isDismissed).toBe(true);
@@ -56,7 +56,7 @@ it('is put away by each person for themselves, and comes back', async () => {
   expect((await owner.call(restoreSetupChecklist)).body.isDismissed).toBe(false);
 });
 
-it('leaves an established business by itself, and comes back for who asks for it', async () => {
+it('is hidden for an established business, and shown again on request', async () => {
   const clinic = await buildTenant(app, { plan: 'premium' });
   const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   await asPlatform(app, async (tx) => {
@@ -83,7 +83,7 @@ it('is for owners, and only read while the business is suspended', async () => {
   expect((await owner.call(dismissSetupChecklist)).status).toBe(403);
 });
 
-it('asks for no calendar where the server has none', async () => {
+it('has no calendar step on a server without Google', async () => {
   const plain = await testApp();
   const owner = await signInAs(plain, await buildTenant(plain), 'BUSINESS_OWNER');
   expect(await openSteps(owner)).toEqual(['booking', 'staff']);

@@ -4,7 +4,7 @@ import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { Client } from '../../../../test/fixtures/client.ts';
-import { postOffice } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
+import { startAppWithMail } from '../../../../test/fixtures/third-parties/app-with-mail.ts';
 import { buildInvitation, membershipsOf, pendingOf } from '../../../../test/fixtures/staff.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
@@ -163,7 +163,7 @@ describe('the day', () => {
   });
 
   it('has only so many letters for an address, of all businesses: the others are not sent, and the invitations count', async () => {
-    const office = await postOffice({ limits: { ...perDay, invitationMailsPerEmail: 2 } });
+    const office = await startAppWithMail({ limits: { ...perDay, invitationMailsPerEmail: 2 } });
     const body = { email: 'wanted@people.example', role: 'EMPLOYEE' } as const;
     const statuses: number[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -171,7 +171,7 @@ describe('the day', () => {
       statuses.push((await owner.call(inviteStaff, { body })).status);
     }
     expect(statuses).toEqual([201, 201, 201]);
-    expect(await office.lettersTo(body.email)).toHaveLength(2);
+    expect(await office.emailsTo(body.email)).toHaveLength(2);
     const dropped = await asPlatform(office, (tx) =>
       tx.selectFrom('outbox').select(['last_error', 'payload']).where('given_up_at', 'is not', null).execute(),
     );
@@ -180,7 +180,7 @@ describe('the day', () => {
     office.setNow('2026-11-22T04:30:00.000Z');
     const owner = await signInAs(office, await buildTenant(office), 'BUSINESS_OWNER');
     await owner.call(inviteStaff, { body });
-    expect(await office.lettersTo(body.email)).toHaveLength(3);
+    expect(await office.emailsTo(body.email)).toHaveLength(3);
     await office.close();
   });
 });

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../../context/dependencies.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { audit } from '../../audit/index.ts';
 import { planEndedEmail, reminderEmail } from './email-templates.ts';
-import { type EndingPlan, endUnpaid, findUnpaid, findUntold, markTold, ownersOf } from './plan-queries.ts';
+import { type EndingPlan, endUnpaid, findUnpaid, findUnreminded, markReminded, ownersOf } from './plan-queries.ts';
 import { endOf, graceDays, reminderDays } from './policy.ts';
 import { replaceSubscription } from './change-plan.ts';
 
@@ -23,8 +23,8 @@ export async function endUnpaidPlans(dependencies: JobDependencies): Promise<{ t
   const today = indiaDate(dependencies.clock());
   const unpaid = await asPlatform(dependencies, (tx) => findUnpaid(tx, addDays(today, -graceDays)));
   const ended = await each(dependencies, unpaid, endPlan);
-  const untold = await asPlatform(dependencies, (tx) => findUntold(tx, addDays(today, reminderDays)));
-  const told = await each(dependencies, untold, remind);
+  const unreminded = await asPlatform(dependencies, (tx) => findUnreminded(tx, addDays(today, reminderDays)));
+  const told = await each(dependencies, unreminded, remind);
   return { told, ended };
 }
 
@@ -33,7 +33,7 @@ async function remind(dependencies: JobDependencies, plan: EndingPlan): Promise<
   const { now, tenantId } = context;
   const email = reminderEmail(plan.planName, plan.paidUntil, endOf(plan.paidUntil), settingsOf(plan, dependencies));
   return inTenantAsPlatform(context, async (tx) => {
-    if (!(await markTold(tx, plan, now))) return false;
+    if (!(await markReminded(tx, plan, now))) return false;
     for (const to of await ownersOf(tx, tenantId)) await enqueueMail(tx, now, { tenantId, to, ...email });
     return true;
   });

@@ -9,15 +9,15 @@ import { buildPerson } from '../../../../test/fixtures/browser.ts';
 import { buildAppointment, buildTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { newAppointment } from '../../../../test/fixtures/samples.ts';
-import { openShop, type Shop } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
+import { startAppWithPayments, type AppWithPayments } from '../../../../test/fixtures/third-parties/app-with-payments.ts';
 import { asPlatform, type Tx } from '../../../db/tenant.ts';
 import { endUnpaidPlans } from './end-unpaid-plans.ts';
-import { endUnpaid, extendPaidMonth, findUnpaid, markTold } from './plan-queries.ts';
+import { endUnpaid, extendPaidMonth, findUnpaid, markReminded } from './plan-queries.ts';
 import { replaceSubscription } from './change-plan.ts';
 
-let shop: Shop;
+let shop: AppWithPayments;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await startAppWithPayments();
 });
 afterAll(() => shop.close());
 afterEach(() => shop.setNow(testNow));
@@ -36,37 +36,37 @@ function brokenOnce(clock: () => Date): () => Date {
 }
 
 describe('a month that was paid for', () => {
-  it('is reminded of once, three days before it ends, to all owners and to nobody else', async () => {
+  it('causes one reminder, three days before it ends, to all owners and nobody else', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owners = [await buildPerson(shop, tenant, 'BUSINESS_OWNER'), await buildPerson(shop, tenant, 'BUSINESS_ADMIN')];
     const doctor = await buildPerson(shop, tenant, 'DOCTOR');
     on('2026-11-27');
     await endUnpaidPlans(shop.dependencies);
-    expect(await shop.lettersTo(owners[0]?.email ?? '')).toEqual([]);
+    expect(await shop.emailsTo(owners[0]?.email ?? '')).toEqual([]);
     on('2026-11-28');
     await Promise.all([endUnpaidPlans(shop.dependencies), endUnpaidPlans(shop.dependencies)]);
     await endUnpaidPlans(shop.dependencies);
     for (const { email } of owners) {
-      const letters = await shop.lettersTo(email);
-      expect(letters.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
-      expect(letters[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
+      const emails = await shop.emailsTo(email);
+      expect(emails.map(({ subject }) => subject)).toEqual(['Your Premium plan on Samay is paid until 1 Dec 2026']);
+      expect(emails[0]?.text).toContain('free Basic plan from 4 Dec 2026. Nothing is deleted.');
     }
-    expect(await shop.lettersTo(doctor.email)).toEqual([]);
+    expect(await shop.emailsTo(doctor.email)).toEqual([]);
   });
 
-  it('leads to the Settings of its type, and is not forgotten because another one could not be seen to', async () => {
+  it('links to the Settings of its business type, and is handled even if another business fails', async () => {
     await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-09' });
     const ground = await buildTenant(shop, { plan: 'premium', paidUntil: '2027-01-10', businessType: 'turf' });
     const owner = await buildPerson(shop, ground, 'BUSINESS_OWNER');
     on('2027-01-08');
     await endUnpaidPlans({ ...shop.dependencies, clock: brokenOnce(shop.dependencies.clock) });
-    expect((await shop.lettersTo(owner.email))[0]?.text).toContain(`${shop.dependencies.settings.publicUrl}/turf-dashboard/settings`);
+    expect((await shop.emailsTo(owner.email))[0]?.text).toContain(`${shop.dependencies.settings.publicUrl}/turf-dashboard/settings`);
     const { told, ended } = await endUnpaidPlans(shop.dependencies);
     expect(told + ended).toBe(1);
-    expect(await shop.lettersTo(owner.email)).toHaveLength(1);
+    expect(await shop.emailsTo(owner.email)).toHaveLength(1);
   });
 
-  it('goes on for three days, and then the business falls to the free plan with all its bookings', async () => {
+  it('has three days of grace, and then the business is put on the free plan with all its bookings', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await buildPerson(shop, tenant, 'BUSINESS_OWNER');
     for (let count = 0; count < 30; count += 1) await buildAppointment(shop, tenant, { date: '2026-12-10' });
@@ -80,13 +80,13 @@ describe('a month that was paid for', () => {
       { plan_id: 'premium', status: 'ended' },
       { plan_id: 'basic', status: 'active', paid_until: null },
     ]);
-    expect((await shop.lettersTo(owner.email)).map(({ subject }) => subject)).toEqual([
+    expect((await shop.emailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
       'Your Premium plan on Samay is paid until 1 Dec 2026',
       'Your Premium plan on Samay has ended',
     ]);
   });
 
-  it('is left alone where nobody pays by the month: the free plan, and a plan given by the platform', async () => {
+  it('is not handled for the free plan, and for a plan granted by the platform', async () => {
     const [free, given] = [await buildTenant(shop), await buildTenant(shop, { plan: 'enterprise', paidUntil: null })];
     on('2028-01-01');
     await endUnpaidPlans(shop.dependencies);
@@ -94,19 +94,19 @@ describe('a month that was paid for', () => {
     expect(await usage(given)).toMatchObject({ planName: 'Enterprise', limit: 2500 });
   });
 
-  it('that was paid for since a round of upkeep looked neither ends nor is reminded of', async () => {
+  it('that was paid for after the job read it neither ends nor causes a reminder', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     on('2026-12-04');
     const found = (await asPlatform(shop, (tx) => findUnpaid(tx, '2026-12-01'))).find(({ tenantId }) => tenantId === tenant.id);
     if (!found) throw new Error('the unpaid month was not found');
     await asPlatform(shop, (tx) => extendPaidMonth(tx, tenant.id, found.id, '2027-01-01'));
     expect(
-      await asPlatform(shop, async (tx) => [await markTold(tx, found, shop.dependencies.clock()), await endUnpaid(tx, found)]),
+      await asPlatform(shop, async (tx) => [await markReminded(tx, found, shop.dependencies.clock()), await endUnpaid(tx, found)]),
     ).toEqual([false, false]);
     expect(await shop.subscriptionsOf(tenant.id)).toMatchObject([{ plan_id: 'premium', status: 'active', paid_until: '2027-01-01' }]);
   });
 
-  it('is reminded of again after another month was paid', async () => {
+  it('causes another reminder after another month was paid', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     on('2026-11-29');
@@ -115,7 +115,7 @@ describe('a month that was paid for', () => {
     await shop.verify(await shop.pay(await shop.orderAs(later, 'premium')));
     on('2026-12-29');
     await endUnpaidPlans(shop.dependencies);
-    expect((await shop.lettersTo(owner.identity?.email ?? '')).map(({ subject }) => subject)).toEqual([
+    expect((await shop.emailsTo(owner.identity?.email ?? '')).map(({ subject }) => subject)).toEqual([
       'Your Premium plan on Samay is paid until 1 Dec 2026',
       'Your Premium plan on Samay is paid until 1 Jan 2027',
     ]);
@@ -123,7 +123,7 @@ describe('a month that was paid for', () => {
 });
 
 describe('the plan as Settings shows it', () => {
-  it('says until when it is paid, what else there is, and what one may do', async () => {
+  it('has the paid period, the other plans, and the permitted actions', async () => {
     const tenant = await buildTenant(shop, { plan: 'premium', paidUntil: '2026-12-01' });
     const owner = (await (await signInAs(shop, tenant, 'BUSINESS_OWNER')).call(getSubscription)).body;
     expect(owner).toEqual({
@@ -143,7 +143,7 @@ describe('the plan as Settings shows it', () => {
     expect(doctor.may).toEqual({ upgrade: false });
   });
 
-  it('has no plan where there is no active subscription, and says whether there ever was one', async () => {
+  it('has no plan without an active subscription, and whether there has ever been one', async () => {
     const never = await signInAs(shop, await buildTenant(shop, { plan: null }), 'BUSINESS_OWNER');
     const offers = [{ id: 'premium' }, { id: 'enterprise' }];
     expect((await never.call(getSubscription)).body).toMatchObject({ state: 'none', planName: 'Basic or Free Plan', plan: null, offers });
@@ -162,7 +162,7 @@ describe('the plan as Settings shows it', () => {
 
 // The embedded database runs one transaction at a time.
 if (testEngine === 'postgres') {
-  it('refuses nobody for whom there is room while a paid plan takes the place of the free one', { timeout: 60_000 }, async () => {
+  it('rejects no booking within the limit while a paid plan replaces the free one', { timeout: 60_000 }, async () => {
     const tenant = await buildTenant(shop);
     const owner = await signInAs(shop, tenant, 'BUSINESS_OWNER');
     const { booked } = await asPlatform(shop, async (tx) => {

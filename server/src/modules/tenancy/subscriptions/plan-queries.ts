@@ -93,7 +93,7 @@ export interface EndingPlan {
 }
 
 /** Subscriptions whose paid month ends on or before a day, without those reminded already. */
-export async function findUntold(tx: Tx, endingBy: string): Promise<EndingPlan[]> {
+export async function findUnreminded(tx: Tx, endingBy: string): Promise<EndingPlan[]> {
   return ending(tx).where('paid_until', '<=', endingBy).where('reminded_at', 'is', null).limit(200).execute();
 }
 
@@ -103,7 +103,7 @@ export async function findUnpaid(tx: Tx, endedBy: string): Promise<EndingPlan[]>
 }
 
 /** Marks the owners as reminded. False if another process did, or they have paid meanwhile. */
-export async function markTold(tx: Tx, { tenantId, id, paidUntil }: EndingPlan, now: Date): Promise<boolean> {
+export async function markReminded(tx: Tx, { tenantId, id, paidUntil }: EndingPlan, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
     .set({ reminded_at: now })

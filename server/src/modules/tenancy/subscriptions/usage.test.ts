@@ -26,12 +26,12 @@ it('counts the bookings of the current cycle, its start included, its end not, o
   });
 });
 
-it('rolls a cycle over by itself, on the day of the month that the subscription began', async () => {
+it('starts a new cycle on the day of the month on which the subscription started', async () => {
   const clinic = await buildTenant(app, { cycleStart: '2026-08-15' });
   expect(await usageOf(clinic)).toMatchObject({ cycleStart: '2026-11-15', cycleEnd: '2026-12-15' });
 });
 
-it('says how many stand beyond the limit, and never that fewer than none are left', async () => {
+it('has the number of bookings beyond the limit, and a remaining number of at least 0', async () => {
   const clinic = await buildTenant(app);
   for (let count = 0; count < 28; count += 1) await buildAppointment(app, clinic);
   expect(await usageOf(clinic)).toMatchObject({ used: 28, remaining: 0, hidden: 3 });
@@ -43,11 +43,11 @@ it('has a limit of 0 once the subscription has ended', async () => {
   expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 0, remaining: 0 });
 });
 
-it('shows the free plan of the specification where there never was a subscription', async () => {
+it('has the free plan of the specification without any subscription', async () => {
   expect(await usageOf(await buildTenant(app, { plan: null }))).toMatchObject({ planName: 'Basic or Free Plan', limit: 25, used: 0 });
 });
 
-it('takes the active subscription before a later one that has ended', async () => {
+it('prefers the active subscription to a later one that has ended', async () => {
   const clinic = await buildTenant(app, { plan: 'premium' });
   await asPlatform(app, (tx) =>
     tx

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import type { AuditScope } from './api.ts';
 import { AuditScreen } from './audit-screen.tsx';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('says who did what and when, in words', async () => {
+it('shows who did what and when', async () => {
   answer([
     line({ detail: { was: 'scheduled', changed: ['status', 'arrived_at'] } }),
     line({ id: id('3'), actor: null, action: 'session.refused' }),
@@ -38,7 +38,7 @@ it('asks by kind, person and day, and clears them again', async () => {
   await choose(user, screen.getByRole('combobox', { name: 'Who' }), 'Pooja Bhandari');
   await user.type(screen.getByRole('textbox', { name: 'Day' }), '21 Nov 2026{Enter}');
   await expect
-    .poll(() => Object.fromEntries(server.askedOf(own).at(-1)?.query ?? []))
+    .poll(() => Object.fromEntries(server.requestsOf(own).at(-1)?.query ?? []))
     .toEqual({ action: 'appointment', actor: id('2'), day: '2026-11-21' });
   expect(await screen.findByText('Nothing matches these filters')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -49,12 +49,12 @@ it("reads the platform's log for a super admin, and a business's when one is cho
   server.routes.set('GET /api/platform/audit', () => ({ json: { items: [line()], next: null } }));
   show({ of: 'platform', business: id('9') });
   expect(await screen.findByText('Appointment cancelled')).toBeVisible();
-  expect(Object.fromEntries(server.askedOf('GET /api/platform/audit').at(-1)?.query ?? [])).toEqual({ business: id('9') });
+  expect(Object.fromEntries(server.requestsOf('GET /api/platform/audit').at(-1)?.query ?? [])).toEqual({ business: id('9') });
   expect(screen.queryByRole('combobox', { name: 'Who' })).toBeNull();
 });
 
 it('says when it cannot load, and tries again', async () => {
-  server.routes.set(own, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(own, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = show();
   expect(await screen.findByText('Failed to load the audit log')).toBeVisible();
   answer([line()]);

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SupportAccessDialog } from './support-access-dialog.tsx';
@@ -12,9 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('wants words, keeps them when they cannot be saved, and goes on once they are', async () => {
+it('requires a reason, keeps it when saving fails, and continues once it is saved', async () => {
   const onGiven = vi.fn();
-  server.routes.set(route, refuse(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
+  server.routes.set(route, answerError(503, 'server.unavailable', 'Samay cannot answer right now. Please try again in a moment.'));
   const { user } = renderSignedIn(server, <SupportAccessDialog business="one" onGiven={onGiven} onClose={() => undefined} />);
   const field = await screen.findByRole('textbox', { name: 'Reason' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -27,5 +27,5 @@ it('wants words, keeps them when they cannot be saved, and goes on once they are
   server.routes.set(route, () => ({ json: { until: '2026-11-21T05:00:00.000Z' } }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await expect.poll(() => onGiven.mock.calls.length).toBe(1);
-  expect(server.askedOf(route).map(({ body }) => body)).toEqual(['{"reason":"Ticket 812"}', '{"reason":"Ticket 812"}']);
+  expect(server.requestsOf(route).map(({ body }) => body)).toEqual(['{"reason":"Ticket 812"}', '{"reason":"Ticket 812"}']);
 });

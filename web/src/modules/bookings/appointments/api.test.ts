@@ -15,7 +15,7 @@ function clientWith(status: 'all' | 'scheduled' | 'cancelled', items = [first, s
 }
 
 describe('what the server answered', () => {
-  it('stands in the row and in the details', () => {
+  it('is shown in the row and in the details', () => {
     const { client, rows } = clientWith('all');
     const paid = { ...first, amount: 500_00 };
     cacheAppointment(client, paid);
@@ -29,13 +29,13 @@ describe('what the server answered', () => {
     expect(rows()).toEqual([second]);
   });
 
-  it('leaves a cancelled row under Cancelled', () => {
+  it('keeps a cancelled row under Cancelled', () => {
     const { client, rows } = clientWith('cancelled');
     cacheAppointment(client, cancelled);
     expect(rows()).toEqual([cancelled, second]);
   });
 
-  it('can be put back, a vanished row too', () => {
+  it('can be rolled back, also for a removed row', () => {
     const { client, rows } = clientWith('all');
     cacheAppointment(client, cancelled)();
     expect(rows()).toEqual([first, second]);

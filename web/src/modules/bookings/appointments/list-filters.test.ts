@@ -8,7 +8,7 @@ describe('the query of a page', () => {
     expect(pageQuery(filters, { cursor: 'c', limit: 100 })).toEqual({ search: 'iyer', status: 'scheduled', cursor: 'c', limit: 100 });
   });
 
-  it('leaves empty words out', () => {
+  it('omits empty search words', () => {
     expect(pageQuery({ search: '   ', status: 'all' }, firstPage)).toEqual({ status: 'all', limit: 50 });
   });
 

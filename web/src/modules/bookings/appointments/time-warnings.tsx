@@ -58,13 +58,13 @@ export function PlanFullNotice({ onLeave, ...time }: TimeWarningsProps & { onLea
 }
 
 function useWarningsQuery({ date, time, doctor = '', except }: TimeWarningsProps) {
-  const [asked] = useDebouncedValue(`${date} ${time.slice(0, 5)} ${doctor.trim()}`, 400);
-  const query = warningsQuery(asked, except);
+  const [debounced] = useDebouncedValue(`${date} ${time.slice(0, 5)} ${doctor.trim()}`, 400);
+  const query = warningsQuery(debounced, except);
   return { ...timeWarnings(query ?? { date, time }), enabled: query !== null };
 }
 
-function warningsQuery(asked: string, except?: string): { date: string; time: string; doctor?: string; except?: string } | null {
-  const [date = '', time = '', ...doctor] = asked.split(' ');
+function warningsQuery(debounced: string, except?: string): { date: string; time: string; doctor?: string; except?: string } | null {
+  const [date = '', time = '', ...doctor] = debounced.split(' ');
   if (!LocalDate.safeParse(date).success || !LocalTime.safeParse(time).success) return null;
   return { date, time, ...(doctor.join(' ') !== '' && { doctor: doctor.join(' ') }), ...(except !== undefined && { except }) };
 }

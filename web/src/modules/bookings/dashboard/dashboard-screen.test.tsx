@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { addDays, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildDashboard, buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
@@ -71,7 +71,7 @@ it('offers to mark those of today whose time is over', async () => {
   expect(openDetails).toHaveBeenCalledWith(line.id);
 });
 
-it('has no revenue and no transactions for whom the server gives none', async () => {
+it('has no revenue and no transactions if the server sends none', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   server.routes.set(home, () => ({ json: buildDashboard({ revenue: null, recentTransactions: null }) }));
@@ -89,7 +89,7 @@ it('opens the booking form by its tile', async () => {
 });
 
 it('says when it cannot load, and tries again', async () => {
-  server.routes.set(home, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(home, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = show();
   expect(await screen.findByText('Failed to load the dashboard')).toBeVisible();
   server.routes.set(home, () => ({ json: buildDashboard() }));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { dropOldSheet, forgetSheet, keepSheet } from '../../../lib/browser/day-sheet-store.ts';
+import { deleteOldSheet, deleteSheet, storeSheet } from '../../../lib/browser/day-sheet-store.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { useToday } from '../../../lib/browser/use-today.ts';
 import { daySheet } from './api.ts';
@@ -17,10 +17,10 @@ export function DaySheetKeeper() {
   const today = useToday();
   const { data } = useQuery({ ...daySheet(today), enabled: business !== undefined });
 
-  useEffect(() => dropOldSheet(today), [today]);
+  useEffect(() => deleteOldSheet(today), [today]);
   useEffect(() => {
-    if (business === undefined) forgetSheet();
-    else if (data) keepSheet({ userId: user.id, business, businessType: businessType ?? 'doctor', sheet: data });
+    if (business === undefined) deleteSheet();
+    else if (data) storeSheet({ userId: user.id, business, businessType: businessType ?? 'doctor', sheet: data });
   }, [business, businessType, data, user.id]);
   return null;
 }

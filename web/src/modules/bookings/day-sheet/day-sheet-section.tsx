@@ -1,7 +1,7 @@
 import { List, Switch, Text } from '@mantine/core';
 import { formatTime, indiaTime } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { wantSheet } from '../../../lib/browser/day-sheet-store.ts';
+import { setSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { useStoredAsOf, useWantsSheet } from './use-stored-sheet.ts';
@@ -22,7 +22,7 @@ function OwnSection() {
       <Switch
         label="Keep today’s list on this device"
         checked={isWanted}
-        onChange={(event) => wantSheet(user.id, event.currentTarget.checked)}
+        onChange={(event) => setSheetEnabled(user.id, event.currentTarget.checked)}
       />
       <div>
         <Text size="sm" c="dimmed">

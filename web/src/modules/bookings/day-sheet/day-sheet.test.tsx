@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildDaySheet, buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DaySheetKeeper } from './day-sheet-keeper.tsx';
 import { DaySheetSection } from './day-sheet-section.tsx';
@@ -22,10 +22,10 @@ afterEach(async () => {
   await server.close();
 });
 
-it('keeps the day when its person wants that, as new as what is shown, and lets it go when they no longer do', async () => {
+it('stores the day sheet while the user has turned it on, as of the shown data, and deletes it when they turn it off', async () => {
   const { user: hands, client } = renderSignedIn(server, <Both />);
   const toggle = await screen.findByRole('switch', { name: 'Keep today’s list on this device' });
-  expect(server.askedOf('GET /api/day-sheet')).toHaveLength(0);
+  expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
   await hands.click(toggle);
   expect(await screen.findByText('Kept as of 10:42 am.')).toBeVisible();
   expect(kept()).toContain('Meenakshi Iyer');
@@ -38,7 +38,7 @@ it('keeps the day when its person wants that, as new as what is shown, and lets 
   expect(kept()).toBeNull();
 });
 
-it('lets yesterday go at midnight and keeps the new day', async () => {
+it('replaces yesterday’s day sheet at midnight', async () => {
   localStorage.setItem('samay-day-sheet-for', user);
   renderSignedIn(server, <DaySheetKeeper />);
   await waitFor(() => expect(kept()).toContain('2026-11-21'));
@@ -52,15 +52,15 @@ it('lets yesterday go at midnight and keeps the new day', async () => {
   await waitFor(() => expect(kept()).toContain('2026-11-22'));
 });
 
-it('keeps nothing for whom somebody else’s wish is, and removes what lies there', async () => {
+it('stores nothing for another user’s setting, and removes a stored sheet', async () => {
   localStorage.setItem('samay-day-sheet-for', 'somebody else');
   localStorage.setItem('samay-day-sheet', JSON.stringify({ sheet: buildDaySheet({ date: '2026-11-21' }) }));
   renderSignedIn(server, <DaySheetKeeper />);
   await waitFor(() => expect(kept()).toBeNull());
-  expect(server.askedOf('GET /api/day-sheet')).toHaveLength(0);
+  expect(server.requestsOf('GET /api/day-sheet')).toHaveLength(0);
 });
 
-it('prints the whole day, and says so where it cannot be loaded', async () => {
+it('prints the whole day, and shows an error if it cannot be loaded', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-21" />);
   await hands.click(await screen.findByRole('button', { name: 'Print today' }));
@@ -73,7 +73,7 @@ it('prints the whole day, and says so where it cannot be loaded', async () => {
   dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(document.querySelector('article')).toBeNull());
 
-  server.routes.set('GET /api/day-sheet', refuse(500, 'server.fault', 'Something went wrong on our side.'));
+  server.routes.set('GET /api/day-sheet', answerError(500, 'server.fault', 'Something went wrong on our side.'));
   await hands.click(screen.getByRole('button', { name: 'Print today' }));
   expect(await screen.findByText('Failed to load appointments')).toBeVisible();
   expect(print).toHaveBeenCalledOnce();

@@ -1,10 +1,10 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import { useSyncExternalStore } from 'react';
-import { listenToSheet, sheetOf, wantsSheet } from '../../../lib/browser/day-sheet-store.ts';
+import { listenToSheet, sheetOf, isSheetEnabled } from '../../../lib/browser/day-sheet-store.ts';
 
 /** Whether the user turned on storing today's list on this device. */
 export function useWantsSheet(userId: string): boolean {
-  return useSyncExternalStore(listenToSheet, () => wantsSheet(userId));
+  return useSyncExternalStore(listenToSheet, () => isSheetEnabled(userId));
 }
 
 /** The instant at which today's stored list was fetched; undefined if none is stored. */

@@ -3,7 +3,7 @@ import type { Patient, PatientDetails } from '@samay/contract/bookings/patients'
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { PatientScreen } from './patient-screen.tsx';
 import { PatientsScreen } from './patients-screen.tsx';
@@ -55,11 +55,11 @@ it('lists people with how to reach them and their visits, and opens one', async 
   expect(onOpen).toHaveBeenCalledWith(patient.id);
 });
 
-it('searches on the server once the typing rests, and says when nobody matches', async () => {
+it('searches on the server after a pause in typing, and shows that nobody matches', async () => {
   const { user } = showList();
   await user.type(await screen.findByRole('searchbox'), 'nobody');
   expect(await screen.findByText('No matching patients found')).toBeVisible();
-  expect(server.askedOf(list).map(({ query }) => query.get('search'))).toEqual([null, 'nobody']);
+  expect(server.requestsOf(list).map(({ query }) => query.get('search'))).toEqual([null, 'nobody']);
   await user.click(screen.getByRole('button', { name: 'Clear search' }));
   expect(await screen.findByRole('button', { name: 'Lakshmi Narasimhan' })).toBeVisible();
 });
@@ -72,7 +72,7 @@ it('says what a business without bookings will see here', async () => {
 });
 
 it('says what failed, and tries again', async () => {
-  server.routes.set(list, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(list, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = showList();
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
   server.routes.set(list, () => ({ json: { items: [patient], next: null } }));
@@ -95,10 +95,10 @@ it('shows one person: how to reach them, totals, the next visit, and their histo
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('says when a person is gone, also one who was on the screen', async () => {
+it('shows that a person no longer exists, also after they were shown', async () => {
   const { user, onBack, client } = showOne();
   await screen.findByRole('heading', { name: 'Lakshmi Narasimhan' });
-  server.routes.set(`${list}/${patient.id}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+  server.routes.set(`${list}/${patient.id}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
   await client.invalidateQueries();
   expect(await screen.findByText('This patient is not in the list any more')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Lakshmi Narasimhan' })).toBeNull();
@@ -106,7 +106,7 @@ it('says when a person is gone, also one who was on the screen', async () => {
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-it('speaks of customers and bookings on a ground', async () => {
+it('says customers and bookings for a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(list, () => ({ json: { items: [patient], next: null } }));

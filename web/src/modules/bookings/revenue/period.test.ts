@@ -26,7 +26,7 @@ describe('a period', () => {
   });
 });
 
-it('draws a bar for each day, with none where nothing was earned', () => {
+it('has a bar for each day, empty without revenue', () => {
   const parts = [{ from: '2026-11-30', to: '2026-11-30', total: 500, bookings: 1 }];
   expect(partBars({ by: 'day', parts }, { from: '2026-11-29', to: '2026-12-01' })).toEqual([
     { label: '29 Nov', total: 0 },

@@ -4,7 +4,7 @@ import { addDays, formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import type { Period } from './period.ts';
 import { RevenueScreen } from './revenue-screen.tsx';
@@ -104,7 +104,7 @@ it('answers any range, its plot by what the server divides it into', async () =>
   show({ name: 'custom', from: '2016-01-01', to: '2026-12-31' });
   const plot = within(await screen.findByRole('region', { name: 'Revenue per month' }));
   expect(plot.getByRole('rowheader', { name: 'Nov 2026' })).toBeInTheDocument();
-  expect(Object.fromEntries(server.askedOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
+  expect(Object.fromEntries(server.requestsOf(sum).at(-1)?.query ?? [])).toEqual({ from: '2016-01-01', to: '2026-12-31' });
 });
 
 it('draws each method as its part of the whole sum, and writes it', async () => {
@@ -128,15 +128,15 @@ it('draws each method as its part of the whole sum, and writes it', async () => 
   expect(widths).toEqual([67, 33, 0]);
 });
 
-it('asks for nothing while a typed date is not understood, and takes one without its year for the last such day', async () => {
+it('sends no request for an invalid date, and reads one without its year as the last such day', async () => {
   const { user } = show({ name: 'custom', from: addDays(today, -2), to: today });
   await screen.findByText(`1 appointment · ${formatDate(addDays(today, -2))} to ${formatDate(today)}`);
-  const before = server.askedOf(sum).length;
+  const before = server.requestsOf(sum).length;
   const start = screen.getByRole('textbox', { name: 'Start date' });
   await user.click(start);
   await user.keyboard('soon{Enter}');
   expect(await screen.findByText(/^Please enter a date, such as/)).toBeVisible();
-  expect(server.askedOf(sum)).toHaveLength(before);
+  expect(server.requestsOf(sum)).toHaveLength(before);
   const yesterday = addDays(today, -1);
   await user.clear(start);
   await user.type(start, `${formatDate(yesterday).slice(0, -5)}{Enter}`);
@@ -152,14 +152,14 @@ it('says when there is nothing, without strip and plots', async () => {
   expect(screen.queryByRole('region', { name: 'By payment method' })).toBeNull();
 });
 
-it('says how many of the counted transactions the plan keeps from the list', async () => {
+it('shows how many counted transactions the plan hides', async () => {
   answer({ total: 1_500_00, bookings: 3, average: 500_00 }, [transaction], 2);
   show();
   expect(await screen.findByText("2 appointments are beyond your plan's limit: they count above and are not listed.")).toBeVisible();
 });
 
-it('says that it is loading, what failed, and comes back', async () => {
-  server.routes.set(sum, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+it('shows that it is loading, an error, and recovers', async () => {
+  server.routes.set(sum, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect((await screen.findAllByText('Loading revenue data...')).length).toBeGreaterThan(0);
   expect(await screen.findByText('Failed to load revenue data: You do not have permission to do this.')).toBeVisible();
@@ -168,7 +168,7 @@ it('says that it is loading, what failed, and comes back', async () => {
   expect((await screen.findAllByText('₹500')).length).toBeGreaterThan(0);
 });
 
-it('speaks of bookings and customers on a ground', async () => {
+it('says bookings and customers for a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   answer({ total: 500_00, bookings: 2, average: 250_00 }, [transaction]);
@@ -182,7 +182,7 @@ it('speaks of bookings and customers on a ground', async () => {
   expect(document.body.textContent).not.toMatch(/patient|appointment|doctor/i);
 });
 
-it('has nothing for who belongs to no business, and says so', async () => {
+it('shows that it has nothing for users without a business', async () => {
   await server.close();
   server = await startClinicServer({ ...buildSession(), tenant: null });
   show();
@@ -190,9 +190,9 @@ it('has nothing for who belongs to no business, and says so', async () => {
   expect(screen.queryByText('Loading revenue data...')).toBeNull();
 });
 
-it('hands the transactions out as a file, and says when that fails', async () => {
+it('exports the transactions as a file, and shows when that fails', async () => {
   const { user } = show();
-  server.routes.set('GET /api/revenue/export', refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set('GET /api/revenue/export', answerError(403, 'access.denied', 'You do not have permission to do this.'));
   await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
 });

@@ -18,14 +18,14 @@ import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './view.ts';
 // The calendar library is larger than the rest of the page, so the frame does not wait for it.
 const Calendar = lazy(async () => ({ default: (await loadChunk(() => import('./calendar.tsx'))).Calendar }));
 
-export interface SchedulePlace {
+export interface ScheduleParameters {
   readonly view?: ViewName;
   readonly day?: LocalDate;
 }
 
 interface ScheduleDaysProps {
-  place: SchedulePlace;
-  onPlaceChange: (next: SchedulePlace) => void;
+  place: ScheduleParameters;
+  onPlaceChange: (next: ScheduleParameters) => void;
   /** The button that prints the day, shown in the day view. */
   printOf?: ((day: LocalDate) => ReactNode) | undefined;
   /** The id of the business that a super admin reads; undefined for the user's own business. */

@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
-import { ScheduleDays, type SchedulePlace } from './schedule-days.tsx';
+import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
 
 const route = 'GET /api/schedule';
@@ -22,17 +22,17 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-function Page({ initial }: { initial: SchedulePlace }) {
+function Page({ initial }: { initial: ScheduleParameters }) {
   const [place, setPlace] = useState(initial);
   return <ScheduleScreen place={place} onPlaceChange={setPlace} />;
 }
 
-function show(initial: SchedulePlace = { view: 'week', day: '2026-11-18' }) {
+function show(initial: ScheduleParameters = { view: 'week', day: '2026-11-18' }) {
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   return { ...actions, ...renderSignedIn(server, <Page initial={initial} />, actions) };
 }
 
-const asked = () => server.askedOf(route).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
+const asked = () => server.requestsOf(route).map(({ query }) => `${query.get('from')} ${query.get('to')}`);
 
 it('shows a booking in its week with its time and status, and opens its details', async () => {
   const { user, openDetails } = show();
@@ -77,7 +77,7 @@ it('shows another business to read only: nothing can be booked or opened', async
 });
 
 it('says what failed, and tries again', async () => {
-  server.routes.set(route, refuse(403, 'access.denied', 'You do not have permission to do this.'));
+  server.routes.set(route, answerError(403, 'access.denied', 'You do not have permission to do this.'));
   const { user } = show();
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
   server.routes.set(route, () => ({ json: schedule }));

@@ -5,11 +5,11 @@ import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
-import { ScheduleDays, type SchedulePlace } from './schedule-days.tsx';
+import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 
 interface ScheduleScreenProps {
-  place: SchedulePlace;
-  onPlaceChange: (next: SchedulePlace) => void;
+  place: ScheduleParameters;
+  onPlaceChange: (next: ScheduleParameters) => void;
   /** The button that prints the day, shown in the day view. */
   printOf?: (day: LocalDate) => ReactNode;
   /** The connected Google Calendar, below the schedule. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 
@@ -13,9 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('asks for the password, says what goes, and keeps a refusal', async () => {
+it('requires the password, shows what is deleted, and keeps an error', async () => {
   server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
-  server.routes.set(deed, refuse(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
+  server.routes.set(deed, answerError(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
@@ -24,14 +24,14 @@ it('asks for the password, says what goes, and keeps a refusal', async () => {
   await user.type(dialog.getByLabelText('Your password'), 'demo1234');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await dialog.findByText('Your account was not deleted: please check what you typed.')).toBeVisible();
-  expect(server.askedOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
+  expect(server.requestsOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
 });
 
-it('asks for a phrase where there is no password, and signs out afterwards', async () => {
+it('requires the phrase without a password, and signs out afterwards', async () => {
   server.routes.set(question, () => ({ json: { proof: 'phrase', refused: null, withBusiness: false } }));
   server.routes.set(deed, () => {
-    server.routes.set('GET /api/session', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
-    server.routes.set('POST /api/session/refresh', refuse(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+    server.routes.set('GET /api/session', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
+    server.routes.set('POST /api/session/refresh', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
     return { json: null };
   });
   const { user } = renderSignedIn(server, <DeleteAccountSection />);

@@ -3,7 +3,7 @@ import { completeCalendarConnection } from '@samay/contract/reach/calendar';
 import { callbackFailures } from '@samay/contract/core/oauth-callback';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import type { CallbackQuery } from './callback-query.ts';
-import { calendarConnected, delays, onward, type Outcome, unexpected } from './wording.ts';
+import { calendarConnected, delays, continueLabels, type Outcome, unexpected } from './wording.ts';
 
 /**
  * Completes the calendar connection with the parameters of the consent page and returns where to go next. `settings` is the page that shows the
@@ -18,19 +18,19 @@ export async function calendarOutcome(returned: Extract<CallbackQuery, { kind: '
   try {
     await call(completeCalendarConnection, { body: { code, state } });
   } catch (problem) {
-    const refusal = problem instanceof ApiError ? problem.code : '';
-    if (isForeign(refusal))
-      return { ...notConnected(callbackFailures.invalid_callback, '/login?error=invalid_callback'), onward: onward.failed };
-    if (refusal === 'calendar.token_exchange_failed') return failed(connectFailed, 'token_exchange_failed');
-    const isRefused = refusal !== '' && refusal !== 'network' && refusal !== 'server.fault';
-    return isRefused ? failed(connectFailed, 'calendar_integration_failed') : failed(unexpected, 'callback_handler_failed');
+    const errorCode = problem instanceof ApiError ? problem.code : '';
+    if (isForeign(errorCode))
+      return { ...notConnected(callbackFailures.invalid_callback, '/login?error=invalid_callback'), continueLabel: continueLabels.failed };
+    if (errorCode === 'calendar.token_exchange_failed') return failed(connectFailed, 'token_exchange_failed');
+    const isRejected = !['', 'network', 'server.fault'].includes(errorCode);
+    return isRejected ? failed(connectFailed, 'calendar_integration_failed') : failed(unexpected, 'callback_handler_failed');
   }
   const to = `${settings}?connected=google_calendar`;
-  return { isGood: true, text: calendarConnected, to, onward: onward.calendar, delayMs: delays.calendar };
+  return { isGood: true, text: calendarConnected, to, continueLabel: continueLabels.calendar, delayMs: delays.calendar };
 }
 
 function notConnected(text: string, to: string): Outcome {
-  return { isGood: false, text, to, onward: onward.calendar, delayMs: delays.failed };
+  return { isGood: false, text, to, continueLabel: continueLabels.calendar, delayMs: delays.failed };
 }
 
 function isForeign(code: string): boolean {

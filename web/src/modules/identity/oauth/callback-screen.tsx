@@ -25,7 +25,7 @@ export function CallbackScreen({ settings }: { settings: string }) {
       actions={
         outcome && (
           <Button variant="default" onClick={goOn}>
-            {outcome.onward}
+            {outcome.continueLabel}
           </Button>
         )
       }

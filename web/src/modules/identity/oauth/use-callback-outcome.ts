@@ -7,7 +7,7 @@ import { type Auth, useAuth } from '../../../lib/session/session.tsx';
 import { takeReturnUrl } from '../../../lib/session/return-url.ts';
 import { type CallbackQuery, readCallbackQuery } from './callback-query.ts';
 import { calendarOutcome } from './calendar-outcome.ts';
-import { delays, onward, type Outcome, signedIn } from './wording.ts';
+import { delays, continueLabels, type Outcome, signedIn } from './wording.ts';
 
 /**
  * Removes the callback's query from the address and completes the sign-in or the calendar connection, once. `settings` is the page that shows a
@@ -54,11 +54,17 @@ async function outcomeOf(returned: CallbackQuery, auth: Auth, settings: string):
 /** Goes through the sign-in page, because its guard knows every role's home. */
 function entered(wanted: string | undefined): Outcome {
   const to = wanted === undefined ? '/login' : `/login?${new URLSearchParams({ redirect: wanted })}`;
-  return { isGood: true, text: signedIn, to, onward: onward.signedIn, delayMs: delays.signedIn };
+  return { isGood: true, text: signedIn, to, continueLabel: continueLabels.signedIn, delayMs: delays.signedIn };
 }
 
 function failed(failure: CallbackFailure): Outcome {
-  return { isGood: false, text: callbackFailures[failure], to: `/login?error=${failure}`, onward: onward.failed, delayMs: delays.failed };
+  return {
+    isGood: false,
+    text: callbackFailures[failure],
+    to: `/login?error=${failure}`,
+    continueLabel: continueLabels.failed,
+    delayMs: delays.failed,
+  };
 }
 
 /** Maps the server's error code (without `google.`) to a failure; other errors are unexpected ones. */

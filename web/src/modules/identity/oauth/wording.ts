@@ -12,7 +12,7 @@ export const processing = 'Processing authentication...';
 export const signedIn = 'Signed in successfully! Redirecting...';
 export const calendarConnected = 'Google Calendar connected successfully! Redirecting...';
 export const unexpected = 'An unexpected error occurred during authentication.';
-export const onward = { signedIn: 'Continue', failed: 'Back to sign in', calendar: 'Go to Settings' };
+export const continueLabels = { signedIn: 'Continue', failed: 'Back to sign in', calendar: 'Go to Settings' };
 
 /** How long a result is shown before the page navigates, in milliseconds (specification 8 and 9). */
 export const delays = { signedIn: 1000, calendar: 1500, failed: 2000 };
@@ -23,6 +23,6 @@ export interface Outcome {
   readonly text: string;
   readonly to: string;
   /** The text of the button that continues without waiting. */
-  readonly onward: string;
+  readonly continueLabel: string;
   readonly delayMs: number;
 }

@@ -31,6 +31,6 @@ function failureOf(error: unknown): OpenedLink {
   // A damaged link is shown as an invalid one: the server's message about its fields would not help.
   const isUnreadable = error instanceof ApiError && error.code === 'request.invalid';
   const text = isUnreadable ? setPasswordWording.unknownLink : errorText(error, setPasswordWording.notOpened);
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
-  return { status: 'failed', text, mayRetry: !isRefused };
+  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  return { status: 'failed', text, mayRetry: !isRejected };
 }

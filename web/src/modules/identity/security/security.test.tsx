@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { tokens } from '../../../lib/api/access-token.ts';
 import { GoogleSection } from './google-section.tsx';
@@ -27,7 +27,7 @@ afterEach(() => server.close());
 describe('sign in with Google', () => {
   it('is unlinked when asked twice, and says what could not be done', async () => {
     server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: true } }));
-    server.routes.set('DELETE /api/me/google', refuse(503, 'server.unavailable', 'Away.'));
+    server.routes.set('DELETE /api/me/google', answerError(503, 'server.unavailable', 'Away.'));
     const { user } = renderSignedIn(server, <GoogleSection />);
     await user.click(await screen.findByRole('button', { name: 'Unlink' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Google?' }));
@@ -39,19 +39,19 @@ describe('sign in with Google', () => {
     expect(await screen.findByText('Not linked')).toBeVisible();
   });
 
-  it('leads whoever has no password to one first', async () => {
+  it('sends users without a password to set one first', async () => {
     server.routes.set('GET /api/me/google', () => ({ json: { since: '2026-11-20T04:30:00.000Z', mayUnlink: false } }));
     server.routes.set('POST /api/password-recovery', () => ({ status: 204, json: null }));
     const { user } = renderSignedIn(server, <GoogleSection />);
     await user.click(await screen.findByRole('button', { name: 'Email me a link to set a password' }));
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
-    expect(server.askedOf('POST /api/password-recovery')).toHaveLength(1);
+    expect(server.requestsOf('POST /api/password-recovery')).toHaveLength(1);
   });
 });
 
 describe('two-step verification', () => {
-  it('is turned on with a code of the app, and shows the recovery codes until they are kept', async () => {
+  it('is turned on with a code of the app, and shows the recovery codes until they are saved', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: off }));
     server.routes.set('POST /api/second-factor/enrolment', () => ({ status: 201, json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } }));
     server.routes.set('PUT /api/second-factor', () => ({ json: { recoveryCodes: codes, token } }));
@@ -64,21 +64,24 @@ describe('two-step verification', () => {
     await user.type(dialog.getByLabelText('Code'), '12 34');
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     expect(dialog.getByText('Please enter the six digits of your authenticator app')).toBeVisible();
-    expect(server.askedOf('PUT /api/second-factor')).toEqual([]);
+    expect(server.requestsOf('PUT /api/second-factor')).toEqual([]);
 
     await user.type(dialog.getByLabelText('Code'), '56');
     await user.click(dialog.getByRole('button', { name: 'Turn on' }));
     expect(await dialog.findByText('abcde-00009')).toBeVisible();
-    expect(JSON.parse(server.askedOf('PUT /api/second-factor')[0]!.body)).toEqual({ code: '123456' });
+    expect(JSON.parse(server.requestsOf('PUT /api/second-factor')[0]!.body)).toEqual({ code: '123456' });
     expect(tokens.access()).toBe('raised');
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
     await user.click(dialog.getByRole('button', { name: 'I have saved them' }));
     expect(await screen.findByText('10 of 10 recovery codes left.')).toBeVisible();
   });
 
-  it('keeps a refused code in its field and says why', async () => {
+  it('keeps a rejected code in its field and shows why', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: on }));
-    server.routes.set('POST /api/second-factor/removal', refuse(422, 'factor.invalid_code', 'No.', { code: 'This code was already used' }));
+    server.routes.set(
+      'POST /api/second-factor/removal',
+      answerError(422, 'factor.invalid_code', 'No.', { code: 'This code was already used' }),
+    );
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -91,7 +94,7 @@ describe('two-step verification', () => {
     expect(await dialog.findByText('Samay did not answer. Please check your connection and try again.')).toBeVisible();
   });
 
-  it('takes a recovery code in place of a code', async () => {
+  it('accepts a recovery code instead of a code', async () => {
     server.routes.set('GET /api/second-factor', () => ({ json: { ...on, recoveryCodesLeft: 2 } }));
     server.routes.set('POST /api/second-factor/removal', () => ({ status: 200, json: '' }));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
@@ -104,7 +107,7 @@ describe('two-step verification', () => {
     await user.type(dialog.getByLabelText('Recovery code'), ' abcde-00001 ');
     await user.click(dialog.getByRole('button', { name: 'Turn off' }));
     expect(await screen.findByText('Two-step verification is off')).toBeVisible();
-    expect(JSON.parse(server.askedOf('POST /api/second-factor/removal')[0]!.body)).toEqual({ recoveryCode: 'abcde-00001' });
+    expect(JSON.parse(server.requestsOf('POST /api/second-factor/removal')[0]!.body)).toEqual({ recoveryCode: 'abcde-00001' });
   });
 
   it('makes new recovery codes after a code', async () => {
@@ -119,7 +122,7 @@ describe('two-step verification', () => {
   });
 
   it('says that it could not be loaded, and tries again', async () => {
-    server.routes.set('GET /api/second-factor', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+    server.routes.set('GET /api/second-factor', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
     const { user } = renderSignedIn(server, <SecondFactorSection />);
     expect(await screen.findByText('Failed to load two-step verification')).toBeVisible();
     server.routes.set('GET /api/second-factor', () => ({ json: off }));
@@ -149,12 +152,12 @@ describe('where one is signed in', () => {
     ]);
   });
 
-  it('asks before it ends one, and takes it out of the list', async () => {
+  it('asks before it ends one, and removes it from the list', async () => {
     server.routes.set(`DELETE /api/sessions/${phone.id}`, () => ({ status: 200, json: '' }));
     const { user } = renderSignedIn(server, <SessionsSection />);
     await user.click(await screen.findByRole('button', { name: 'End Chrome on Android' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'End this session?' }));
-    expect(server.askedOf(`DELETE /api/sessions/${phone.id}`)).toEqual([]);
+    expect(server.requestsOf(`DELETE /api/sessions/${phone.id}`)).toEqual([]);
     server.routes.set('GET /api/sessions', () => ({ json: { items: [{ ...here, ...times }] } }));
     await user.click(dialog.getByRole('button', { name: 'End session' }));
     expect(await screen.findByText('Session ended')).toBeVisible();
@@ -191,12 +194,12 @@ describe('the own name', () => {
     await user.clear(field);
     await user.type(field, ' Asha Joshi{Enter}');
     expect(await screen.findByText('Your name is saved')).toBeVisible();
-    expect(JSON.parse(server.askedOf('PATCH /api/me')[0]!.body)).toEqual({ name: 'Asha Joshi' });
-    expect(server.askedOf('GET /api/session')).toHaveLength(2);
+    expect(JSON.parse(server.requestsOf('PATCH /api/me')[0]!.body)).toEqual({ name: 'Asha Joshi' });
+    expect(server.requestsOf('GET /api/session')).toHaveLength(2);
     expect(screen.getByText(`${one.email} · Business Owner`)).toBeVisible();
   });
 
-  it('is asked for when it is empty, and kept when it could not be saved', async () => {
+  it('is required, and kept when it could not be saved', async () => {
     const { user } = renderSignedIn(server, <ProfileSection />);
     const field = await screen.findByLabelText('Full name');
     await user.clear(field);

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { pointAt } from '../../../../test/point-at.ts';
 import { DebugCard } from './debug-card.tsx';
 
@@ -20,14 +20,14 @@ async function press(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name }));
 }
 
-it("asks the server's health alone, and names what it checked", async () => {
+it("requests only the server's health, and names what it checked", async () => {
   server.routes.set(ready, () => ({ json: { status: 'ok', checks: { database: true, storage: true } } }));
   await press('Test Backend Config');
   expect(await screen.findByText('Configuration test passed: database, storage')).toBeVisible();
-  expect(server.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([ready]);
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([ready]);
 });
 
-it('says that it is testing until the answer comes', async () => {
+it('shows that it is testing until the response arrives', async () => {
   let answer = () => {};
   server.routes.set(ready, async () => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -35,14 +35,18 @@ it('says that it is testing until the answer comes', async () => {
   });
   await press('Test Backend Config');
   expect(screen.getByRole('status')).toHaveTextContent('Testing...');
-  await expect.poll(() => server.asked.length).toBe(1);
+  await expect.poll(() => server.requests.length).toBe(1);
   answer();
   expect(await screen.findByText('Configuration test passed: database')).toBeVisible();
 });
 
 it.each([
   ['names the failing part', () => ({ json: { status: 'ok', checks: { database: true, storage: false } } }), 'storage'],
-  ["gives the server's sentence", refuse(503, 'server.unavailable', 'Samay cannot answer right now.'), 'Samay cannot answer right now.'],
+  [
+    "gives the server's sentence",
+    answerError(503, 'server.unavailable', 'Samay cannot answer right now.'),
+    'Samay cannot answer right now.',
+  ],
   ['says that nobody answers', () => 'drop' as const, 'No connection to Samay. Please check your network and try again.'],
 ])('%s when the test fails', async (_, script, message) => {
   server.routes.set(ready, script);
@@ -57,5 +61,5 @@ it('clears the session of this browser without asking the server', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Auth state cleared.');
   expect(localStorage.getItem('authToken')).toBeNull();
   expect(sessionStorage.getItem('anything')).toBeNull();
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
 });

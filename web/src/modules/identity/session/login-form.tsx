@@ -20,7 +20,7 @@ interface LoginFormProps {
 export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) {
   const [values, setValues] = useState<Credentials>({ ...initial, remember: false });
   const [wrong, setWrong] = useState<FieldErrors>({});
-  const [told, setTold] = useState(notice);
+  const [message, setMessage] = useState(notice);
   const [failed, setFailed] = useState<string>();
   const { signIn, signInWithGoogle, busy, error } = useSignIn({ failure, wanted });
   const { recover, isBusy: isRecovering } = usePasswordRecovery();
@@ -31,27 +31,27 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
     event.preventDefault();
     const errors = wrongIn(values);
     setWrong(errors);
-    setTold(undefined);
+    setMessage(undefined);
     setFailed(undefined);
     const [first] = Object.keys(errors);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     else void signIn(values);
   };
   const handleGoogle = () => {
-    setTold(undefined);
+    setMessage(undefined);
     setFailed(undefined);
     void signInWithGoogle(values.remember);
   };
   const handleForgot = async () => {
     const answer = await recover(values.email);
     if (!answer) return;
-    setTold(answer.isFailure ? undefined : answer.text);
+    setMessage(answer.isFailure ? undefined : answer.text);
     setFailed(answer.isFailure ? answer.text : undefined);
   };
 
   return (
     <Stack gap="md">
-      <FormMessages error={failed ?? error} notice={told} />
+      <FormMessages error={failed ?? error} notice={message} />
       <form ref={form} noValidate onSubmit={handleSubmit} aria-label="Sign in">
         <Stack gap="md">
           <TextInput
@@ -103,7 +103,7 @@ export function LoginForm({ initial, notice, failure, wanted }: LoginFormProps) 
 /** One place for messages, the newest first. Both live regions exist from the start, so that a screen reader reads each message once. */
 function FormMessages({ error, notice }: { error: string | undefined; notice: string | undefined }) {
   return (
-    <div className={classes.told}>
+    <div className={classes.messages}>
       <div role="alert">
         {error && !notice && (
           <Alert color="red" role="note">

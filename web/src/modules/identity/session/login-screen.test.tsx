@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { pointAt } from '../../../../test/point-at.ts';
 import { SessionProvider } from '../../../lib/session/session.tsx';
 import { LoginScreen } from './login-screen.tsx';
@@ -46,10 +46,10 @@ async function show(address = '/login') {
 const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const button = (name: string) => screen.getByRole('button', { name });
-const sent = (route: string) => server.askedOf(route).map(({ body }) => JSON.parse(body) as unknown);
+const sent = (route: string) => server.requestsOf(route).map(({ body }) => JSON.parse(body) as unknown);
 
 describe('the form', () => {
-  it('says beside each field what is missing, and leads to the first', async () => {
+  it('shows at each field what is missing, and focuses the first', async () => {
     const user = await show();
     await user.click(button('Sign in'));
     expect(email()).toHaveAccessibleDescription('Please enter your email address');
@@ -58,11 +58,11 @@ describe('the form', () => {
     await user.type(email(), 'asha@citycare');
     await user.click(button('Sign in'));
     expect(email()).toHaveAccessibleDescription('Please enter a valid email address');
-    expect(server.askedOf(signIn)).toEqual([]);
+    expect(server.requestsOf(signIn)).toEqual([]);
   });
 
-  it('keeps what was typed when it is refused, and sends it as it is', async () => {
-    server.routes.set(signIn, refuse(401, 'credentials.invalid', 'Invalid email or password. Please try again.'));
+  it('keeps the typed values after an error, and sends them unchanged', async () => {
+    server.routes.set(signIn, answerError(401, 'credentials.invalid', 'Invalid email or password. Please try again.'));
     const user = await show();
     await user.type(email(), ' asha@citycare.example ');
     await user.type(password(), ' secret ');
@@ -95,10 +95,10 @@ describe('a forgotten password', () => {
     await user.type(email(), 'asha@citycare');
     await user.click(forgot());
     expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
-    expect(server.askedOf(recovery)).toEqual([]);
+    expect(server.requestsOf(recovery)).toEqual([]);
   });
 
-  it('asks once, and says that the letter is on its way', async () => {
+  it('sends one request, and announces the email', async () => {
     let answer = () => {};
     server.routes.set(recovery, async () => {
       await new Promise<void>((resolve) => (answer = resolve));
@@ -111,10 +111,10 @@ describe('a forgotten password', () => {
     await expect.poll(() => sent(recovery)).toEqual([{ email: 'asha@citycare.example' }]);
     answer();
     expect(await screen.findByText('Password reset link sent to your email!')).toBeVisible();
-    expect(server.askedOf(recovery)).toHaveLength(1);
+    expect(server.requestsOf(recovery)).toHaveLength(1);
   });
 
-  it('says when the letter could not be asked for', async () => {
+  it('shows that the email could not be requested', async () => {
     server.routes.set(recovery, () => ({ status: 500, json: null }));
     const user = await show();
     await user.type(email(), 'asha@citycare.example');
@@ -124,13 +124,13 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('who comes back from Google without a session', () => {
+describe('a failed sign-in with Google', () => {
   it('reads why', async () => {
     await show('/login?error=no_account');
     expect(screen.getByText(callbackFailures.no_account)).toBeVisible();
   });
 
-  it('reads nothing that stands in the address itself', async () => {
+  it('shows no text from the address', async () => {
     await show('/login?error=Call+1800+now');
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     expect(screen.queryByText(/1800/)).toBeNull();
@@ -147,7 +147,7 @@ describe('the demo', () => {
     expect(password()).toHaveValue('demo1234');
     await user.click(people.getByRole('button', { name: /^Turf desk/ }));
     expect(email()).toHaveValue('desk@greenturf.example');
-    expect(server.askedOf(signIn)).toEqual([]);
+    expect(server.requestsOf(signIn)).toEqual([]);
   });
 
   it('is nowhere to be seen in production', async () => {
@@ -165,6 +165,6 @@ it.each([
   ['sign-out', 'You are signed out.'],
   ['sign-out-unconfirmed', expect.stringContaining('the server could not be reached')],
   [undefined, undefined],
-] as const)('who left by %s is told so', (departure, text) => {
+] as const)('leaving by %s shows a message', (departure, text) => {
   expect(sessionEndText(departure)).toEqual(text);
 });

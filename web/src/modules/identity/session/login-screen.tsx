@@ -23,7 +23,7 @@ const DemoSection = lazy<ComponentType<DemoSectionProps>>(async () => {
 export function LoginScreen() {
   const { state } = useAuth();
   const [filled, setFilled] = useState(() => ({ email: signInPrefill.email, password: '' }));
-  // Once: whoever signs in here later is somebody else.
+  // Once: a later sign-in may be that of another person.
   useEffect(() => void (signInPrefill.email = ''), []);
   const { error, redirect }: { error?: string; redirect?: string } = useSearch({ strict: false });
   const failure = isCallbackFailure(error) ? callbackFailures[error] : undefined;

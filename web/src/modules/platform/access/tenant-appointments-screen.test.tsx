@@ -38,7 +38,7 @@ it('asks for a tenant first, and shows its bookings with nothing to press', asyn
   expect(table.getByText('Meenakshi Iyer')).toBeVisible();
   expect(table.getByText('₹1,00,000')).toBeVisible();
   expect(table.queryByRole('button')).toBeNull();
-  expect(server.askedOf(listed)[0]?.query.get('from')).toBe(indiaDate(now()));
+  expect(server.requestsOf(listed)[0]?.query.get('from')).toBe(indiaDate(now()));
   await user.click(screen.getByRole('button', { name: 'Show later days' }));
   expect(await table.findByText('Ravi Rao')).toBeVisible();
   expect(table.getAllByRole('row').map(({ textContent }) => textContent?.slice(0, 8))).toEqual(['NameDate', 'Ravi Rao', 'Meenaksh']);

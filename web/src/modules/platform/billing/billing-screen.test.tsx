@@ -74,7 +74,7 @@ it('says the effect of an edit before saving, and sends paise', async () => {
   expect(dialog.getByText(/The lower limit takes effect immediately.*₹1,499.50 applies to new payments/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expect
-    .poll(() => server.askedOf('PUT /api/platform/plans/basic').map(({ body }) => body))
+    .poll(() => server.requestsOf('PUT /api/platform/plans/basic').map(({ body }) => body))
     .toEqual(['{"appointmentLimit":20,"monthlyPrice":149950}']);
 });
 

@@ -9,7 +9,7 @@ import { NameCell } from '../name-cell.tsx';
 import { unplacedPaymentPages } from './api.ts';
 import { unplacedReason } from './wording.ts';
 
-/** Captured payments that gave no plan, to be refunded or settled with the payer. The payer has been told by email if the address is known. */
+/** Captured payments that gave no plan, to be refunded or settled with the payer. The payer was informed by email if the address is known. */
 export function UnplacedPaymentsSection() {
   return (
     <section aria-label="Payments to settle">

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderFiltered } from '../../../../test/render-filtered.tsx';
 import { sinceFirst } from './analytics-charts.tsx';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const failure = refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.');
+const failure = answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.');
 
 const period = {
   start: '2026-11-01',

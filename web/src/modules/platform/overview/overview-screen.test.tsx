@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { OverviewScreen } from './overview-screen.tsx';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const failure = refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.');
+const failure = answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.');
 
 const overview = {
   tenants: {

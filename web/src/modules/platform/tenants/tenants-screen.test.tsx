@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildUsage } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { TenantsScreen } from './tenants-screen.tsx';
@@ -49,7 +49,7 @@ it('asks the server for words, plan and status', async () => {
   await choose(user, screen.getByRole('combobox', { name: 'Plan' }), 'Premium');
   await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Suspended');
   await expect
-    .poll(() => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []))
+    .poll(() => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []))
     .toEqual({
       search: 'lakshmi',
       plan: 'premium',
@@ -57,7 +57,7 @@ it('asks the server for words, plan and status', async () => {
     });
 });
 
-it('loads what comes after', async () => {
+it('loads the next page', async () => {
   server.routes.set(list, ({ query }) => ({
     json: query.get('cursor')
       ? { items: [buildTenant({ id: id('2'), name: 'Second' })], next: null }
@@ -78,7 +78,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByText('No tenants yet')).toBeVisible();
   unmount();
-  server.routes.set(list, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(list, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const second = show();
   expect(await screen.findByText('Failed to load tenants')).toBeVisible();
   answer([buildTenant({ name: 'Back again' })]);
@@ -86,7 +86,7 @@ it('says when nothing is there, when nothing matches, and when it cannot load', 
   expect(await screen.findByText('Back again')).toBeVisible();
 });
 
-it('asks before it suspends, says what that means, and keeps the select until the answer', async () => {
+it('asks before it suspends, explains the effect, and keeps the select until the response', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   server.routes.set(`PUT /api/platform/tenants/${id('1')}/status`, () => ({
     json: buildTenant({ name: 'City Care', status: 'suspended' }),
@@ -97,7 +97,7 @@ it('asks before it suspends, says what that means, and keeps the select until th
   expect(select).toHaveValue('Active');
   expect(await screen.findByText(/Its staff can sign in and read/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Keep status' }));
-  expect(server.asked.some(({ method }) => method === 'PUT')).toBe(false);
+  expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);
   await choose(user, select, 'Suspended');
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
   expect(await screen.findByText('City Care is now suspended')).toBeVisible();
@@ -111,14 +111,14 @@ it('says what another plan gives, before it changes anything', async () => {
   expect(await screen.findByText(/Move City Care from Basic to Premium\? From now on 250 bookings a month/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change to Premium' }));
   await expect
-    .poll(() => server.askedOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
+    .poll(() => server.requestsOf(`PUT /api/platform/tenants/${id('1')}/plan`).map(({ body }) => body))
     .toEqual(['{"plan":"premium"}']);
 });
 
-it('deletes only who is named, and keeps a refusal in the dialog', async () => {
+it('deletes only after the name is typed, and shows an error in the dialog', async () => {
   answer([buildTenant({ name: 'City Care' })]);
   const deletion = `POST /api/platform/tenants/${id('1')}/deletion`;
-  server.routes.set(deletion, refuse(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
+  server.routes.set(deletion, answerError(409, 'tenant.deleted', 'This business is deleted. Restore it first.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Delete City Care' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete tenant' }));
@@ -127,12 +127,12 @@ it('deletes only who is named, and keeps a refusal in the dialog', async () => {
   await user.type(dialog.getByLabelText('Type City Care to confirm'), 'City Care');
   await user.click(button);
   expect(await dialog.findByText('This business is deleted. Restore it first.')).toBeVisible();
-  expect(server.askedOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
+  expect(server.requestsOf(deletion).map(({ body }) => body)).toEqual(['{"name":"City Care"}']);
 });
 
-it('adds a tenant; empty fields say what they want, and a refusal keeps what was typed', async () => {
+it('adds a tenant; empty fields show their errors, and an error keeps the typed values', async () => {
   answer([]);
-  server.routes.set('POST /api/platform/tenants', refuse(409, 'tenant.email_taken', 'A business with this email already exists.'));
+  server.routes.set('POST /api/platform/tenants', answerError(409, 'tenant.email_taken', 'A business with this email already exists.'));
   const { user } = show();
   await user.click((await screen.findAllByRole('button', { name: 'Add Tenant' }))[0] ?? document.body);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Tenant' }));

@@ -2,7 +2,7 @@ import type { PlatformUser } from '@samay/contract/platform/users';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { buildAdmin } from '../../../../test/platform-session.ts';
 import { renderFiltered } from '../../../../test/render-filtered.tsx';
 import { UsersScreen } from './users-screen.tsx';
@@ -35,7 +35,7 @@ it('shows people with what may be done to each, and asks before it does', async 
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
   server.routes.set(
     `POST /api/platform/users/${id('1')}/deletion`,
-    refuse(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
+    answerError(409, 'account.last_owner', 'This person is the only owner of a business that has other staff.'),
   );
   server.routes.set(`DELETE /api/platform/users/${id('1')}/sessions`, () => ({ json: buildUser({ sessions: 0 }) }));
   const { user } = renderFiltered(server, UsersScreen);
@@ -53,14 +53,14 @@ it('shows people with what may be done to each, and asks before it does', async 
   expect(await screen.findByText('Dr. Rao is signed out everywhere')).toBeVisible();
 });
 
-it('asks by role and status, and says when nobody matches', async () => {
+it('filters by role and status, and shows that nobody matches', async () => {
   server.routes.set(users, () => ({ json: { items: [], next: null } }));
   server.routes.set('GET /api/platform/tenants', () => ({ json: { items: [], next: null } }));
   const { user } = renderFiltered(server, UsersScreen);
   expect(await screen.findByText('No matching users found')).toBeVisible();
   await choose(user, screen.getByRole('combobox', { name: 'Role' }), 'Doctor');
   await choose(user, screen.getByRole('combobox', { name: 'Status' }), 'Deleted');
-  await expect.poll(() => Object.fromEntries(server.askedOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
+  await expect.poll(() => Object.fromEntries(server.requestsOf(users).at(-1)?.query ?? [])).toEqual({ role: 'DOCTOR', status: 'deleted' });
 });
 
 const at = '2026-11-21T04:30:00.000Z';

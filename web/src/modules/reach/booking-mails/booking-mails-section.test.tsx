@@ -2,7 +2,7 @@ import type { BookingMails } from '@samay/contract/reach/booking-mails';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { BookingMailsSection } from './booking-mails-section.tsx';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 it('is off until it is switched on, and goes back when the server says no', async () => {
   mails({});
-  server.routes.set(`PUT ${path}`, refuse(503, 'server.unavailable', 'Away'));
+  server.routes.set(`PUT ${path}`, answerError(503, 'server.unavailable', 'Away'));
   const { user } = renderSignedIn(server, <BookingMailsSection />);
   const button = await screen.findByRole('switch', { name: 'Email patients about their appointments' });
   expect(button).not.toBeChecked();
@@ -33,7 +33,7 @@ it('is off until it is switched on, and goes back when the server says no', asyn
   expect(screen.queryByText('This could not be changed. Please try again.')).toBeNull();
 });
 
-it('says where nothing can be mailed, and can still be switched off there', async () => {
+it('shows that the server cannot send emails, and can still be turned off', async () => {
   mails({ isAvailable: false });
   const { unmount } = renderSignedIn(server, <BookingMailsSection />);
   expect(await screen.findByText(/^This server is not set up to send email yet/)).toBeVisible();
@@ -44,7 +44,7 @@ it('says where nothing can be mailed, and can still be switched off there', asyn
   expect(await screen.findByRole('switch')).toBeEnabled();
 });
 
-it('speaks of customers to a turf', async () => {
+it('says customers for a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   mails({});
@@ -53,12 +53,12 @@ it('speaks of customers to a turf', async () => {
   expect(document.body.textContent).not.toMatch(/patient|doctor|appointment/i);
 });
 
-it('is not shown to who may not switch it', async () => {
+it('is hidden from users who may not change it', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'DOCTOR' }));
   renderSignedIn(server, <BookingMailsSection />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 function mails(about: Partial<BookingMails>): void {

@@ -27,7 +27,7 @@ interface MailsSwitchProps {
 }
 
 /**
- * The switch. It shows the new value at once and the server's again after a refusal. It can always be turned off, and on only if the server can
+ * The switch. It shows the new value at once and the server's again after an error. It can always be turned off, and on only if the server can
  * send email.
  */
 function MailsSwitch({ mails: { isOn, isAvailable, may }, words }: MailsSwitchProps) {

@@ -8,7 +8,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { MissingEvents } from './missing-events.tsx';
 import { useConnectCalendar } from './use-connect-calendar.ts';
-import { calendarWording, reconnectNotice, whyNotYours } from './wording.ts';
+import { calendarWording, reconnectNotice, unavailableHints } from './wording.ts';
 
 /** The business's calendar connection, with the button to connect or disconnect it. */
 export function CalendarCard({ connection }: { connection: CalendarConnection }) {
@@ -67,6 +67,6 @@ function Note({ text }: { text: string }) {
 }
 
 function whyNot(isAvailable: boolean, isConnected: boolean): string {
-  if (!isAvailable) return whyNotYours.notSetUp;
-  return isConnected ? 'Only the owner can disconnect it.' : whyNotYours.askOwner;
+  if (!isAvailable) return unavailableHints.notSetUp;
+  return isConnected ? 'Only the owner can disconnect it.' : unavailableHints.askOwner;
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('frames the connected calendar in India’s time, busy until it has come, with the way to the calendar itself', async () => {
+it('embeds the connected calendar in India’s time, with a spinner until it is loaded and a link to the calendar', async () => {
   show({
     isConnected: true,
     calendarId: 'owner@citycare.example',
@@ -51,7 +51,7 @@ it.each<[string, Partial<CalendarConnection>, string, string | undefined, boolea
   ],
   ['has no id', { isConnected: true }, noId, undefined, true],
   ['is one that Google no longer lets us use', { needsReconnect: true }, 'Google Calendar has to be connected again.', undefined, true],
-])('says what to do where there %s', async (_what, about, sentence, hint, hasButton) => {
+])('shows what to do if there %s', async (_what, about, sentence, hint, hasButton) => {
   show(about);
   expect(await screen.findByText(sentence)).toBeVisible();
   if (hint !== undefined) expect(screen.getByText(hint)).toBeVisible();
@@ -77,10 +77,10 @@ function answer(about: Partial<CalendarConnection>): void {
   server.routes.set(route, () => ({ json: buildCalendarConnection(about) }));
 }
 
-it('has nothing for who belongs to no business, and says so', async () => {
+it('shows that it has nothing for users without a business', async () => {
   await server.close();
   server = await startClinicServer({ ...buildSession(), tenant: null });
   show({ isConnected: true });
   expect(await screen.findByText('No tenant information available')).toBeVisible();
-  expect(server.askedOf(route)).toHaveLength(0);
+  expect(server.requestsOf(route)).toHaveLength(0);
 });

@@ -10,7 +10,7 @@ import { SectionCard } from '../../../ui/layout/section-card.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
 import { calendarQuery } from './api.ts';
 import { CalendarFrame } from './calendar-frame.tsx';
-import { reconnectNotice, scheduleWording, whyNotYours } from './wording.ts';
+import { reconnectNotice, scheduleWording, unavailableHints } from './wording.ts';
 
 /** The connected Google Calendar on Schedule (specification 2, "Schedule"). `toSettings` is a link to Settings for users who may connect one. */
 export function CalendarSection({ toSettings }: { toSettings: ReactNode }) {
@@ -51,9 +51,9 @@ function Connected({ connection, toSettings }: { connection: CalendarConnection;
       </Stack>
     );
   }
-  if (!isAvailable) return <EmptyState text={scheduleWording.none} hint={whyNotYours.notSetUp} />;
+  if (!isAvailable) return <EmptyState text={scheduleWording.none} hint={unavailableHints.notSetUp} />;
   return (
-    <EmptyState text={scheduleWording.none} {...(!may.connect && { hint: whyNotYours.askOwner })}>
+    <EmptyState text={scheduleWording.none} {...(!may.connect && { hint: unavailableHints.askOwner })}>
       {may.connect && toSettings}
     </EmptyState>
   );

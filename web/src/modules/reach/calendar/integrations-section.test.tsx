@@ -2,7 +2,7 @@ import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildCalendarConnection, buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { IntegrationsSection } from './integrations-section.tsx';
 
@@ -29,7 +29,7 @@ describe('a calendar that is not connected', () => {
   });
 
   it.each([
-    ['is refused', refuse(503, 'calendar.not_available', 'Failed to initiate Google OAuth')],
+    ['is refused', answerError(503, 'calendar.not_available', 'Failed to initiate Google OAuth')],
     ['is not heard', () => 'drop' as const],
   ])('says when that %s', async (_what, script) => {
     server.routes.set(`POST ${path}`, script);
@@ -39,7 +39,7 @@ describe('a calendar that is not connected', () => {
     expect(screen.getByRole('button', { name: 'Connect Google Calendar' })).toBeEnabled();
   });
 
-  it('asks for another connection where Google takes the old one no more', async () => {
+  it('asks to connect again if Google rejects the token', async () => {
     calendar({ needsReconnect: true });
     renderSignedIn(server, <IntegrationsSection search={{}} />);
     expect(await screen.findByText('Google Calendar has to be connected again.')).toBeVisible();
@@ -72,14 +72,14 @@ describe('a connected calendar', () => {
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Are you sure you want to disconnect Google Calendar?')).toBeVisible();
-    expect(server.askedOf(`DELETE ${path}`)).toEqual([]);
+    expect(server.requestsOf(`DELETE ${path}`)).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('Google Calendar disconnected successfully!')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Connect Google Calendar' })).toBeVisible();
   });
 
   it.each([
-    [refuse(403, 'tenant.suspended', 'No'), 'Failed to disconnect Google Calendar. Please try again.'],
+    [answerError(403, 'tenant.suspended', 'No'), 'Failed to disconnect Google Calendar. Please try again.'],
     [() => 'drop' as const, 'An error occurred while disconnecting Google Calendar.'],
   ])('says when it could not be', async (script, sentence) => {
     server.routes.set(`DELETE ${path}`, script);
@@ -107,13 +107,13 @@ describe('a connected calendar', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the callback', () => {
   it.each([true, 'true', 'google_calendar'])('with connected=%s says so', async (connected) => {
     renderSignedIn(server, <IntegrationsSection search={{ connected }} />);
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
   });
 
-  it('says so once more after the page was loaded anew, until that is closed', async () => {
+  it('shows the result again after a reload, until it is closed', async () => {
     sessionStorage.setItem('calendarConnected', 'Google Calendar connected successfully!');
     const { user } = renderSignedIn(server, <IntegrationsSection search={{}} />);
     expect(await screen.findByText('Google Calendar connected successfully!')).toBeVisible();
@@ -130,7 +130,7 @@ describe('the way back', () => {
     ['calendar_integration_failed', 'Failed to connect Google Calendar. Please try again.'],
     ['callback_handler_failed', 'Failed to connect Google Calendar. Please try again.'],
     ['<b>Your account is locked</b>', 'Failed to connect Google Calendar. Please try again.'],
-  ])('with error=%s tells what went wrong', async (error, sentence) => {
+  ])('with error=%s shows what went wrong', async (error, sentence) => {
     renderSignedIn(server, <IntegrationsSection search={{ error }} />);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
   });
@@ -145,13 +145,13 @@ it('says what failed, and loads at the second try', async () => {
   expect(await screen.findByText('Google Calendar')).toBeVisible();
 });
 
-it('is not shown to who may not know it', async () => {
+it('is hidden from users without the permission', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   renderSignedIn(server, <IntegrationsSection search={{}} />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
   expect(screen.queryByText('Integrations')).toBeNull();
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 function calendar(about: Partial<CalendarConnection>): void {

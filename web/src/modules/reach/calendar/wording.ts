@@ -24,7 +24,7 @@ export const scheduleWording = {
 };
 
 /** Shown instead of a button that could not work. */
-export const whyNotYours = { notSetUp: 'Google Calendar is not set up on this server.', askOwner: 'Ask the owner to connect it.' };
+export const unavailableHints = { notSetUp: 'Google Calendar is not set up on this server.', askOwner: 'Ask the owner to connect it.' };
 
 /** How long the success message is shown before the reload, in milliseconds (specification 2, "Settings"). */
 export const reloadMs = 1500;

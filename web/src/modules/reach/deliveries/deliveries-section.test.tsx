@@ -39,7 +39,7 @@ it('shows what arrived, waits and was given up, and why, and tries one or all ag
   await waitFor(() => expect(screen.queryByText('Needs attention')).toBeNull());
   expect(screen.getByRole('row', { name: 'Google Calendar 1,204 0 0' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry all now' })).toBeNull();
-  expect(server.askedOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual([JSON.stringify({ delivery: lost })]);
+  expect(server.requestsOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual([JSON.stringify({ delivery: lost })]);
 });
 
 it('says why what came too late is not sent any more, with no button for it', async () => {
@@ -56,10 +56,10 @@ it('tries everything that failed again at once, and says when that cannot be', a
   const { user } = renderSignedIn(server, <DeliveriesSection />);
   await user.click(await screen.findByRole('button', { name: 'Retry all now' }));
   expect(await screen.findByText('It could not be tried again')).toBeVisible();
-  expect(server.askedOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual(['{}']);
+  expect(server.requestsOf(`POST ${path}/retries`).map(({ body }) => body)).toEqual(['{}']);
 });
 
-it('says that nothing has left yet, and is hidden from who may do nothing about it', async () => {
+it('shows that nothing was sent yet, and is hidden from users without the permission', async () => {
   deliveries({});
   const { unmount } = renderSignedIn(server, <DeliveriesSection />);
   expect(await screen.findByText('Nothing has been sent yet')).toBeVisible();
@@ -67,8 +67,8 @@ it('says that nothing has left yet, and is hidden from who may do nothing about 
   await server.close();
   server = await startClinicServer(buildSession({ role: 'DOCTOR' }));
   renderSignedIn(server, <DeliveriesSection />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 const well: Deliveries['kinds'][number] = { kind: 'calendar', delivered: 0, waiting: 0, givenUp: 0, reason: null };

@@ -2,7 +2,7 @@ import type { Webhooks, WebhookTest } from '@samay/contract/reach/webhooks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it('saves the addresses, taking away what was emptied, and shows the secret that was made this once', async () => {
+it('saves the addresses, removes emptied ones, and shows the new secret once', async () => {
   webhooks({ cancelUrl: 'https://old.example/' });
   server.routes.set(`PUT ${path}`, ({ body }) => ({
     json: { ...state({ ...JSON.parse(body), hasSecret: true }), secret: 'whsec_c2VjcmV0' },
@@ -36,19 +36,19 @@ it('saves the addresses, taking away what was emptied, and shows the secret that
   expect(await navigator.clipboard.readText()).toBe('whsec_c2VjcmV0');
   await user.click(within(dialog).getByRole('button', { name: 'I have saved it' }));
   await waitFor(() => expect(screen.queryByText('whsec_c2VjcmV0')).toBeNull());
-  expect(JSON.parse(server.askedOf(`PUT ${path}`)[0]?.body ?? '')).toEqual({
+  expect(JSON.parse(server.requestsOf(`PUT ${path}`)[0]?.body ?? '')).toEqual({
     calendarEventUrl: 'https://hooks.example/booked',
     cancelUrl: null,
   });
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeDisabled();
 });
 
-it('keeps what is typed while the addresses are saved', async () => {
+it('keeps typed values while the addresses are saved', async () => {
   let answer: (value: { json: unknown }) => void = () => undefined;
   server.routes.set(`PUT ${path}`, () => new Promise((resolve) => (answer = resolve)));
   const { user } = renderSignedIn(server, <WebhooksSection />);
   await user.type(await screen.findByLabelText(made), 'https://hooks.example/booked{Enter}');
-  await waitFor(() => expect(server.askedOf(`PUT ${path}`)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(`PUT ${path}`)).toHaveLength(1));
   await user.type(screen.getByLabelText(cancelled), 'https://hooks.example/off');
   answer({ json: { ...state({ calendarEventUrl: 'https://hooks.example/booked', hasSecret: true }), secret: null } });
   expect(await screen.findByText('Webhooks saved')).toBeVisible();
@@ -56,15 +56,15 @@ it('keeps what is typed while the addresses are saved', async () => {
   expect(screen.getByRole('button', { name: 'Save webhooks' })).toBeEnabled();
 });
 
-it('says at the field what is wrong with an address, before and after the server was asked, and keeps what was typed', async () => {
+it('shows errors at the field, of the browser and of the server, and keeps the typed values', async () => {
   const sentence = 'Please enter an https address that can be reached from the internet.';
-  server.routes.set(`PUT ${path}`, refuse(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
+  server.routes.set(`PUT ${path}`, answerError(422, 'webhook.address_refused', sentence, { cancelUrl: sentence }));
   const { user } = renderSignedIn(server, <WebhooksSection />);
   const field = await screen.findByLabelText(cancelled);
   await user.type(field, 'hooks');
   await user.click(screen.getByRole('button', { name: 'Save webhooks' }));
   expect(await screen.findByText('Please enter an address that begins with https://')).toBeVisible();
-  expect(server.askedOf(`PUT ${path}`)).toEqual([]);
+  expect(server.requestsOf(`PUT ${path}`)).toEqual([]);
   await user.clear(field);
   await user.paste('https://10.0.0.1/');
   await user.keyboard('{Enter}');
@@ -86,7 +86,7 @@ it('sends a test to a saved address and says how that went', async () => {
   await user.click(button);
   expect(await screen.findByText('The receiver accepted the test')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(JSON.parse(server.askedOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
+  expect(JSON.parse(server.requestsOf(`POST ${path}/tests`)[0]?.body ?? '')).toEqual({ webhook: 'calendar_event' });
   // A test message goes to the saved address, so it is not offered for an unsaved one.
   await user.type(screen.getByLabelText(made), '2');
   expect(screen.queryByRole('button', { name: `Send a test: ${made}` })).toBeNull();
@@ -98,12 +98,12 @@ it('makes another secret after a question', async () => {
   const { user } = renderSignedIn(server, <WebhooksSection />);
   await user.click(await screen.findByRole('button', { name: 'Create a new secret' }));
   const question = await screen.findByRole('dialog', { name: 'Create a new secret?' });
-  expect(server.askedOf(`POST ${path}/secret`)).toEqual([]);
+  expect(server.requestsOf(`POST ${path}/secret`)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Create a new secret' }));
   expect(await screen.findByText('whsec_bmV3')).toBeVisible();
 });
 
-it('speaks of bookings and customers to a turf, and is hidden from its staff', async () => {
+it('says bookings and customers for a turf, and is hidden from its staff', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   webhooks({});
@@ -114,8 +114,8 @@ it('speaks of bookings and customers to a turf, and is hidden from its staff', a
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf', role: 'EMPLOYEE' }));
   renderSignedIn(server, <WebhooksSection />);
-  await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
-  expect(server.askedOf(`GET ${path}`)).toEqual([]);
+  await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
+  expect(server.requestsOf(`GET ${path}`)).toEqual([]);
 });
 
 function state(about: Partial<Webhooks>): Webhooks {

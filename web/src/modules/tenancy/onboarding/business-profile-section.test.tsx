@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { BusinessProfileSection } from './business-profile-section.tsx';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the profile of a business on Settings', () => {
-  it('shows what onboarding asked and saves only what was changed', async () => {
+  it('shows the answers of onboarding and saves only changed ones', async () => {
     server.routes.set('PATCH /api/business-profile', ({ body }) => ({ json: { ...profile, ...(JSON.parse(body) as object) } }));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     const name = await screen.findByLabelText(/^Business name/);
@@ -27,11 +27,11 @@ describe('the profile of a business on Settings', () => {
 
     await user.clear(name);
     await user.type(name, 'City Care Clinic');
-    const rechecked = server.askedOf('GET /api/session').length;
+    const rechecked = server.requestsOf('GET /api/session').length;
     await user.click(saveButton());
     expect(await screen.findByText('Business profile saved')).toBeVisible();
     expect(sent()).toEqual([{ name: 'City Care Clinic' }]);
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(rechecked));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(rechecked));
     expect(saveButton()).toBeDisabled();
 
     await user.click(screen.getByRole('checkbox', { name: 'Sunday' }));
@@ -46,7 +46,7 @@ describe('the profile of a business on Settings', () => {
     });
   });
 
-  it('says what is wrong and sends nothing', async () => {
+  it('shows the errors and sends nothing', async () => {
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     await user.clear(await screen.findByLabelText(/^Business name/));
     await user.clear(screen.getByLabelText('Start time'));
@@ -62,7 +62,7 @@ describe('the profile of a business on Settings', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('keeps what is typed while it is saved', async () => {
+  it('keeps typed values while it is saved', async () => {
     let answer: (value: { json: unknown }) => void = () => undefined;
     server.routes.set('PATCH /api/business-profile', () => new Promise((resolve) => (answer = resolve)));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
@@ -77,7 +77,7 @@ describe('the profile of a business on Settings', () => {
     expect(saveButton()).toBeEnabled();
   });
 
-  it('keeps what was typed when saving fails', async () => {
+  it('keeps the typed values when saving fails', async () => {
     server.routes.set('PATCH /api/business-profile', () => 'drop');
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     await user.type(await screen.findByLabelText(/^Business name/), ' West');
@@ -88,7 +88,7 @@ describe('the profile of a business on Settings', () => {
   });
 
   it('says that it could not be loaded, and loads again', async () => {
-    server.routes.set('GET /api/business-profile', refuse(500, 'server.fault', 'Something went wrong on our side.'));
+    server.routes.set('GET /api/business-profile', answerError(500, 'server.fault', 'Something went wrong on our side.'));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
     expect(await screen.findByText('Failed to load your business profile')).toBeVisible();
     server.routes.set('GET /api/business-profile', () => ({ json: profile }));
@@ -96,13 +96,13 @@ describe('the profile of a business on Settings', () => {
     expect(await screen.findByLabelText(/^Business name/)).toBeVisible();
   });
 
-  it('calls a turf’s name what it is', async () => {
+  it('labels the name of a turf', async () => {
     server.routes.set('GET /api/session', () => ({ json: buildSession({ businessType: 'turf' }) }));
     renderSignedIn(server, <BusinessProfileSection />);
     expect(await screen.findByLabelText(/^Turf name/)).toHaveValue('City Care');
   });
 
-  it('lets a suspended business read it and change nothing', async () => {
+  it('is read only for a suspended business', async () => {
     const session = buildSession();
     server.routes.set('GET /api/session', () => ({ json: { ...session, tenant: { ...session.tenant, suspended: true } } }));
     const { user } = renderSignedIn(server, <BusinessProfileSection />);
@@ -121,7 +121,7 @@ describe('the profile of a business on Settings', () => {
     );
     expect(await screen.findByText('Other sections')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Business profile' })).toBeNull();
-    expect(server.askedOf('GET /api/business-profile')).toEqual([]);
+    expect(server.requestsOf('GET /api/business-profile')).toEqual([]);
   });
 });
 
@@ -130,5 +130,5 @@ function saveButton(): HTMLElement {
 }
 
 function sent(): unknown[] {
-  return server.askedOf('PATCH /api/business-profile').map(({ body }) => JSON.parse(body) as unknown);
+  return server.requestsOf('PATCH /api/business-profile').map(({ body }) => JSON.parse(body) as unknown);
 }

@@ -4,7 +4,7 @@ import { emptyOnboarding } from './onboarding-values.ts';
 
 afterEach(() => sessionStorage.clear());
 
-it('is there again for the same person, and for nobody else', () => {
+it('is restored for the same person, and for nobody else', () => {
   const values = { ...emptyOnboarding(), businessType: 'turf' as const, businessName: 'Green' };
   keepDraft('asha', { step: 3, values });
   expect(draftOf('asha')).toEqual({ step: 3, values });
@@ -21,7 +21,7 @@ it.each([
   '{"userId":"asha","step":9,"values":{}}',
   '{"userId":"asha","step":2,"values":{"slots":1}}',
   '{"userId":"asha","step":2}',
-])('begins anew where %j is kept', (text) => {
+])('starts empty if %j is stored', (text) => {
   sessionStorage.setItem('samay-onboarding', text);
   expect(draftOf('asha')).toMatchObject({ step: 1, values: { businessType: null, days: [] } });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 
@@ -16,7 +16,7 @@ afterEach(() => server.close());
 type User = ReturnType<typeof renderSignedIn>['user'];
 
 describe('the wizard', () => {
-  it('asks a clinic four questions, says what is missing, and sends all at once', async () => {
+  it('asks a clinic four questions, shows what is missing, and sends all answers together', async () => {
     const { user } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Choose business type');
     await next(user);
@@ -54,14 +54,14 @@ describe('the wizard', () => {
       'Change',
     ]);
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
-    await waitFor(() => expect(server.askedOf('PUT /api/onboarding')).toHaveLength(1));
-    expect(JSON.parse(server.askedOf('PUT /api/onboarding')[0]?.body ?? '')).toEqual({
+    await waitFor(() => expect(server.requestsOf('PUT /api/onboarding')).toHaveLength(1));
+    expect(JSON.parse(server.requestsOf('PUT /api/onboarding')[0]?.body ?? '')).toEqual({
       businessType: 'doctor',
       businessName: null,
       timeSlots: [{ start_time: '9 AM', end_time: '1 PM' }],
       operatingDays: ['Monday', 'Sunday'],
     });
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(1));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(1));
     expect(sessionStorage.getItem('samay-onboarding')).toBeNull();
   });
 
@@ -92,7 +92,7 @@ describe('the wizard', () => {
     expect(screen.getByLabelText('End time, AM or PM')).toHaveValue('AM');
   });
 
-  it('lets one go back to a step by its number, and never ahead', async () => {
+  it('allows going back to a step by its number, and never ahead', async () => {
     const { user } = await reviewed();
     const progress = within(screen.getByRole('navigation', { name: 'Progress' }));
     expect(progress.getByRole('button', { name: /Review$/ })).toHaveAttribute('aria-current', 'step');
@@ -106,8 +106,8 @@ describe('the wizard', () => {
 
   it.each([
     ['is away', () => 'drop' as const],
-    ['fails', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
-    ['refuses', refuse(403, 'tenant.suspended', 'This business is suspended.')],
+    ['fails', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+    ['refuses', answerError(403, 'tenant.suspended', 'This business is suspended.')],
   ])('keeps everything when the server %s, and tries again', async (_, script) => {
     const { user } = await reviewed();
     server.routes.set('PUT /api/onboarding', script);
@@ -120,7 +120,7 @@ describe('the wizard', () => {
     await waitFor(() => expect(sessionStorage.getItem('samay-onboarding')).toBeNull());
   });
 
-  it('says Saving... and takes no second press meanwhile', async () => {
+  it('shows Saving... and ignores a second press', async () => {
     const { user } = await reviewed();
     let answer = () => {};
     server.routes.set('PUT /api/onboarding', async () => {
@@ -129,20 +129,20 @@ describe('the wizard', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
     expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
-    await waitFor(() => expect(server.askedOf('PUT /api/onboarding')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf('PUT /api/onboarding')).toHaveLength(1));
     answer();
     await waitFor(() => expect(sessionStorage.getItem('samay-onboarding')).toBeNull());
   });
 
-  it('goes on where the answer to an earlier try was lost', async () => {
+  it('continues if the response to an earlier attempt was lost', async () => {
     const { user } = await reviewed();
-    server.routes.set('PUT /api/onboarding', refuse(409, 'onboarding.completed', 'This business has been set up already.'));
-    const before = server.askedOf('GET /api/session').length;
+    server.routes.set('PUT /api/onboarding', answerError(409, 'onboarding.completed', 'This business has been set up already.'));
+    const before = server.requestsOf('GET /api/session').length;
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
-    await waitFor(() => expect(server.askedOf('GET /api/session').length).toBeGreaterThan(before));
+    await waitFor(() => expect(server.requestsOf('GET /api/session').length).toBeGreaterThan(before));
   });
 
-  it('tells a suspended business why it cannot be set up now', async () => {
+  it('shows a suspended business why it cannot be set up now', async () => {
     const session = buildSession();
     server.routes.set('GET /api/session', () => ({
       json: { ...session, tenant: { ...session.tenant, suspended: true }, permissions: [] },
@@ -152,14 +152,14 @@ describe('the wizard', () => {
     expect(screen.getByRole('button', { name: 'Complete Setup' })).toBeDisabled();
   });
 
-  it('sends nothing that a kept draft left out, and leads to it', async () => {
+  it('does not send an incomplete draft, and goes to the missing step', async () => {
     keep({ days: [] });
     const { user } = renderSignedIn(server, <OnboardingScreen />);
     await heading('Review');
     await user.click(screen.getByRole('button', { name: 'Complete Setup' }));
     await heading('Operating days');
     expect(screen.getByRole('alert')).toHaveTextContent('Please select at least one day');
-    expect(server.askedOf('PUT /api/onboarding')).toEqual([]);
+    expect(server.requestsOf('PUT /api/onboarding')).toEqual([]);
   });
 });
 

@@ -29,7 +29,7 @@ describe('each step is left only when it is answered, in the specification’s w
     expect([stepFrom(1, 1, turf), stepFrom(3, -1, turf), stepFrom(4, 1, turf)]).toEqual([2, 2, 5]);
   });
 
-  it('says beside a field what is wrong with it, and below what is missing', () => {
+  it('shows errors at their fields, and missing answers below', () => {
     const slots = [
       slotValues({ start_time: '9 AM', end_time: '1 PM' }),
       { ...slotValues({ start_time: '9 AM', end_time: '' }), start: '25' },
@@ -41,7 +41,7 @@ describe('each step is left only when it is answered, in the specification’s w
   });
 });
 
-it('sends what the server takes', () => {
+it('sends what the server accepts', () => {
   expect(Onboarding.parse(onboardingBody(turf))).toEqual({
     businessType: 'turf',
     businessName: 'Green Turf',

@@ -37,7 +37,7 @@ export function slotErrors(slots: readonly SlotValues[]): Errors {
   return errors;
 }
 
-/** The message below a step's fields: the specification's sentence, once, without the messages that stand beside a field. */
+/** The message below a step's fields: the specification's sentence, once, without the messages that are shown at a field. */
 export function messageOf(errors: Errors): string | undefined {
   const besideFields = Object.entries(errors).filter(([path]) => path.endsWith('_time'));
   const [message] = Object.values(errors);

@@ -18,7 +18,7 @@ it.each([
   expect(slotsBody([values])).toEqual([{ start_time, end_time }]);
 });
 
-it('sends nothing for an empty text, whatever stands beside it, and takes 9.30 for 9:30', () => {
+it('sends nothing for an empty text, and reads 9.30 as 9:30', () => {
   expect(slotsBody([emptySlot(), row(' 9.30 ', 'AM', ' ', 'PM')])).toEqual([
     { start_time: '', end_time: '' },
     { start_time: '9:30 AM', end_time: '' },

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { PaymentCallbackScreen } from './payment-callback-screen.tsx';
 import type { PaymentCallbackQuery } from './use-payment-result.ts';
@@ -40,47 +40,47 @@ function visit(search: PaymentCallbackQuery = returned, isSignedIn = false) {
 }
 
 describe('a payment that counts', () => {
-  it('is verified with what came back and the address that was kept, and the keys are cleared', async () => {
+  it('is verified with the parameters of the callback and the stored address, and clears the stored keys', async () => {
     let answer = (_: unknown) => {};
     server.routes.set(verify, () => new Promise((resolve) => (answer = () => resolve({ json: success }))));
     visit();
     expect(await screen.findByRole('heading', { name: 'Processing Payment' })).toBeVisible();
-    await waitFor(() => expect(server.askedOf(verify)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(verify)).toHaveLength(1));
     answer(undefined);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     expect(screen.getByText(success.message)).toBeVisible();
     const { 'notes[plan]': plan, ...proof } = returned;
-    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: 'anita@people.example', plan });
     expect(['paymentEmail', 'selectedPlan', 'paymentOrder'].map((key) => localStorage.getItem(key))).toEqual([null, null, null]);
   });
 
   it.each([
     ['another browser, which knows nothing of it', () => localStorage.clear()],
     ['a browser that began another order', () => localStorage.setItem('paymentOrder', 'order_2')],
-  ])('is verified by what came back alone in %s', async (_where, prepare) => {
+  ])('is verified by the parameters of the callback only in %s', async (_where, prepare) => {
     prepare();
     const { 'notes[plan]': _plan, ...proof } = returned;
     visit(proof);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     expect(screen.getByText('anita@people.example')).toBeVisible();
-    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toEqual({ ...proof, email: '', plan: '' });
   });
 
-  it('takes the plan that was kept where the address has none', async () => {
+  it('uses the stored plan if the address has none', async () => {
     const { 'notes[plan]': _plan, ...without } = returned;
     visit(without);
     await screen.findByRole('heading', { name: 'Payment Successful' });
-    expect(JSON.parse(server.askedOf(verify)[0]?.body ?? '')).toMatchObject({ plan: 'enterprise' });
+    expect(JSON.parse(server.requestsOf(verify)[0]?.body ?? '')).toMatchObject({ plan: 'enterprise' });
   });
 
-  it('tells who is not signed in that a letter is coming, and goes nowhere by itself', async () => {
+  it('announces an email without a session, and does not redirect', async () => {
     visit();
     expect(await screen.findByText('anita@people.example')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
     expect(screen.queryByText(/opens in a moment/)).toBeNull();
   });
 
-  it('leads who is signed in to the dashboard after three seconds', async () => {
+  it('sends a signed-in user to the dashboard after three seconds', async () => {
     server.routes.set(verify, () => ({
       json: { ...success, message: 'Payment successful! Your business now has the Premium plan.', next: 'dashboard' },
     }));
@@ -96,10 +96,10 @@ describe('a payment that counts', () => {
     first.unmount();
     visit();
     expect(await screen.findByText(success.message)).toBeVisible();
-    expect(server.askedOf(verify)).toHaveLength(1);
+    expect(server.requestsOf(verify)).toHaveLength(1);
   });
 
-  it('says so where the payment needs a hand', async () => {
+  it('shows that support has to resolve the payment', async () => {
     const message = 'Your payment has arrived. We have written to anita@people.example about how it goes on.';
     server.routes.set(verify, () => ({ json: { ...success, message, next: 'mail' } }));
     visit(returned, true);
@@ -123,7 +123,7 @@ describe('a payment that does not count', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-    expect(server.askedOf(verify)).toEqual([]);
+    expect(server.requestsOf(verify)).toEqual([]);
   });
 
   it.each([
@@ -131,23 +131,23 @@ describe('a payment that does not count', () => {
     ['nobody has signed it', { error: 'not_verified' }],
     ['the bank declined a try', { error: 'payment_failed' }],
     ['the payer went back', { cancelled: 'true' }],
-  ])('asks nobody whose money has left to pay again where %s', async (_what, search: PaymentCallbackQuery) => {
-    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+  ])('does not ask for another payment after money was taken, if %s', async (_what, search: PaymentCallbackQuery) => {
+    server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
     visit(search);
     expect(await screen.findByText(/If money was taken from your account, do not pay again/)).toBeVisible();
     expect(screen.queryByText(/try again/i)).toBeNull();
   });
 
   it("shows the server's sentence, and asks once", async () => {
-    server.routes.set(verify, refuse(409, 'payment.not_verified', 'Payment verification failed'));
+    server.routes.set(verify, answerError(409, 'payment.not_verified', 'Payment verification failed'));
     visit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Payment verification failed');
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
-    expect(server.askedOf(verify)).toHaveLength(1);
+    expect(server.requestsOf(verify)).toHaveLength(1);
     expect(localStorage.getItem('paymentEmail')).toBe('anita@people.example');
   });
 
-  it('offers to choose a plan again where nothing was paid', async () => {
+  it('offers to choose a plan again if nothing was paid', async () => {
     visit({ cancelled: 'true' });
     expect(await screen.findByRole('link', { name: 'Choose a plan again' })).toHaveAttribute('href', '/get-started');
   });
@@ -155,15 +155,19 @@ describe('a payment that does not count', () => {
 
 describe('a payment that is not confirmed yet', () => {
   it.each([
-    ['the bank is slow', refuse(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'), 'The payment is not confirmed yet.'],
+    ['the bank is slow', answerError(409, 'payment.unconfirmed', 'The payment is not confirmed yet.'), 'The payment is not confirmed yet.'],
     ['the server does not answer', () => 'drop' as const, 'An error occurred while processing your payment'],
-    ['the server has a fault', refuse(500, 'server.fault', 'Something went wrong.'), 'An error occurred while processing your payment'],
-  ])('is asked for four times, then by hand, while %s', { timeout: 40_000 }, async (_what, script, text) => {
+    [
+      'the server has a fault',
+      answerError(500, 'server.fault', 'Something went wrong.'),
+      'An error occurred while processing your payment',
+    ],
+  ])('is requested four times, then manually, while %s', { timeout: 40_000 }, async (_what, script, text) => {
     server.routes.set(verify, script);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user } = visit();
     for (let tries = 1; tries <= 4; tries += 1) {
-      await waitFor(() => expect(server.askedOf(verify)).toHaveLength(tries), { timeout: 4000 });
+      await waitFor(() => expect(server.requestsOf(verify)).toHaveLength(tries), { timeout: 4000 });
       await vi.advanceTimersByTimeAsync(100);
       if (tries < 4) expect(screen.getByRole('heading', { name: 'Processing Payment' })).toBeVisible();
       await vi.advanceTimersByTimeAsync(12_000);

@@ -2,7 +2,7 @@ import type { Subscription } from '@samay/contract/tenancy/payments';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildSession, buildUsage } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SubscriptionSection } from './subscription-section.tsx';
 
@@ -34,7 +34,7 @@ describe('the plan', () => {
     expect(screen.queryByText(/Paid until/)).toBeNull();
   });
 
-  it('says until when it is paid and what comes after', async () => {
+  it('shows until when it is paid and what follows', async () => {
     plan({ plan: premium, planName: 'Premium', paidUntil: '2026-12-21', endsOn: '2026-12-24' });
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByText(/Paid until 21 Dec 2026.*free plan from 24 Dec 2026; nothing is deleted/)).toBeVisible();
@@ -43,7 +43,7 @@ describe('the plan', () => {
   it.each([
     ['there never was one', { state: 'none', planName: 'Basic or Free Plan' }, 'Basic or Free Plan', '25 appointments a month'],
     ['it has ended', { state: 'ended', planName: 'Premium' }, 'Premium', /has ended. No appointments can be made until you upgrade/],
-  ] as const)('is told where %s', async (_what, about, name, terms) => {
+  ] as const)('is explained if %s', async (_what, about, name, terms) => {
     plan({ ...about, plan: null });
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByText(name)).toBeVisible();
@@ -59,13 +59,13 @@ describe('the plan', () => {
     expect(await screen.findByText('Basic')).toBeVisible();
   });
 
-  it('is not shown to who may not know it', async () => {
+  it('is hidden from users without the permission', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
     renderSignedIn(server, <SubscriptionSection />);
-    await waitFor(() => expect(server.askedOf('GET /api/session')).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf('GET /api/session')).toHaveLength(1));
     expect(screen.queryByText('Subscription Details')).toBeNull();
-    expect(server.askedOf('GET /api/subscription')).toEqual([]);
+    expect(server.requestsOf('GET /api/subscription')).toEqual([]);
   });
 });
 
@@ -81,7 +81,7 @@ describe('the usage', () => {
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     const toggle = await screen.findByRole('button', { name: label });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    expect(server.askedOf('GET /api/usage')).toEqual([]);
+    expect(server.requestsOf('GET /api/usage')).toEqual([]);
     await user.click(toggle);
     expect(toggle).toHaveAttribute('aria-expanded', 'true');
     expect(await screen.findByText('20 / 25')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the usage', () => {
   });
 
   it('says what failed', async () => {
-    server.routes.set('GET /api/usage', refuse(500, 'server.fault', 'Something went wrong.'));
+    server.routes.set('GET /api/usage', answerError(500, 'server.fault', 'Something went wrong.'));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Check Appointments Usage Limit' }));
     expect(await screen.findByText('Failed to load the usage')).toBeVisible();
@@ -100,7 +100,7 @@ describe('the usage', () => {
 });
 
 describe('an upgrade', () => {
-  it('orders the chosen plan and leaves for the payment page, with what the way back needs', async () => {
+  it('orders the chosen plan and goes to the payment page, with the data for the callback stored', async () => {
     const posted = watchSubmit();
     server.routes.set('POST /api/subscription/payment-orders', () => ({ status: 201, json: checkout }));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
@@ -110,7 +110,7 @@ describe('an upgrade', () => {
     await user.click(within(dialog).getByRole('radio', { name: /Enterprise · ₹2,999 a month/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Continue to payment' }));
     await waitFor(() => expect(posted).toEqual([checkout]));
-    expect(JSON.parse(server.askedOf('POST /api/subscription/payment-orders')[0]?.body ?? '')).toEqual({ plan: 'enterprise' });
+    expect(JSON.parse(server.requestsOf('POST /api/subscription/payment-orders')[0]?.body ?? '')).toEqual({ plan: 'enterprise' });
     expect([localStorage.getItem('paymentEmail'), localStorage.getItem('selectedPlan')]).toEqual(['owner@citycare.example', 'enterprise']);
   });
 
@@ -122,10 +122,10 @@ describe('an upgrade', () => {
     expect(screen.getByText('You pay for one more month. It starts when the paid month ends.')).toBeVisible();
   });
 
-  it('that the provider cannot take leaves the dialog open with a way on', async () => {
+  it('that the provider rejects keeps the dialog open with a retry', async () => {
     const posted = watchSubmit();
     const message = 'The payment provider cannot be reached right now. You have not been charged. Please try again in a few minutes.';
-    server.routes.set('POST /api/subscription/payment-orders', refuse(503, 'payment.provider_away', message));
+    server.routes.set('POST /api/subscription/payment-orders', answerError(503, 'payment.provider_away', message));
     const { user } = renderSignedIn(server, <SubscriptionSection />);
     await user.click(await screen.findByRole('button', { name: 'Upgrade' }));
     await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
@@ -134,7 +134,7 @@ describe('an upgrade', () => {
     expect([posted, localStorage.getItem('paymentEmail')]).toEqual([[], null]);
   });
 
-  it('is not offered to who may not pay, nor where nothing can be paid', async () => {
+  it('is not offered to users who may not pay, nor without a provider', async () => {
     plan({ may: { upgrade: false }, paymentsAvailable: false });
     renderSignedIn(server, <SubscriptionSection />);
     expect(await screen.findByText('Payments are not set up here. To upgrade, please contact support.')).toBeVisible();

@@ -75,7 +75,7 @@ function proofOf(returned: PaymentCallbackQuery): PaymentProof {
 
 /**
  * The results that need no verification: missing values are never guessed (decisions, "Third parties"). A payment app that is still open may have
- * paid all the same, so no message asks for a second payment without saying what to check first.
+ * paid nevertheless, so no message asks for a second payment without saying what to check first.
  */
 function whatIsWrong(returned: PaymentCallbackQuery, proof: PaymentProof): Failure | undefined {
   const unpaid =

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { SetupChecklistSection } from './setup-checklist-section.tsx';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it('says how far a clinic has come, and leads to each step', async () => {
+it('shows the progress of a clinic, and links to each step', async () => {
   const openNewAppointment = vi.fn();
   const { user } = renderSignedIn(server, <SetupChecklistSection />, { openNewAppointment });
   const section = within(await screen.findByRole('region', { name: 'First steps' }));
@@ -37,7 +37,7 @@ it('says how far a clinic has come, and leads to each step', async () => {
   expect(openNewAppointment).toHaveBeenCalledOnce();
 });
 
-it('speaks to a turf in its own words', async () => {
+it('uses the wording of a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf' }));
   server.routes.set(route, () => ({ json: begun }));
@@ -46,7 +46,7 @@ it('speaks to a turf in its own words', async () => {
   expect(screen.getByRole('link', { name: 'Invite User: Invite your staff' })).toHaveAttribute('href', '/turf-dashboard/users?invite=open');
 });
 
-it('is put away, and comes back by Undo', async () => {
+it('is hidden, and shown again by Undo', async () => {
   server.routes.set('PUT /api/first-steps/dismissal', () => ({ json: { ...begun, isDismissed: true } }));
   server.routes.set('DELETE /api/first-steps/dismissal', () => ({ json: begun }));
   const { user } = renderSignedIn(server, <SetupChecklistSection />);
@@ -56,8 +56,11 @@ it('is put away, and comes back by Undo', async () => {
   expect(await screen.findByRole('region', { name: 'First steps' })).toBeVisible();
 });
 
-it('stays and says so when the server refuses', async () => {
-  server.routes.set('PUT /api/first-steps/dismissal', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+it('stays and shows an error when the server fails', async () => {
+  server.routes.set(
+    'PUT /api/first-steps/dismissal',
+    answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+  );
   const { user } = renderSignedIn(server, <SetupChecklistSection />);
   await user.click(await screen.findByRole('button', { name: 'Hide' }));
   expect(await screen.findByText('Failed to hide the first steps')).toBeVisible();
@@ -70,6 +73,6 @@ it.each<[string, SetupChecklist]>([
 ])('is gone %s', async (_, answer) => {
   server.routes.set(route, () => ({ json: answer }));
   renderSignedIn(server, <SetupChecklistSection />);
-  await waitFor(() => expect(server.askedOf(route)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(route)).toHaveLength(1));
   expect(screen.queryByText('First steps')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { StaffScreen } from './staff-screen.tsx';
 
@@ -41,10 +41,10 @@ describe('Invite User', () => {
     await send();
     expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Email Address' })).toHaveFocus());
-    expect(server.askedOf(invite)).toHaveLength(0);
+    expect(server.requestsOf(invite)).toHaveLength(0);
   });
 
-  it('sends, closes, and says to whom and until when they are pending', async () => {
+  it('sends, closes, and shows the invited address and its expiry', async () => {
     let go: () => void = () => undefined;
     server.routes.set(invite, async () => {
       await new Promise<void>((resolve) => (go = resolve));
@@ -55,24 +55,27 @@ describe('Invite User', () => {
     await choose(user, dialog.getByRole('combobox', { name: 'Role' }), 'Doctor');
     await send();
     expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-    await waitFor(() => expect(server.askedOf(invite)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(invite)).toHaveLength(1));
     go();
     expect(
       await screen.findByText(/^Invitation sent to new@clinic\.example\. They stay pending until they sign in with Google/),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(JSON.parse(server.askedOf(invite)[0]?.body ?? '')).toEqual({ email: 'new@clinic.example', role: 'DOCTOR' });
-    expect(server.askedOf('GET /api/staff').length).toBeGreaterThan(1);
+    expect(JSON.parse(server.requestsOf(invite)[0]?.body ?? '')).toEqual({ email: 'new@clinic.example', role: 'DOCTOR' });
+    expect(server.requestsOf('GET /api/staff').length).toBeGreaterThan(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/Invitation sent to/)).toBeNull();
   });
 
   it.each([
-    ['User is already active in your organization', refuse(409, 'staff.already_active', 'User is already active in your organization')],
-    ['User already has a pending invitation', refuse(409, 'staff.already_invited', 'User already has a pending invitation')],
+    [
+      'User is already active in your organization',
+      answerError(409, 'staff.already_active', 'User is already active in your organization'),
+    ],
+    ['User already has a pending invitation', answerError(409, 'staff.already_invited', 'User already has a pending invitation')],
     ['Failed to send invitation', () => 'drop' as const],
-    ['Please enter a valid email address', refuse(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' })],
-  ])('keeps what was typed and says: %s', async (text, fault) => {
+    ['Please enter a valid email address', answerError(400, 'request.invalid', 'No.', { email: 'Please enter a valid email address' })],
+  ])('keeps the typed values and shows: %s', async (text, fault) => {
     server.routes.set(invite, fault);
     const { user, dialog, send } = await open();
     await user.type(dialog.getByRole('textbox', { name: 'Email Address' }), 'asha@clinic.example');

@@ -4,7 +4,7 @@ import type { StaffRow } from '@samay/contract/tenancy/staff';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildSession } from '../../../../test/builders.ts';
 import { choose } from '../../../../test/choose.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { StaffScreen } from './staff-screen.tsx';
 
@@ -59,20 +59,20 @@ describe('the list', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(4);
   });
 
-  it('searches on the server, says when nobody matches, and goes back to all', async () => {
+  it('searches on the server, shows that nobody matches, and goes back to all', async () => {
     const asha = member({ name: 'Asha' });
     server.routes.set(list, ({ query }) => ({ json: { items: query.has('search') ? [] : [asha], next: null, givable: [] } }));
     const { user } = show();
     await screen.findByText('Asha');
     await user.type(screen.getByPlaceholderText('Search users by name or email'), ' zzz ');
     expect(await screen.findByText('No users found')).toBeVisible();
-    expect(server.askedOf(list).at(-1)?.query.get('search')).toBe('zzz');
+    expect(server.requestsOf(list).at(-1)?.query.get('search')).toBe('zzz');
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('Asha')).toBeVisible();
     expect(screen.getByRole('searchbox', { name: 'Search users' })).toHaveValue('');
   });
 
-  it('loads what comes after the page', async () => {
+  it('loads the next page', async () => {
     server.routes.set(list, ({ query }) =>
       query.get('cursor') === 'second'
         ? { json: { items: [member({ name: 'From page two' })], next: null, givable: [] } }
@@ -87,7 +87,7 @@ describe('the list', () => {
   it.each([
     [
       'Something went wrong on our side. Please try again.',
-      refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
+      answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'),
     ],
     ['No connection to Samay. Please check your network and try again.', () => 'drop' as const],
   ])('says what failed, %s, and tries again', async (message, fault) => {
@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(screen.getByText('Still here')).toBeVisible();
   });
 
-  it('follows the stream of changes: what is announced as staff is fetched again', async () => {
+  it('follows live updates: staff is fetched again after a change', async () => {
     answer([member({ name: 'Before' })]);
     const { client } = show();
     await screen.findByText('Before');
@@ -135,7 +135,7 @@ describe('changing a role', () => {
     await user.click(screen.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText('Dr. Rao is now Employee')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role of Dr. Rao' })).toHaveValue('Employee'));
-    expect(JSON.parse(server.askedOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({ role: 'EMPLOYEE' });
+    expect(JSON.parse(server.requestsOf(`PUT /api/staff/${row.id}/role`)[0]?.body ?? '')).toEqual({ role: 'EMPLOYEE' });
   });
 
   it('offers what can be given here, and the role somebody has', async () => {
@@ -148,8 +148,8 @@ describe('changing a role', () => {
 
   it.each([
     ['Failed to update user role', () => 'drop' as const],
-    ['Cannot change role for pending users', refuse(409, 'staff.pending', 'Cannot change role for pending users')],
-    ['A business needs at least one owner.', refuse(409, 'staff.last_owner', 'A business needs at least one owner.')],
+    ['Cannot change role for pending users', answerError(409, 'staff.pending', 'Cannot change role for pending users')],
+    ['A business needs at least one owner.', answerError(409, 'staff.last_owner', 'A business needs at least one owner.')],
   ])('stays in the dialog with: %s', async (text, fault) => {
     const row = doctor();
     answer([row]);
@@ -189,13 +189,13 @@ describe('taking away', () => {
     },
   ];
 
-  it.each(ways)('$what asks first; the row then leaves', async ({ row, button, question, yes, path, done }) => {
+  it.each(ways)('$what asks for confirmation and removes the row', async ({ row, button, question, yes, path, done }) => {
     const one = row();
     answer([one]);
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(question)).toBeVisible();
-    expect(server.askedOf(path(one.id))).toHaveLength(0);
+    expect(server.requestsOf(path(one.id))).toHaveLength(0);
     server.routes.set(path(one.id), () => ({ json: null }));
     answer([member({ name: 'Somebody else' })]);
     await user.click(screen.getByRole('button', { name: yes }));
@@ -203,7 +203,7 @@ describe('taking away', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
   });
 
-  it.each(ways)('$what stays when nobody said yes, and when it fails', async ({ row, button, yes, no, path, failed }) => {
+  it.each(ways)('$what keeps the row without a confirmation, and when it fails', async ({ row, button, yes, no, path, failed }) => {
     const one = row();
     answer([one]);
     const { user } = show();
@@ -214,7 +214,7 @@ describe('taking away', () => {
     await user.click(screen.getByRole('button', { name: button }));
     await user.click(await screen.findByRole('button', { name: yes }));
     expect(await screen.findByText(failed)).toBeVisible();
-    server.routes.set(path(one.id), refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+    server.routes.set(path(one.id), answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
     await user.click(screen.getByRole('button', { name: yes }));
     expect(await screen.findByText('Somebody else changed this in the meantime. The list shows the current state.')).toBeVisible();
   });

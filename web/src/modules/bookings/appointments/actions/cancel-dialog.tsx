@@ -15,7 +15,7 @@ interface CancelDialogProps {
   onCancelled?: () => void;
 }
 
-/** Confirms and cancels a booking, then removes its row from the list. A refusal by the server is shown in the dialog. */
+/** Confirms and cancels a booking, then removes its row from the list. An error of the server is shown in the dialog. */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
   const { booking, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 
@@ -21,7 +21,7 @@ function open(kind: 'payment' | 'reschedule') {
 }
 
 describe('recording a payment from a row', () => {
-  it('begins with what is known, sends what was changed, and closes', async () => {
+  it('starts with the current values, sends the changed ones, and closes', async () => {
     server.routes.set(patch, () => ({ json: { ...appointment, amount: 750_00 } }));
     const { user, onClose } = open('payment');
     expect(await screen.findByRole('dialog', { name: 'Correct payment · Suresh Bose' })).toBeVisible();
@@ -32,17 +32,17 @@ describe('recording a payment from a row', () => {
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(await screen.findByText('Payment corrected')).toBeVisible();
-    expect(JSON.parse(server.askedOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
+    expect(JSON.parse(server.requestsOf(patch)[0]?.body ?? '')).toEqual({ amount: 750_00 });
   });
 
-  it('asks nothing of the server where nothing was changed', async () => {
+  it('sends no request if nothing was changed', async () => {
     const { user, onClose } = open('payment');
     await user.click(await screen.findByRole('button', { name: 'Save Payment' }));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(server.askedOf(patch)).toHaveLength(0);
+    expect(server.requestsOf(patch)).toHaveLength(0);
   });
 
-  it('keeps what was typed when the server is away', async () => {
+  it('keeps the typed values when the server is unreachable', async () => {
     server.routes.set(patch, () => 'drop');
     const { user, onClose } = open('payment');
     const id = await screen.findByRole('textbox', { name: 'Payment ID' });
@@ -53,8 +53,11 @@ describe('recording a payment from a row', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it("puts the server's words beside the field they are about", async () => {
-    server.routes.set(patch, refuse(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }));
+  it("shows the server's error at its field", async () => {
+    server.routes.set(
+      patch,
+      answerError(400, 'request.invalid', 'Please check the highlighted fields.', { paymentId: 'This is too long' }),
+    );
     const { user } = open('payment');
     await user.type(await screen.findByRole('textbox', { name: 'Payment ID' }), '23');
     await user.click(screen.getByRole('button', { name: 'Save Payment' }));
@@ -69,7 +72,7 @@ describe('rescheduling from a row', () => {
     open('reschedule');
     expect(await screen.findByRole('dialog', { name: 'Reschedule appointment · Suresh Bose' })).toBeVisible();
     expect(await screen.findByText('Dr. Kavita Rao has another booking then.')).toBeVisible();
-    expect(server.askedOf('GET /api/appointment-warnings')[0]?.query.get('except')).toBe(appointment.id);
+    expect(server.requestsOf('GET /api/appointment-warnings')[0]?.query.get('except')).toBe(appointment.id);
   });
 
   it('sends no time that is none', async () => {
@@ -77,12 +80,12 @@ describe('rescheduling from a row', () => {
     await user.clear(await screen.findByLabelText(/^New Time/));
     await user.click(screen.getByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText('Please enter a valid time')).toBeVisible();
-    expect(server.askedOf(put)).toHaveLength(0);
+    expect(server.requestsOf(put)).toHaveLength(0);
   });
 
-  it('says why another cycle has no place, and stays', async () => {
+  it('shows that the limit of another cycle is reached, and stays open', async () => {
     const text = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
-    server.routes.set(put, refuse(409, 'plan.limit_reached', text));
+    server.routes.set(put, answerError(409, 'plan.limit_reached', text));
     const { user, onClose } = open('reschedule');
     await user.click(await screen.findByRole('button', { name: 'Reschedule' }));
     expect(await screen.findByText(text)).toBeVisible();

@@ -6,13 +6,13 @@ const begun = { ...emptyBooking(), personName: 'Meenakshi' };
 
 afterEach(forgetDraft);
 
-it('is there again for whom typed it, and for nobody else', () => {
+it('is restored for the user who typed it, and for nobody else', () => {
   keepDraft('desk', begun);
   expect(draftOf('desk')).toEqual(begun);
   expect(draftOf('doctor')).toBeNull();
 });
 
-it('goes when it is forgotten', () => {
+it('is gone after it was deleted', () => {
   keepDraft('desk', begun);
   forgetDraft();
   expect(draftOf('desk')).toBeNull();

@@ -17,7 +17,7 @@ it("begins with the specification's defaults", () => {
 });
 
 describe('what is sent', () => {
-  it('leaves empty optional fields out', () => {
+  it('omits empty optional fields', () => {
     expect(bookingBody({ ...filled, personContact: '  ' }, 'doctor')).toEqual({
       personName: 'Meenakshi Iyer',
       personEmail: 'm@example.in',

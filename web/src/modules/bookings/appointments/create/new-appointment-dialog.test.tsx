@@ -3,7 +3,7 @@ import { formatDate, indiaDate, now } from '@samay/contract/core/time';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { forgetDraft } from './booking-draft.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
@@ -46,14 +46,14 @@ it('creates by Enter with one key, says Creating..., and closes', async () => {
   await fill(dialog);
   await dialog.user.type(screen.getByRole('textbox', { name: 'Amount (optional)' }), '750.50{Enter}');
   expect(await screen.findByRole('button', { name: 'Creating...' })).toBeDisabled();
-  await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   const booked = buildAppointment({ personName: 'Meenakshi Iyer' });
   answer({ status: 201, json: booked });
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
   expect(await screen.findByText('Appointment created for Meenakshi Iyer on Sat, 21 Nov, 2:30 pm')).toBeVisible();
   await dialog.user.click(screen.getByRole('button', { name: 'View' }));
   expect(dialog.openDetails).toHaveBeenCalledExactlyOnceWith(booked.id);
-  const [asked] = server.askedOf(create);
+  const [asked] = server.requestsOf(create);
   expect(asked?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(asked?.body ?? '')).toEqual({
     personName: 'Meenakshi Iyer',
@@ -71,7 +71,7 @@ it('says what is missing beside the fields and sends nothing', async () => {
   expect(await screen.findByText('Please enter a name')).toBeVisible();
   expect(screen.getByText('Please enter a valid email address')).toBeVisible();
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Patient Name' })).toHaveFocus());
-  expect(server.askedOf(create)).toHaveLength(0);
+  expect(server.requestsOf(create)).toHaveLength(0);
 });
 
 it('books the day that was typed last, and sends nothing while it is not understood', async () => {
@@ -86,11 +86,11 @@ it('books the day that was typed last, and sends nothing while it is not underst
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   expect(date).toHaveValue('25.11 noon');
   expect(date).toBeInvalid();
-  expect(server.askedOf(create)).toHaveLength(0);
+  expect(server.requestsOf(create)).toHaveLength(0);
   await dialog.user.clear(date);
   await dialog.user.type(date, '25/11/2031{Enter}');
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
-  expect(JSON.parse(server.askedOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
+  expect(JSON.parse(server.requestsOf(create)[0]?.body ?? '')).toMatchObject({ date: '2031-11-25' });
 });
 
 it('sends no time that is not one', async () => {
@@ -99,10 +99,10 @@ it('sends no time that is not one', async () => {
   await dialog.user.clear(screen.getByLabelText(/^Time/));
   await dialog.user.keyboard('{Enter}');
   expect(await screen.findByText('Please enter a valid time')).toBeVisible();
-  expect(server.askedOf(create)).toHaveLength(0);
+  expect(server.requestsOf(create)).toHaveLength(0);
 });
 
-it('suggests all doctors of the business, whatever stands in the field, and those that match what is typed', async () => {
+it('suggests all doctors of the business on focus, and those that match while typing', async () => {
   server.routes.set('GET /api/doctors', () => ({ json: { names: ['Dr. Asha Nair', 'Dr. Kavita Rao'] } }));
   const { user } = await open();
   const doctor = screen.getByLabelText(/^Doctor Name/, { selector: 'input' });
@@ -120,7 +120,7 @@ it('suggests all doctors of the business, whatever stands in the field, and thos
   await waitFor(() => expect(offered()).toEqual(['Dr. Asha Nair', 'Dr. Kavita Rao']));
 });
 
-it('keeps form and key when the network drops, so that the retry makes one booking', async () => {
+it('keeps form and key when the network fails, so that the retry creates one booking', async () => {
   server.routes.set(create, () => 'drop');
   const dialog = await open();
   await fill(dialog);
@@ -130,22 +130,22 @@ it('keeps form and key when the network drops, so that the retry makes one booki
   server.routes.set(create, () => ({ status: 201, json: buildAppointment() }));
   await dialog.user.click(screen.getByRole('button', { name: 'Create Appointment' }));
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
-  const keys = server.askedOf(create).map(({ headers }) => headers['idempotency-key']);
+  const keys = server.requestsOf(create).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
 });
 
 it.each([
-  ['Failed to create appointment', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+  ['Failed to create appointment', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
   [
     "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
-    refuse(
+    answerError(
       409,
       'plan.limit_reached',
       "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
     ),
   ],
-  ['Tenant information is missing', refuse(403, 'tenant.missing', 'Tenant information is missing')],
+  ['Tenant information is missing', answerError(403, 'tenant.missing', 'Tenant information is missing')],
 ])('shows in the modal: %s', async (text, fault) => {
   server.routes.set(create, fault);
   const dialog = await open();
@@ -156,10 +156,10 @@ it.each([
   expect(dialog.onClose).not.toHaveBeenCalled();
 });
 
-it("puts the server's field errors beside their fields", async () => {
+it("shows the server's errors at their fields", async () => {
   server.routes.set(
     create,
-    refuse(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
+    answerError(400, 'request.invalid', 'Please check the highlighted fields.', { personEmail: 'This address is not known' }),
   );
   const dialog = await open();
   await fill(dialog);
@@ -168,7 +168,7 @@ it("puts the server's field errors beside their fields", async () => {
   expect(screen.getByText('Please check the highlighted fields.')).toBeVisible();
 });
 
-it('says at once that the plan is full, and books in another month all the same', async () => {
+it('shows immediately that the plan is full, and still books in another month', async () => {
   const full = "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.";
   const today = indiaDate(now());
   server.routes.set('GET /api/appointment-warnings', ({ query }) => ({
@@ -188,16 +188,16 @@ it('says at once that the plan is full, and books in another month all the same'
   await waitFor(() => expect(dialog.onClose).toHaveBeenCalledOnce());
 });
 
-it('warns about the time and lets it pass', async () => {
+it('warns about the time and accepts it', async () => {
   server.routes.set('GET /api/appointment-warnings', () => ({ json: { warnings: ['This time is in the past.'] } }));
   await open();
   expect(await screen.findByText('This time is in the past.')).toBeVisible();
-  const [asked] = server.askedOf('GET /api/appointment-warnings');
+  const [asked] = server.requestsOf('GET /api/appointment-warnings');
   expect(Object.fromEntries(asked?.query ?? [])).toEqual({ date: indiaDate(now()), time: '12:00', doctor: 'Default Doctor' });
   expect(screen.getByRole('button', { name: 'Create Appointment' })).toBeEnabled();
 });
 
-it('asks before it throws away what was typed, and closes an untouched form at once', async () => {
+it('asks before it discards typed values, and closes an unchanged form immediately', async () => {
   const { user, name, onClose } = await open();
   await user.type(name, 'M');
   await user.keyboard('{Escape}');
@@ -209,7 +209,7 @@ it('asks before it throws away what was typed, and closes an untouched form at o
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('leaves the next form alone when one that was discarded on its way is answered', async () => {
+it('does not change the next form when the response to a discarded one arrives', async () => {
   let answer: (value: { status: number; json: unknown }) => void = () => undefined;
   server.routes.set(create, () => new Promise((resolve) => (answer = resolve)));
   const onClose = vi.fn();
@@ -217,7 +217,7 @@ it('leaves the next form alone when one that was discarded on its way is answere
   const name = await screen.findByRole('textbox', { name: 'Patient Name' });
   await user.type(name, 'Meenakshi Iyer');
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'm@example.in{Enter}');
-  await waitFor(() => expect(server.askedOf(create)).toHaveLength(1));
+  await waitFor(() => expect(server.requestsOf(create)).toHaveLength(1));
   await user.keyboard('{Escape}');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   await user.click(await screen.findByRole('button', { name: 'Again' }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMay } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 
@@ -41,7 +41,7 @@ it('offers nothing that the server does not allow', async () => {
   ]);
 });
 
-it('completes, says whose booking it was, and takes it back', async () => {
+it('completes, names the person, and undoes it', async () => {
   const completed = { ...appointment, status: 'completed', may: { ...buildMay('completed'), undoCompletion: true } };
   server.routes.set(`POST ${path}/completion`, () => ({ json: completed }));
   const { user } = open();
@@ -56,7 +56,7 @@ it('completes, says whose booking it was, and takes it back', async () => {
   server.routes.set(`GET ${path}`, () => ({ json: appointment }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Appointment of Suresh Bose scheduled again')).toBeVisible();
-  expect(server.askedOf(undo)).toHaveLength(1);
+  expect(server.requestsOf(undo)).toHaveLength(1);
   expect(await screen.findByRole('button', { name: 'Complete' })).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ it('records a payment in paise, once, and corrects it after that', async () => {
   server.routes.set(`GET ${path}`, () => ({ json: paid }));
   await user.click(screen.getByRole('button', { name: 'Save Payment' }));
   expect(await screen.findByText('Payment recorded')).toBeVisible();
-  expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ amount: 800_00 });
+  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ amount: 800_00 });
   expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Correct payment' }));
   await user.clear(screen.getByRole('textbox', { name: 'Amount' }));
@@ -78,7 +78,7 @@ it('records a payment in paise, once, and corrects it after that', async () => {
   expect(await screen.findByText('Payment corrected')).toBeVisible();
 });
 
-it('corrects whom the booking is for', async () => {
+it('corrects the person of the booking', async () => {
   const corrected = { ...appointment, personName: 'Suresh Basu' };
   server.routes.set(`PATCH ${path}`, () => ({ json: corrected }));
   const { user } = open();
@@ -93,10 +93,10 @@ it('corrects whom the booking is for', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Patient' }));
   expect(await screen.findByText('Patient details saved')).toBeVisible();
   expect(screen.getByText('Suresh Basu')).toBeVisible();
-  expect(JSON.parse(server.askedOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ personName: 'Suresh Basu' });
+  expect(JSON.parse(server.requestsOf(`PATCH ${path}`)[0]?.body ?? '')).toEqual({ personName: 'Suresh Basu' });
 });
 
-it('leads to the other visits of the person for who may see them, and to nothing for others', async () => {
+it('links to the patient for users who may read patients only', async () => {
   const { unmount } = open();
   await screen.findByText('booking_1795000000009');
   expect(screen.queryByRole('link', { name: 'All visits' })).toBeNull();
@@ -125,7 +125,7 @@ it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
   await user.click(screen.getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
-  expect(JSON.parse(server.askedOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
+  expect(JSON.parse(server.requestsOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
 });
 
 it('closes after a cancel, and Escape closes the question only', async () => {
@@ -142,7 +142,7 @@ it('closes after a cancel, and Escape closes the question only', async () => {
 });
 
 it('says that a booking is gone, and that it could not be loaded', async () => {
-  server.routes.set(`GET ${path}`, refuse(404, 'not_found', 'This does not exist, or you may not see it.'));
+  server.routes.set(`GET ${path}`, answerError(404, 'not_found', 'This does not exist, or you may not see it.'));
   const { unmount } = open();
   expect(await screen.findByText(/does not exist any more/)).toBeVisible();
   unmount();

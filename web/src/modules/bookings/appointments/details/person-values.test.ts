@@ -4,7 +4,7 @@ import { personChanges, personErrors, personValues } from './person-values.ts';
 
 const opened = personValues(buildAppointment({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: null }));
 
-it('sends what was changed and nothing else, an emptied contact as null', () => {
+it('sends only changed fields, an emptied contact as null', () => {
   expect(opened).toEqual({ personName: 'Mera Joshi', personEmail: 'meera@example.in', personContact: '' });
   expect(personChanges({ ...opened, personName: ' Mera Joshi ' }, opened)).toEqual({});
   expect(personChanges({ ...opened, personName: 'Meera Joshi', personContact: ' 98450 12345 ' }, opened)).toEqual({
@@ -15,14 +15,14 @@ it('sends what was changed and nothing else, an emptied contact as null', () => 
   expect(personChanges({ ...reached, personContact: ' ' }, reached)).toEqual({ personContact: null });
 });
 
-it('refuses a name that is none and an address that is none, in the words of the contract', () => {
+it('rejects an invalid name and an invalid address, with the errors of the contract', () => {
   expect(personErrors({ ...opened, personName: ' ', personEmail: 'meera' }, opened)).toEqual({
     personName: 'Please enter a name',
     personEmail: 'Please enter a valid email address',
   });
 });
 
-it('lets stand what stood there before', () => {
+it('accepts unchanged values', () => {
   const old = { ...opened, personEmail: 'no address' };
   expect(personErrors({ ...old, personName: 'Meera Joshi' }, old)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { addDays, formatWeekday, indiaDate, now } from '@samay/contract/core/time';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment, buildMay, buildPage, buildSession, buildUsage } from '../../../../../test/builders.ts';
-import { answerPage, type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { answerPage, type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { AppointmentsScreen } from './appointments-screen.tsx';
 import type { ListFilters } from '../list-filters.ts';
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([formatWeekday(addDays(today, 5)), 'Today']);
   });
 
-  it("speaks a turf's words, without doctor and prescription", async () => {
+  it('uses the wording of a turf, without doctor and prescription', async () => {
     await server.close();
     server = await startClinicServer(buildSession({ businessType: 'turf' }));
     show();
@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(await screen.findByText('No bookings found')).toBeVisible();
   });
 
-  it('says how full the month is, what is hidden, and where the limit is reached', async () => {
+  it('shows the usage of the plan, the hidden bookings, and when the limit is reached', async () => {
     const usage = buildUsage({ planName: 'Basic', limit: 25, used: 28, remaining: 0, hidden: 3 });
     server.routes.set(list, answerPage([], { usage }));
     show();
@@ -97,7 +97,7 @@ describe('the list', () => {
 });
 
 describe('filters', () => {
-  const asked = () => Object.fromEntries(server.askedOf(list).at(-1)?.query ?? []);
+  const asked = () => Object.fromEntries(server.requestsOf(list).at(-1)?.query ?? []);
 
   it('asks the server for words and status, on all days', async () => {
     show({ search: 'iyer', status: 'completed', from: '2026-11-21' });
@@ -119,7 +119,7 @@ describe('filters', () => {
     expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'scheduled' });
   });
 
-  it('puts what is typed or pressed into the address', async () => {
+  it('writes search and filters into the address', async () => {
     const { user, onFiltersChange } = show();
     await user.type(await screen.findByRole('searchbox', { name: 'Search appointments' }), 'rao');
     await waitFor(() => expect(onFiltersChange).toHaveBeenLastCalledWith({ status: 'all', search: 'rao' }));
@@ -141,7 +141,7 @@ describe('filters', () => {
 describe('when the server does not answer as hoped', () => {
   it.each([
     ['down', () => 'drop' as const],
-    ['broken', refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
+    ['broken', answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.')],
   ])('says so while it is %s, and tries again', async (_, fault) => {
     server.routes.set(list, fault);
     const { user } = show();
@@ -190,7 +190,7 @@ describe('changing a row', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
     expect(await screen.findByText('Are you sure you want to cancel this appointment?')).toBeVisible();
     expect(within(screen.getByRole('dialog')).getByText(/^Suresh Bose, .*21 Nov.*, 2:30 pm$/)).toBeVisible();
-    expect(server.askedOf(`POST ${path}/cancellation`)).toHaveLength(0);
+    expect(server.requestsOf(`POST ${path}/cancellation`)).toHaveLength(0);
     server.routes.set(`POST ${path}/cancellation`, () => ({ json: { ...appointment, status: 'cancelled', may: buildMay('cancelled') } }));
     server.routes.set(list, answerPage([]));
     await user.click(screen.getByRole('button', { name: 'Cancel appointment' }));
@@ -198,7 +198,7 @@ describe('changing a row', () => {
     await waitFor(() => expect(screen.queryByText('Suresh Bose')).toBeNull());
   });
 
-  it('keeps the row when nobody said yes', async () => {
+  it('keeps the row without a confirmation', async () => {
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'Cancel Suresh Bose' }));
     await user.click(await screen.findByRole('button', { name: 'Keep appointment' }));
@@ -211,7 +211,7 @@ describe('changing a row', () => {
     ['Failed to cancel appointment', () => 'drop' as const],
     [
       'Only scheduled and no-show appointments can be cancelled.',
-      refuse(409, 'appointment.not_cancellable', 'Only scheduled and no-show appointments can be cancelled.'),
+      answerError(409, 'appointment.not_cancellable', 'Only scheduled and no-show appointments can be cancelled.'),
     ],
   ])('stays in the dialog with: %s', async (text, fault) => {
     server.routes.set(`POST ${path}/cancellation`, fault);
@@ -222,14 +222,14 @@ describe('changing a row', () => {
     expect(screen.getByText('Suresh Bose')).toBeInTheDocument();
   });
 
-  it('shows an arrival at once and takes it back when it is refused', async () => {
+  it('shows an arrival immediately and rolls it back on an error', async () => {
     let answer: (value: 'drop') => void = () => undefined;
     server.routes.set(`PUT ${path}/arrival`, () => new Promise((resolve) => (answer = resolve)));
     const { user } = show();
     await user.click(await screen.findByRole('button', { name: 'More for Suresh Bose' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Arrived' }));
     expect(await screen.findByText('Arrived')).toBeVisible();
-    await waitFor(() => expect(server.askedOf(`PUT ${path}/arrival`)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(`PUT ${path}/arrival`)).toHaveLength(1));
     answer('drop');
     expect(await screen.findByText('Failed to update appointment')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Arrived')).toBeNull());
@@ -254,10 +254,10 @@ describe('changing a row', () => {
     await user.keyboard('{ArrowDown}');
     await user.click(await screen.findByRole('menuitem', { name: 'No-show' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(server.askedOf(`DELETE ${path}/no-show`)).toHaveLength(1));
+    await waitFor(() => expect(server.requestsOf(`DELETE ${path}/no-show`)).toHaveLength(1));
   });
 
-  it('calls the number that a row shows, tells two View apart, and corrects what is paid', async () => {
+  it('links the telephone number of a row, labels each View button, and corrects the payment', async () => {
     const prescription = { fileName: 'a.pdf', mediaType: 'application/pdf', bytes: 4, uploadedAt: '2026-11-20T04:30:00.000Z' } as const;
     server.routes.set(list, answerPage([{ ...appointment, amount: 500_00, prescription }]));
     const { user } = show();

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe('a long list', () => {
-  it('keeps four pages, lets the first go on the way down, and brings it back', async () => {
+  it('keeps four pages, drops the first on the way down, and loads it again', async () => {
     const { user } = show();
     await loadPages(user, 5);
     expect(names()).toEqual([2, 3, 4, 5, 6, 7, 8, 9].map((at) => `Person ${at}`));
@@ -33,13 +33,13 @@ describe('a long list', () => {
     expect(screen.getByRole('button', { name: 'Load more' })).toBeVisible();
   });
 
-  it('costs a live change four calls however far it was scrolled, and what was hidden or cancelled leaves', async () => {
+  it('needs four calls for a live update at any scroll position, and removes hidden or cancelled rows', async () => {
     const { user, client } = show();
     await loadPages(user, 6);
-    const before = server.askedOf(list).length;
+    const before = server.requestsOf(list).length;
     rows = rows.filter(({ personName }) => personName !== 'Person 7').map((row) => ({ ...row, doctor: 'Dr. Arvind Swaminathan' }));
     await act(() => client.invalidateQueries({ queryKey: ['appointments'] }));
-    expect(server.askedOf(list)).toHaveLength(before + 4);
+    expect(server.requestsOf(list)).toHaveLength(before + 4);
     await waitFor(() => expect(names()).toEqual([4, 5, 6, 8, 9, 10, 11, 12].map((at) => `Person ${at}`)));
     expect(screen.getAllByText('Dr. Arvind Swaminathan')).toHaveLength(8);
   });
@@ -53,7 +53,7 @@ describe('a long list', () => {
     expect(screen.getByRole('button', { name: /^All/ })).toHaveTextContent('All13');
   });
 
-  it('lights a row that arrives among those shown, not the ones of a page that comes back', async () => {
+  it('highlights a new row among those shown, not the rows of a page that is loaded again', async () => {
     const { user, client } = show();
     await loadPages(user, 5);
     await user.click(screen.getByRole('button', { name: 'Show later days' }));
@@ -66,7 +66,7 @@ describe('a long list', () => {
   });
 });
 
-it('holds the row before the eye where it is while others come above it', async () => {
+it('keeps the visible row in place while others are inserted above it', async () => {
   const { user } = show();
   await loadPages(user, 5);
   const scrollBy = vi.fn();

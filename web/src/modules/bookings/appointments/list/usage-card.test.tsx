@@ -33,13 +33,13 @@ it('shows a bar from 80% on', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('is full where no plan allows anything', async () => {
+it('is full without a plan', async () => {
   renderSignedIn(server, <UsageCard usage={buildUsage({ used: 0, limit: 0, remaining: 0 })} />);
   expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   expect(screen.getByRole('alert')).toHaveTextContent('Limit reached');
 });
 
-it('asks who may not upgrade to ask the owner', async () => {
+it('tells users who may not upgrade to ask the owner', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ role: 'EMPLOYEE' }));
   renderSignedIn(server, <UsageCard usage={buildUsage({ hidden: 1 })} />);

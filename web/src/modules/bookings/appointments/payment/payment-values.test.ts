@@ -13,7 +13,7 @@ it('goes from paise to rupees and back', () => {
   expect(paymentChanges({ ...opened, amount: 199.25 }, opened)).toEqual({ amount: 199_25 });
 });
 
-it('sends what was changed and nothing else, an emptied field as null, so that a wrong entry can be taken back', () => {
+it('sends only changed fields, an emptied field as null, so that a wrong entry can be removed', () => {
   expect(paymentChanges(opened, opened)).toEqual({});
   expect(paymentChanges({ ...opened, amount: '', paymentMethod: null, paymentId: ' ' }, opened)).toEqual({
     amount: null,

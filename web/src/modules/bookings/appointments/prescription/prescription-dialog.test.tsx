@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { PrescriptionDialog } from './prescription-dialog.tsx';
 
@@ -22,7 +22,7 @@ afterEach(() => server.close());
 
 const open = (shown = appointment) => renderSignedIn(server, <PrescriptionDialog appointment={shown} onClose={() => undefined} />);
 
-it('shows the picture by a link minted at each opening', async () => {
+it('shows the picture by a link that is created at each opening', async () => {
   const { unmount } = open();
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/1');
   expect(screen.getByText('scan.png · 801 kB')).toBeVisible();
@@ -31,16 +31,16 @@ it('shows the picture by a link minted at each opening', async () => {
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
 });
 
-it('downloads by a link of its own', async () => {
+it('downloads with a separate link', async () => {
   const { user } = open();
   await screen.findByRole('img', { name: 'scan.png' });
   await user.click(screen.getByRole('button', { name: 'Download' }));
-  await waitFor(() => expect(server.askedOf(link)).toHaveLength(2));
+  await waitFor(() => expect(server.requestsOf(link)).toHaveLength(2));
 });
 
 it('says when it cannot be opened, and tries again', async () => {
   const working = server.routes.get(link);
-  server.routes.set(link, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(link, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = open();
   expect(await screen.findByText('Failed to open prescription')).toBeVisible();
   if (working) server.routes.set(link, working);
@@ -55,7 +55,7 @@ describe('a PDF', () => {
   beforeEach(() => server.routes.set(linkOfPdf, server.routes.get(link)!));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is shown in the dialog where the browser can', async () => {
+  it('is shown in the dialog if the browser can display it', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: true } }));
     open(pdf);
     expect(await screen.findByTitle('scan.pdf', {}, { timeout: 4000 })).toBeInTheDocument();
@@ -63,7 +63,7 @@ describe('a PDF', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('is offered to download where it cannot', async () => {
+  it('is offered for download if the browser cannot', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: false } }));
     open(pdf);
     expect(await screen.findByText(/Please download the file to read it/)).toBeVisible();
@@ -72,7 +72,7 @@ describe('a PDF', () => {
   });
 });
 
-it('offers another try when the picture itself does not come', async () => {
+it('offers a retry when the picture fails to load', async () => {
   const { user } = open();
   fireEvent.error(await screen.findByRole('img', { name: 'scan.png' }));
   expect(await screen.findByText('Failed to open prescription')).toBeVisible();
@@ -80,7 +80,7 @@ it('offers another try when the picture itself does not come', async () => {
   expect(await screen.findByRole('img', { name: 'scan.png' })).toHaveAttribute('src', '/api/files/2');
 });
 
-it('says when the download is refused, and keeps the picture', async () => {
+it('shows that the download failed, and keeps the picture', async () => {
   const { user } = open();
   await screen.findByRole('img', { name: 'scan.png' });
   server.routes.set(link, () => 'drop');

@@ -26,6 +26,6 @@ it('says sizes as people do, in the unit of the limit', () => {
   expect(fileSize(limit)).toBe('10 MB');
 });
 
-it('tells the chooser what is taken', () => {
+it('sets the accepted types of the file chooser', () => {
   expect(acceptedFiles).toBe('.jpg,.jpeg,.png,.pdf');
 });

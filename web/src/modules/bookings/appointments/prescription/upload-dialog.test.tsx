@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
@@ -39,7 +39,7 @@ it.each([
 ])('refuses %s of %i bytes without sending it', async (name, size, text) => {
   await choose(name, size);
   expect(await screen.findByText(text)).toBeVisible();
-  expect(server.askedOf(put)).toHaveLength(0);
+  expect(server.requestsOf(put)).toHaveLength(0);
 });
 
 it('sends the file in the field `file` and closes', async () => {
@@ -47,12 +47,12 @@ it('sends the file in the field `file` and closes', async () => {
   const { onClose } = await choose('scan.png');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(await screen.findByText('Prescription uploaded')).toBeVisible();
-  expect(server.askedOf(put)[0]?.body).toContain('name="file"; filename="scan.png"');
+  expect(server.requestsOf(put)[0]?.body).toContain('name="file"; filename="scan.png"');
 });
 
 it('says what the server found inside', async () => {
   const text = 'This file contains active content or is damaged. Please upload a plain picture or PDF.';
-  server.routes.set(put, refuse(415, 'prescription.unsafe', text));
+  server.routes.set(put, answerError(415, 'prescription.unsafe', text));
   await choose('scan.pdf');
   expect(await screen.findByText(text)).toBeVisible();
 });
@@ -66,7 +66,7 @@ it('keeps the file after a lost connection and sends it again', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('takes a file that is dropped on it', async () => {
+it('accepts a dropped file', async () => {
   server.routes.set(put, () => ({ json: appointment }));
   const onClose = vi.fn();
   renderSignedIn(server, <UploadDialog appointment={appointment} onClose={onClose} />);
@@ -75,10 +75,10 @@ it('takes a file that is dropped on it', async () => {
   const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
   fireEvent.drop(button, { dataTransfer: { files: [file], items, types: ['Files'] } });
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(server.askedOf(put)[0]?.body).toContain('filename="dropped.pdf"');
+  expect(server.requestsOf(put)[0]?.body).toContain('filename="dropped.pdf"');
 });
 
-it('shows its bar, takes no other file meanwhile, and can be stopped', async () => {
+it('shows its progress, accepts no other file meanwhile, and can be aborted', async () => {
   server.routes.set(put, () => new Promise(() => undefined));
   const { user, onClose, unmount } = await choose('scan.pdf');
   expect(await screen.findByRole('progressbar', { name: 'Uploading' })).toBeVisible();

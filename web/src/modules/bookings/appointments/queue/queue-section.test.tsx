@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Queue } from '@samay/contract/bookings/queue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../test/builders.ts';
-import { type ClinicServer, refuse, startClinicServer } from '../../../../../test/clinic-server.ts';
+import { type ClinicServer, answerError, startClinicServer } from '../../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../../test/render-signed-in.tsx';
 import { QueueSection } from './queue-section.tsx';
 
@@ -25,7 +25,7 @@ function show() {
   return { ...actions, ...renderSignedIn(server, <QueueSection link="the list" />, actions) };
 }
 
-it('says who is next, in the server’s order, and what the day came to', async () => {
+it('shows who is next, in the server’s order, and the sums of the day', async () => {
   const { user, openDetails, openNewAppointment } = show();
   const today = within(await screen.findByRole('region', { name: 'Today' }));
   expect(today.getByText('2 to come, 4 completed, 1 no-show')).toBeVisible();
@@ -41,14 +41,14 @@ it.each([
   ['Arrived', `PUT /api/appointments/${first.id}/arrival`],
   ['Complete', `POST /api/appointments/${first.id}/completion`],
   ['No-show', `POST /api/appointments/${first.id}/no-show`],
-])('%s takes one press, and the queue is asked for anew', async (name, change) => {
+])('%s needs one press, and the queue is fetched again', async (name, change) => {
   server.routes.set(change, () => ({ json: { ...first, arrivedAt: '2026-11-21T09:00:00.000Z' } }));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: `${name} Ravi Rao` }));
-  await vi.waitFor(() => expect([server.askedOf(change).length, server.askedOf(route).length]).toEqual([1, 2]));
+  await vi.waitFor(() => expect([server.requestsOf(change).length, server.requestsOf(route).length]).toEqual([1, 2]));
 });
 
-it('says in a turf’s own words that there is nobody and nothing', async () => {
+it('shows the empty state in the wording of a turf', async () => {
   await server.close();
   server = await startClinicServer(buildSession({ businessType: 'turf', role: 'EMPLOYEE' }));
   server.routes.set(route, () => ({ json: nothing }));
@@ -58,8 +58,8 @@ it('says in a turf’s own words that there is nobody and nothing', async () => 
 });
 
 it('says what failed, and tries again', async () => {
-  server.routes.set(route, refuse(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
+  server.routes.set(route, answerError(500, 'server.fault', 'Something went wrong on our side. Please try again.'));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Retry' }));
-  expect(server.askedOf(route).length).toBeGreaterThan(1);
+  expect(server.requestsOf(route).length).toBeGreaterThan(1);
 });
