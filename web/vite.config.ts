@@ -33,7 +33,7 @@ const inside = [
   /web[/]src[/]lib[/](actions|browser[/](day-sheet-store|midnight|use-today)|query-client|shortcuts|status-tone|session[/]use-may-book)[.]/,
   /web[/]src[/](app[/](pages[/]sign-out-button|routing[/](navigation|use-address-filters)|shell[/]color-scheme-toggle)|modules[/]bookings[/]day-sheet[/](api|use-stored-sheet))[.]/,
   /web[/]src[/]ui[/]\w+[/](badge|links|confirm-dialog|dialog|empty-state|failure-notice|figure-card|form-errors|form-buttons|load-more)[.]/,
-  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|screen-head|search-input|section-card|slow-notice|steady-text|toast|use-escape|use-return-focus)[.]/,
+  /web[/]src[/]ui[/]\w+[/](long-text|part-boundary|pills|primary-button|row-button|screen-head|search-input|section-card|slow-notice|fixed-width-text|toast|use-escape|use-return-focus)[.]/,
 ];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };

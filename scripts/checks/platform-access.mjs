@@ -115,7 +115,7 @@ export const tenantIdSources = {
   'server/src/modules/platform/tenants/get-tenant.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/platform/tenants/read-as-support.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/reach/calendar/revoke.ts': 'A payload that the server wrote; its token decrypts for that business alone.',
-  'server/src/modules/tenancy/businesses/open-tenant.ts': 'The row of a business that this transaction creates.',
+  'server/src/modules/tenancy/businesses/create-tenant.ts': 'The row of a business that this transaction creates.',
   'server/src/modules/tenancy/staff/context.ts': 'A row that a super admin read with a reason.',
   'server/src/modules/tenancy/subscriptions/end-unpaid-plans.ts': 'A subscription that the job has read.',
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',

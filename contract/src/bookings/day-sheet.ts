@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Instant, LocalDate } from '../core/time.ts';
 
 /** More bookings than a day has; `count` has the total. */
-export const mostOnSheet = 500;
+export const maxSheetRows = 500;
 
 export const DaySheetRow = Appointment.pick({ id: true, time: true, personName: true, personContact: true, doctor: true, status: true });
 export type DaySheetRow = z.infer<typeof DaySheetRow>;

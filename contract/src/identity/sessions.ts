@@ -4,7 +4,7 @@ import { Id } from '../core/text.ts';
 import { Instant } from '../core/time.ts';
 
 /** A session of a person, as Settings lists it. */
-export const OpenSession = z.strictObject({
+export const SessionLine = z.strictObject({
   id: Id,
   /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
@@ -15,14 +15,14 @@ export const OpenSession = z.strictObject({
   /** When it was last renewed, rounded to a quarter of an hour. */
   lastUsedAt: Instant,
 });
-export type OpenSession = z.infer<typeof OpenSession>;
+export type SessionLine = z.infer<typeof SessionLine>;
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'session',
   summary: "The caller's sessions: this one first, then the most recently used.",
-  reply: z.strictObject({ items: z.array(OpenSession) }),
+  reply: z.strictObject({ items: z.array(SessionLine) }),
 });
 
 export const endSession = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTime, opensFor, minutesOf } from './opening-hours.ts';
+import { canonicalTime, openingDayOf, minutesOf } from './opening-hours.ts';
 
 describe('times of the wizard', () => {
   it.each([
@@ -49,12 +49,12 @@ describe('opening hours', () => {
     ['20:29', 'its day'],
     ['20:30', undefined],
   ])('at %s: %s', (time, opens) => {
-    expect(opensFor(day, time)).toBe(opens);
+    expect(openingDayOf(day, time)).toBe(opens);
   });
 
   it('pass midnight if the end is before the start', () => {
     const night = [{ start_time: '6 PM', end_time: '2 AM' }];
-    expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => opensFor(night, time))).toEqual([
+    expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map((time) => openingDayOf(night, time))).toEqual([
       undefined,
       'its day',
       'its day',
@@ -66,12 +66,12 @@ describe('opening hours', () => {
 
   it('are the whole day if start and end are equal', () => {
     expect(
-      ['00:00', '08:59', '09:00', '23:59'].every((time) => opensFor([{ start_time: '9 AM', end_time: '9 AM' }], time) === 'its day'),
+      ['00:00', '08:59', '09:00', '23:59'].every((time) => openingDayOf([{ start_time: '9 AM', end_time: '9 AM' }], time) === 'its day'),
     ).toBe(true);
   });
 
   it('are unlimited if no slot can be read', () => {
-    expect(opensFor([], '03:00')).toBe('its day');
-    expect(opensFor([{ start_time: 'early', end_time: 'late' }], '03:00')).toBe('its day');
+    expect(openingDayOf([], '03:00')).toBe('its day');
+    expect(openingDayOf([{ start_time: 'early', end_time: 'late' }], '03:00')).toBe('its day');
   });
 });

@@ -33,7 +33,7 @@ export function canonicalTime(text: string): string {
  * The day whose slot contains a time: the same day, the day before if its slot passes midnight, or none. The end of a slot is excluded; equal
  * times mean the whole day. Without a readable slot the business is always open.
  */
-export function opensFor(slots: readonly TimeSlot[], time: LocalTime): 'its day' | 'the day before' | undefined {
+export function openingDayOf(slots: readonly TimeSlot[], time: LocalTime): 'its day' | 'the day before' | undefined {
   const ranges = slots
     .map((slot) => ({ start: minutesOf(slot.start_time), end: minutesOf(slot.end_time) }))
     .filter((range): range is { start: number; end: number } => range.start !== undefined && range.end !== undefined);

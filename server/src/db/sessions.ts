@@ -57,6 +57,6 @@ async function findSessions(database: Database, keys: readonly SessionKey[]): Pr
 }
 
 /** Whether the person has a second factor that this session has not proven yet. Until then it may do nothing. */
-export function owesCode({ has_factor: hasFactor, assurance }: SessionRow): boolean {
+export function needsSecondFactor({ has_factor: hasFactor, assurance }: SessionRow): boolean {
   return hasFactor && assurance === 'aal1';
 }

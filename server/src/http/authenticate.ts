@@ -2,7 +2,7 @@ import type { Endpoint } from '@samay/contract/core/endpoint';
 import { permissionsOf } from '@samay/contract/core/roles';
 import type { FastifyRequest } from 'fastify';
 import { tenantIdOf } from '../context/tenant-id.ts';
-import { findSession, owesCode, type SessionRow } from '../db/sessions.ts';
+import { findSession, needsSecondFactor, type SessionRow } from '../db/sessions.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound } from '../core/app-error.ts';
 import type { AccessTokens } from './access-token.ts';
@@ -29,7 +29,7 @@ export async function authenticate(request: FastifyRequest, dependencies: Depend
 
 /** A super admin must have a second factor outside the demo (decisions, "Signing in"). */
 function awaitedOf(row: SessionRow, { settings }: Dependencies): Caller['awaits'] {
-  if (owesCode(row)) return 'code';
+  if (needsSecondFactor(row)) return 'code';
   return row.role === 'SUPER_ADMIN' && !row.has_factor && !settings.demo ? 'enrolment' : null;
 }
 

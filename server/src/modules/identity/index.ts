@@ -1,4 +1,4 @@
-export { hidePerson, restorePerson } from './account/hide-person.ts';
+export { softDeletePerson, restorePerson } from './account/soft-delete-person.ts';
 export { deleteOldLinks, deleteOldSessions } from './delete-old-rows.ts';
 export { mailSetPasswordLink } from './passwords/mail-set-password-link.ts';
 export { sendLink } from './passwords/send-link.ts';

@@ -1,5 +1,5 @@
 import type { Admission } from '../identity/index.ts';
-import { openFreeTenant } from './businesses/open-tenant.ts';
+import { openFreeTenant } from './businesses/create-tenant.ts';
 import { claimPaidOrder, claimPaidOrdersOf } from './payments/claim-order.ts';
 import { activateInvitation } from './staff/activate.ts';
 

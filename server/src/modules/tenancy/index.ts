@@ -1,5 +1,5 @@
 export { admission } from './admission.ts';
-export { openTenant } from './businesses/open-tenant.ts';
+export { createTenant } from './businesses/create-tenant.ts';
 export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';

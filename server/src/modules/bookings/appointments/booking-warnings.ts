@@ -1,6 +1,6 @@
 import type { warnAppointment as endpoint } from '@samay/contract/bookings/appointments';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { opensFor } from '@samay/contract/tenancy/opening-hours';
+import { openingDayOf } from '@samay/contract/tenancy/opening-hours';
 import { addDays, formatTime, indiaDate, indiaTime, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { readInTenant } from '../../../db/tenant.ts';
@@ -45,7 +45,7 @@ export async function warnAppointment(context: TenantContext, { query }: Input):
 /** Opening hours past midnight belong to the day on which they start: Saturday 6 PM to 2 AM covers early Sunday, not early Saturday. */
 function closedWarnings({ time_slots: slots, operating_days: days }: OpeningHours, date: LocalDate, time: LocalTime): (string | false)[] {
   const worksOn = (day: LocalDate) => days.length === 0 || days.includes(weekdayOf(day));
-  const opens = opensFor(slots, time);
+  const opens = openingDayOf(slots, time);
   if (opens === 'the day before' && worksOn(addDays(date, -1))) return [];
   return [
     !worksOn(date) && `${weekdayOf(date)} is not a working day.`,

@@ -32,19 +32,19 @@ export async function changeAppointment(context: TenantContext, id: string, chan
     assertThat(mayWith(booking, context)[change.may], change.otherwise);
     const values = await change.set(booking, tx);
     if (!values) return present(booking, context);
-    await updateAppointment(tx, id, { ...values, ...(values.status && authorOf(context)), updated_at: context.now });
+    await updateAppointment(tx, id, { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now });
     await audit(tx, context, `appointment.${change.action}`, id, { changed: Object.keys(values), was: booking.status });
     const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-    if (announced) await context.dependencies.announceBooking(tx, context, announced, { id, from: placeOf(booking) });
+    if (announced) await context.dependencies.announceBooking(tx, context, announced, { id, from: slotOf(booking) });
     return present(await fetchWritten(tx, context, id), context);
   });
 }
 
 /** Who sets the status and when; the database's trigger checks it when a completion is undone. */
-function authorOf({ caller, now }: TenantContext): AppointmentChanges {
+function statusAuthor({ caller, now }: TenantContext): AppointmentChanges {
   return { status_set_at: now, status_set_by: caller.userId };
 }
 
-function placeOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
+function slotOf({ appointment_date, appointment_time }: AppointmentRow): { date: string; time: string } {
   return { date: appointment_date, time: appointment_time.slice(0, 5) };
 }

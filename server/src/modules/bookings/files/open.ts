@@ -9,7 +9,7 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { isSigned } from './link.ts';
 import { privateHeaders } from './private-headers.ts';
-import { findFile, findOpener } from './queries.ts';
+import { findFile, findLinkSession } from './queries.ts';
 import { storedName } from './receive.ts';
 
 type Link = Pick<Input<typeof endpoint>, 'params' | 'query'>;
@@ -33,7 +33,7 @@ export async function openFile(context: PublicContext, { params, query }: Link):
 async function openerOf({ dependencies, request, now }: PublicContext, { params, query }: Link) {
   const expires = /^\d+$/.test(query.expires) ? Number(query.expires) : 0;
   assertThat(now.getTime() < expires * 1000, refused);
-  const session = orNotFound(await findOpener(dependencies.database, query.session, now), refused);
+  const session = orNotFound(await findLinkSession(dependencies.database, query.session, now), refused);
   const { user_id: userId, role, business_type: businessType } = session;
   const tenantId = session.tenant_id && tenantIdOf(session.tenant_id);
   assertThat(tenantId && role && businessType && session.onboarding_completed, refused);

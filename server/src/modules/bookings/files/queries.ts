@@ -1,14 +1,14 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database } from '../../../db/client/database.ts';
 import type { Schema } from '../../../db/client/schema.ts';
-import { findSession, owesCode } from '../../../db/sessions.ts';
+import { findSession, needsSecondFactor } from '../../../db/sessions.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /** The session with its business; undefined where it has ended or has not proven its second factor. */
-export async function findOpener(database: Database, sessionId: string, now: Date) {
+export async function findLinkSession(database: Database, sessionId: string, now: Date) {
   const row = await findSession(database, sessionId, now);
   // The business comes from the session's own rows, as in every request.
-  return row && !owesCode(row) ? row : undefined;
+  return row && !needsSecondFactor(row) ? row : undefined;
 }
 
 /** A booking's current file; undefined for one that was replaced. */

@@ -1,4 +1,4 @@
-import { type DaySheet, mostOnSheet } from '@samay/contract/bookings/day-sheet';
+import { type DaySheet, maxSheetRows } from '@samay/contract/bookings/day-sheet';
 import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { visibilityIn } from '../appointments/visibility-queries.ts';
@@ -14,7 +14,7 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
     const { visibility } = await visibilityIn(tx, context);
     const view = { order: context.businessType, visibility };
     const day = { from: date, to: date };
-    const rows = await listByDay(tx, day, view, mostOnSheet);
+    const rows = await listByDay(tx, day, view, maxSheetRows);
     const [counted] = await countByDay(tx, day, view);
     return {
       date,

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { clearSessionCookies } from '../session/session-cookies.ts';
 import { verifyPassword } from '../session/password.ts';
-import { deletesBusiness, hidePerson, deletionBlocker } from './hide-person.ts';
+import { deletesBusiness, softDeletePerson, deletionBlocker } from './soft-delete-person.ts';
 import { findAccountToDelete, type AccountToDelete } from './queries.ts';
 
 /** Shows what deleting the caller's account would delete, and which proof it asks for, before the screen asks. */
@@ -23,7 +23,7 @@ export async function deleteAccount(context: SessionContext, { body }: { body: D
   const { dependencies, caller } = context;
   const person = orNotFound(await asPlatform(dependencies, (tx) => findAccountToDelete(tx, caller.userId)));
   assertThat(await isConfirmed(person, body), 'account.not_confirmed');
-  await asPlatform(dependencies, (tx) => hidePerson(tx, context, caller.userId));
+  await asPlatform(dependencies, (tx) => softDeletePerson(tx, context, caller.userId));
   clearSessionCookies(context);
 }
 

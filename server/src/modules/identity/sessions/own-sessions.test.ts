@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endOtherSessions, endSession, listSessions, type OpenSession } from '@samay/contract/identity/sessions';
+import { endOtherSessions, endSession, listSessions, type SessionLine } from '@samay/contract/identity/sessions';
 import { getSession } from '@samay/contract/identity/session';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../../../test/fixtures/app.ts';
@@ -116,8 +116,8 @@ async function signedIn(person: BuiltPerson, agent = agents.phone): Promise<Brow
   return browser;
 }
 
-async function itemsOf(browser: Browser): Promise<OpenSession[]> {
-  return (await browser.send(listSessions)).body['items'] as OpenSession[];
+async function itemsOf(browser: Browser): Promise<SessionLine[]> {
+  return (await browser.send(listSessions)).body['items'] as SessionLine[];
 }
 
 function idOf(browser: Browser): string {

@@ -3,7 +3,7 @@ import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
 import { emailKey, ensurePerson } from '../../identity/index.ts';
-import { inviteLater, openTenant } from '../../tenancy/index.ts';
+import { inviteLater, createTenant } from '../../tenancy/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import { fetchTenant } from './present-tenant.ts';
 import { checkAddress } from './tenant-queries.ts';
@@ -21,7 +21,7 @@ export async function addTenant(context: SessionContext, { body }: { body: NewTe
     assertThat(!address.belongs, 'tenant.owner_elsewhere');
     assertThat(!address.runsThePlatform, 'tenant.owner_is_admin');
     await ensurePerson(tx, { email: adminEmail, name: ownerName, now });
-    const tenantId = await openTenant(tx, { name, email: adminEmail, status: 'pending', planId: plan, now });
+    const tenantId = await createTenant(tx, { name, email: adminEmail, status: 'pending', planId: plan, now });
     await inviteLater(tx, context, { tenantId, email: adminEmail, role: 'BUSINESS_OWNER', addedBy: null });
     await auditPlatform(tx, context, { action: 'tenant.added', tenantId, object: tenantId, detail: { plan } });
     return fetchTenant(tx, tenantId);

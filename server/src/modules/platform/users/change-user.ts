@@ -2,7 +2,7 @@ import type { PlatformUser } from '@samay/contract/platform/users';
 import { asPlatform } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat } from '../../../core/app-error.ts';
-import { endAllSessions, hidePerson, restorePerson } from '../../identity/index.ts';
+import { endAllSessions, softDeletePerson, restorePerson } from '../../identity/index.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
 import { fetchUser } from './present-user.ts';
 
@@ -13,7 +13,7 @@ interface Input {
 /** Deletes a person and signs them out at once; they are erased after 30 days. Not for the only owner of a business with others, nor a super admin. */
 export async function deleteUser(context: SessionContext, { params: { id } }: Input): Promise<PlatformUser> {
   return asPlatform(context.dependencies, async (tx) => {
-    await hidePerson(tx, context, id);
+    await softDeletePerson(tx, context, id);
     return fetchUser(tx, context, id);
   });
 }

@@ -5,14 +5,14 @@ type Keys = Pick<Secrets, 'encryptionKey'>;
 
 /** Encrypts a business's refresh token, bound to its id: in another business's row it cannot be decrypted. */
 export function encryptToken(secrets: Keys, tenantId: string, refreshToken: string): Buffer {
-  return encrypt(secrets, placeOf(tenantId), refreshToken);
+  return encrypt(secrets, contextOf(tenantId), refreshToken);
 }
 
 /** Throws when it was encrypted for another business, with another key, or was modified. */
 export function decryptToken(secrets: Keys, tenantId: string, encrypted: Buffer): string {
-  return decrypt(secrets, placeOf(tenantId), encrypted);
+  return decrypt(secrets, contextOf(tenantId), encrypted);
 }
 
-function placeOf(tenantId: string): string {
+function contextOf(tenantId: string): string {
   return `${tenantId}|google_calendar`;
 }

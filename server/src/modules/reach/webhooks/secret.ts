@@ -11,14 +11,14 @@ export function newSecret(): string {
 
 /** Encrypts a business's secret, bound to its id: in another business's row it cannot be decrypted. */
 export function encryptSecret(secrets: Keys, tenantId: string, secret: string): Buffer {
-  return encrypt(secrets, placeOf(tenantId), secret);
+  return encrypt(secrets, contextOf(tenantId), secret);
 }
 
 /** Throws when it was encrypted for another business, with another key, or was modified. */
 export function decryptSecret(secrets: Keys, tenantId: string, encrypted: Buffer): string {
-  return decrypt(secrets, placeOf(tenantId), encrypted);
+  return decrypt(secrets, contextOf(tenantId), encrypted);
 }
 
-function placeOf(tenantId: string): string {
+function contextOf(tenantId: string): string {
   return `${tenantId}|webhooks`;
 }

@@ -3,7 +3,7 @@ import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts
 import { buildTenant } from '../../../../test/fixtures/builders.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 import { ensurePerson } from '../../identity/index.ts';
-import { openTenant } from './open-tenant.ts';
+import { createTenant } from './create-tenant.ts';
 import { addMember } from './queries.ts';
 
 const now = new Date(testNow);
@@ -17,7 +17,7 @@ it('creates a business before onboarding, with a plan whose cycle starts today i
   // Half past midnight in India, still the day before in UTC.
   const late = new Date('2026-11-20T19:00:00.000Z');
   const id = await asPlatform(app, (tx) =>
-    openTenant(tx, { name: 'Lakshmi Clinic', email: 'l@people.example', status: 'pending', planId: 'basic', now: late }),
+    createTenant(tx, { name: 'Lakshmi Clinic', email: 'l@people.example', status: 'pending', planId: 'basic', now: late }),
   );
   const row = await asPlatform(app, (tx) =>
     tx

@@ -5,7 +5,16 @@ import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { addMember } from '../businesses/queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
-import { findHolder, findUnclaimed, hideTenant, lockOrderById, markClaimed, noteReason, type Order, tenantIsOpen } from './queries.ts';
+import {
+  findHolder,
+  findUnclaimed,
+  softDeleteTenant,
+  lockOrderById,
+  markClaimed,
+  noteReason,
+  type Order,
+  tenantIsOpen,
+} from './queries.ts';
 
 /**
  * Assigns the business that a payment created to the person with the proven address: they become its Business Admin, once. A person who owns
@@ -54,7 +63,7 @@ async function moveTo(
   if (from !== to) {
     const paid = await payForMonth(tx, { tenantId: to, planId: order.plan_id, today: indiaDate(context.now), now: context.now });
     if (paid === undefined) return noteReason(tx, order.id, 'plan_not_larger' satisfies UnclaimedReason);
-    await hideTenant(tx, from, context.now);
+    await softDeleteTenant(tx, from, context.now);
   }
   await claim(tx, context, order, { tenantId: to, userId });
 }

@@ -3,7 +3,7 @@ import { indiaDate } from '@samay/contract/core/time';
 import type { Tx } from '../../../db/tenant.ts';
 import type { AuditContext } from '../../audit/index.ts';
 import { mailSetPasswordLink } from '../../identity/index.ts';
-import { openTenant } from '../businesses/open-tenant.ts';
+import { createTenant } from '../businesses/create-tenant.ts';
 import { markPaidUntil } from '../subscriptions/plan-queries.ts';
 import { payForMonth } from '../subscriptions/change-plan.ts';
 import { ownsBusiness, type UnclaimedReason } from './policy.ts';
@@ -37,7 +37,7 @@ async function fulfilSignUp(tx: Tx, order: Order, context: AuditContext): Promis
 async function openPaidTenant(tx: Tx, order: Order, { now }: AuditContext): Promise<Outcome> {
   const today = indiaDate(now);
   const name = order.business_name ?? order.email;
-  const tenantId = await openTenant(tx, { name, email: order.email, status: 'active', planId: order.plan_id, now });
+  const tenantId = await createTenant(tx, { name, email: order.email, status: 'active', planId: order.plan_id, now });
   await markPaidUntil(tx, tenantId, cycleOf(today, today).end);
   return { tenantId };
 }

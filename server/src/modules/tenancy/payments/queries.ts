@@ -132,7 +132,7 @@ export async function noteReason(tx: Tx, id: string, reason: string): Promise<vo
 }
 
 /** Marks a business that never had a member as deleted; the erasure job erases it later. */
-export async function hideTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
+export async function softDeleteTenant(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await tx.updateTable('tenants').set({ deleted_at: now }).where('id', '=', tenantId).where('deleted_at', 'is', null).execute();
 }
 

@@ -2,7 +2,7 @@ import type { Role } from '@samay/contract/core/roles';
 import type { Tx } from '../../../db/tenant.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { addMember } from '../businesses/queries.ts';
-import { beginTenant, listOpen, lockNewcomer, markActivated, unmarkActivated } from './activation-queries.ts';
+import { activatePendingTenant, listOpenInvitations, lockUserWithoutBusiness, markActivated, markPending } from './activation-queries.ts';
 import { lockTenant } from './queries.ts';
 
 export interface Proven {
@@ -23,8 +23,8 @@ export async function activateInvitation(
   context: AuditContext,
   { userId, emailKey, invitation }: Proven,
 ): Promise<{ tenantId: string; role: Role } | undefined> {
-  if (!(await lockNewcomer(tx, userId))) return undefined;
-  for (const { tenant_id: tenantId, id } of await listOpen(tx, emailKey, context.now)) {
+  if (!(await lockUserWithoutBusiness(tx, userId))) return undefined;
+  for (const { tenant_id: tenantId, id } of await listOpenInvitations(tx, emailKey, context.now)) {
     if (invitation && (invitation.tenantId !== tenantId || invitation.id !== id)) continue;
     const role = await accept(tx, { tenantId, id, userId, now: context.now });
     if (!role) continue;
@@ -40,9 +40,9 @@ async function accept(tx: Tx, about: { tenantId: string; id: string; userId: str
   const role = await markActivated(tx, about);
   if (!role) return undefined;
   if (!(await addMember(tx, { ...about, role }))) {
-    await unmarkActivated(tx, about);
+    await markPending(tx, about);
     return undefined;
   }
-  await beginTenant(tx, about.tenantId);
+  await activatePendingTenant(tx, about.tenantId);
   return role;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
 /** Locks the person, if they may join a business: not deleted, no super admin, member of none. Their other sign-ins wait. */
-export async function lockNewcomer(tx: Tx, userId: string): Promise<{ id: string } | undefined> {
+export async function lockUserWithoutBusiness(tx: Tx, userId: string): Promise<{ id: string } | undefined> {
   const person = await tx
     .selectFrom('users')
     .select('id')
@@ -17,7 +17,7 @@ export async function lockNewcomer(tx: Tx, userId: string): Promise<{ id: string
 }
 
 /** The invitations that an address can accept now, oldest first, without those of deleted or suspended businesses. */
-export async function listOpen(tx: Tx, emailKey: string, now: Date): Promise<{ tenant_id: string; id: string }[]> {
+export async function listOpenInvitations(tx: Tx, emailKey: string, now: Date): Promise<{ tenant_id: string; id: string }[]> {
   return tx
     .selectFrom('invitations')
     .innerJoin('tenants', 'tenants.id', 'invitations.tenant_id')
@@ -50,7 +50,7 @@ export async function markActivated(
 }
 
 /** Marks an invitation that this transaction has accepted as pending again. */
-export async function unmarkActivated(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
+export async function markPending(tx: Tx, { tenantId, id }: { tenantId: string; id: string }): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ activated_at: null, activated_by: null })
@@ -60,6 +60,6 @@ export async function unmarkActivated(tx: Tx, { tenantId, id }: { tenantId: stri
 }
 
 /** Activates a business that a super admin has added, at the first sign-in of an invited person (decisions, "People"). */
-export async function beginTenant(tx: Tx, tenantId: string): Promise<void> {
+export async function activatePendingTenant(tx: Tx, tenantId: string): Promise<void> {
   await tx.updateTable('tenants').set({ status: 'active' }).where('id', '=', tenantId).where('status', '=', 'pending').execute();
 }

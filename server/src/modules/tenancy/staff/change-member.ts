@@ -5,7 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions } from '../../identity/index.ts';
 import { assertOwnerLeft, changeStaff, fetchOther, fetchWritten, auditStaff } from './change.ts';
 import type { StaffContext } from './context.ts';
-import { assertGiven } from './policy.ts';
+import { assertAssignable } from './policy.ts';
 import { deleteMembership, lockPending, updateRole } from './queries.ts';
 
 /** Changes the role of another member from their next request on. @throws `staff.pending` for a pending invitation; `staff.own_row`, `staff.last_owner`. */
@@ -13,7 +13,7 @@ export async function changeRole(
   context: StaffContext,
   { params: { id }, body: { role } }: { params: { id: string }; body: { role: Role } },
 ): Promise<StaffRow> {
-  assertGiven(role, context);
+  assertAssignable(role, context);
   return changeStaff(context, async (tx) => {
     await assertActive(tx, context, id);
     const member = await fetchOther(tx, context, id);

@@ -7,7 +7,7 @@ import type { StaffContext } from './context.ts';
 import { fetchWritten } from './change.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { inviteLater } from './invite-later.ts';
-import { assertGiven } from './policy.ts';
+import { assertAssignable } from './policy.ts';
 import { deleteInvitation, hasMember, lockPending } from './queries.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function inviteStaff(
   { body: { email, role } }: { body: NewInvitation },
   limits: InvitationLimits,
 ): Promise<StaffRow> {
-  assertGiven(role, context);
+  assertAssignable(role, context);
   return limits.within(context.tenantId, emailKey(email), () =>
     changeStaff(context, async (tx) => {
       await assertNew(tx, context, emailKey(email));

@@ -13,7 +13,7 @@ export function mayWith(row: { readonly isSelf: boolean; readonly isPending: boo
 }
 
 /** Checks that this type of business may assign the role; a super admin is never assigned (decisions, "Who may do what"). */
-export function assertGiven(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
+export function assertAssignable(role: Role, { businessType }: StaffContext): asserts role is MemberRole {
   assertThat(rolesToGive[businessType ?? 'unknown'].includes(role), 'staff.role_not_given');
 }
 

@@ -6,7 +6,7 @@ import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 
 const question = 'GET /api/me/deletion';
-const deed = 'DELETE /api/me';
+const endpoint = 'DELETE /api/me';
 let server: ClinicServer;
 beforeEach(async () => {
   server = await startClinicServer();
@@ -15,7 +15,7 @@ afterEach(() => server.close());
 
 it('requires the password, shows what is deleted, and keeps an error', async () => {
   server.routes.set(question, () => ({ json: { proof: 'password', refused: null, withBusiness: true } }));
-  server.routes.set(deed, answerError(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
+  server.routes.set(endpoint, answerError(403, 'account.not_confirmed', 'Your account was not deleted: please check what you typed.'));
   const { user } = renderSignedIn(server, <DeleteAccountSection />);
   await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
@@ -24,12 +24,12 @@ it('requires the password, shows what is deleted, and keeps an error', async () 
   await user.type(dialog.getByLabelText('Your password'), 'demo1234');
   await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
   expect(await dialog.findByText('Your account was not deleted: please check what you typed.')).toBeVisible();
-  expect(server.requestsOf(deed).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
+  expect(server.requestsOf(endpoint).map(({ body }) => body)).toEqual(['{"password":"demo1234"}']);
 });
 
 it('requires the phrase without a password, and signs out afterwards', async () => {
   server.routes.set(question, () => ({ json: { proof: 'phrase', refused: null, withBusiness: false } }));
-  server.routes.set(deed, () => {
+  server.routes.set(endpoint, () => {
     server.routes.set('GET /api/session', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
     server.routes.set('POST /api/session/refresh', answerError(401, 'session.ended', 'Your session has ended. Please sign in again.'));
     return { json: null };

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { StartBusiness } from '@samay/contract/identity/passwords';
 import { type ReactNode, useState } from 'react';
-import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
+import { SignedOutPage } from '../../../ui/layout/signed-out-page.tsx';
 import { TextLink } from '../../../ui/controls/links.tsx';
 import { startBusiness } from './api.ts';
 import { GetStartedForm } from './get-started-form.tsx';
@@ -30,20 +30,20 @@ export function GetStartedScreen({ plans }: { plans?: PlanChoice }) {
 
   if (sentTo !== undefined) return <Sent to={sentTo} onAgain={() => setSentTo(undefined)} />;
   return (
-    <EntrancePage title="Get started">
+    <SignedOutPage title="Get started">
       <Text c="dimmed">Enter the name of your business and your email address.</Text>
       <GetStartedForm picker={plans?.picker} submit={isPaid ? 'Continue to payment' : 'Get started'} onStart={handleStart} />
       <Text size="sm">
         Do you have an account already? <TextLink to="/login">Sign in</TextLink>
       </Text>
-    </EntrancePage>
+    </SignedOutPage>
   );
 }
 
 /** The same text for every address: only the email tells its owner whether an account exists. */
 function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   return (
-    <EntrancePage title={getStartedWording.sent}>
+    <SignedOutPage title={getStartedWording.sent}>
       <Text role="status">
         We sent an email to <b>{to}</b>. Open the link in it to set your password. The link works once, within 24 hours.
       </Text>
@@ -60,6 +60,6 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         </TextLink>
         .
       </Text>
-    </EntrancePage>
+    </SignedOutPage>
   );
 }

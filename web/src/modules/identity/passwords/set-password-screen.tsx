@@ -3,7 +3,7 @@ import type { MailedLink } from '@samay/contract/identity/passwords';
 import { useState } from 'react';
 import { useMailedLink } from '../../../lib/session/mailed-link.ts';
 import { ButtonLink } from '../../../ui/controls/links.tsx';
-import { EntrancePage } from '../../../ui/layout/entrance-page.tsx';
+import { SignedOutPage } from '../../../ui/layout/signed-out-page.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { SetPasswordForm } from './set-password-form.tsx';
 import { useOpenedLink } from './use-opened-link.ts';
@@ -14,13 +14,13 @@ export function SetPasswordScreen() {
   const link = useMailedLink();
   const [turn, setTurn] = useState(0);
   return (
-    <EntrancePage title="Set Your Password">
+    <SignedOutPage title="Set Your Password">
       {link ? (
         <WithLink key={`${turn} ${JSON.stringify(link)}`} link={link} onRetry={() => setTurn(turn + 1)} />
       ) : (
         <NewLinkNeeded text={setPasswordWording.noLink} />
       )}
-    </EntrancePage>
+    </SignedOutPage>
   );
 }
 

@@ -15,16 +15,16 @@ import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { twoStep } from './wording.ts';
 
-type Deed = 'enrol' | 'remove' | 'renew';
+type Action = 'enrol' | 'remove' | 'renew';
 
 /** The state of two-step verification, with the dialogs that change it. */
 export function SecondFactorSection() {
   const factor = useQuery(factorQuery);
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const { recheck } = useAuth();
   const client = useQueryClient();
   const handleClose = () => {
-    setDeed(null);
+    setAction(null);
     void client.invalidateQueries({ queryKey: factorQuery.queryKey });
     void client.invalidateQueries({ queryKey: ['sessions'] });
     void recheck();
@@ -43,24 +43,30 @@ export function SecondFactorSection() {
           onRetry={() => void factor.refetch()}
         />
       )}
-      {factor.data && <State factor={factor.data} onDeed={setDeed} />}
-      {deed === 'enrol' && (
+      {factor.data && <State factor={factor.data} onAction={setAction} />}
+      {action === 'enrol' && (
         <Dialog opened onClose={handleClose} title={`Turn on ${twoStep.toLowerCase()}`} size="md">
           <EnrolmentForm onDone={handleClose} />
         </Dialog>
       )}
-      {deed === 'remove' && <RemoveFactorDialog isRequired={factor.data?.isRequired ?? false} onClose={handleClose} />}
-      {deed === 'renew' && <RenewCodesDialog onClose={handleClose} />}
+      {action === 'remove' && <RemoveFactorDialog isRequired={factor.data?.isRequired ?? false} onClose={handleClose} />}
+      {action === 'renew' && <RenewCodesDialog onClose={handleClose} />}
     </SectionCard>
   );
 }
 
-function State({ factor: { since, recoveryCodesLeft, isRequired }, onDeed }: { factor: SecondFactor; onDeed: (deed: Deed) => void }) {
+function State({
+  factor: { since, recoveryCodesLeft, isRequired },
+  onAction,
+}: {
+  factor: SecondFactor;
+  onAction: (action: Action) => void;
+}) {
   if (!since) {
     return (
       <Group justify="space-between">
         <Badge tone="quiet" text="Off" />
-        <Button onClick={() => onDeed('enrol')}>Turn on</Button>
+        <Button onClick={() => onAction('enrol')}>Turn on</Button>
       </Group>
     );
   }
@@ -74,10 +80,10 @@ function State({ factor: { since, recoveryCodesLeft, isRequired }, onDeed }: { f
         {recoveryCodesLeft} of 10 recovery codes left.{recoveryCodesLeft < 3 && ' Please create new codes.'}
       </Text>
       <Group gap="sm">
-        <Button variant="default" onClick={() => onDeed('renew')}>
+        <Button variant="default" onClick={() => onAction('renew')}>
           New recovery codes
         </Button>
-        <Button variant="default" color="red" onClick={() => onDeed('remove')}>
+        <Button variant="default" color="red" onClick={() => onAction('remove')}>
           {isRequired ? 'Move to another phone' : 'Turn off'}
         </Button>
       </Group>

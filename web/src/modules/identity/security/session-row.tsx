@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import type { OpenSession } from '@samay/contract/identity/sessions';
+import type { SessionLine } from '@samay/contract/identity/sessions';
 import { formatInstant } from '@samay/contract/core/time';
 import { Badge } from '../../../ui/table/badge.tsx';
 import classes from './session-row.module.css';
@@ -9,7 +9,7 @@ import { deviceName } from './wording.ts';
 const phones = new Set(['Android', 'iOS']);
 
 /** One session of the user. Every session except the current one can be ended. */
-export function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+export function SessionRow({ session, onEnd }: { session: SessionLine; onEnd: () => void }) {
   const name = deviceName(session);
   const Sign = phones.has(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
   return (

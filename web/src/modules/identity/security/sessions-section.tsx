@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { endOtherSessions, endSession, type OpenSession } from '@samay/contract/identity/sessions';
+import { endOtherSessions, endSession, type SessionLine } from '@samay/contract/identity/sessions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, errorText } from '../../../lib/api/api.ts';
@@ -15,7 +15,7 @@ import { deviceName } from './wording.ts';
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
   /** The session to end, or `others` for all except the current one. */
-  const [ending, setEnding] = useState<OpenSession | 'others' | null>(null);
+  const [ending, setEnding] = useState<SessionLine | 'others' | null>(null);
   const items = sessions.data?.items ?? [];
   return (
     <SectionCard
@@ -49,7 +49,7 @@ export function SessionsSection() {
   );
 }
 
-function EndDialog({ ending, onClose }: { ending: OpenSession | 'others'; onClose: () => void }) {
+function EndDialog({ ending, onClose }: { ending: SessionLine | 'others'; onClose: () => void }) {
   const client = useQueryClient();
   const isAll = ending === 'others';
   const end = useMutation({

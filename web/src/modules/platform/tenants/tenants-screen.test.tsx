@@ -38,7 +38,7 @@ it('shows the specified columns, the long name whole on hover, and what can be d
   expect(table.getByText('1,234')).toBeVisible();
   expect(table.getByText('21 Nov 2026')).toBeVisible();
   expect(table.getByRole('combobox', { name: `Plan of ${longName}` })).toHaveValue('Basic');
-  for (const deed of ['View', 'Delete']) expect(table.getByRole('button', { name: `${deed} ${longName}` })).toBeVisible();
+  for (const action of ['View', 'Delete']) expect(table.getByRole('button', { name: `${action} ${longName}` })).toBeVisible();
 });
 
 it('asks the server for words, plan and status', async () => {

@@ -14,7 +14,7 @@ export interface UserActions {
 }
 
 interface Open {
-  readonly deed: 'endSessions' | 'remove';
+  readonly action: 'endSessions' | 'remove';
   readonly user: PlatformUser;
 }
 
@@ -35,17 +35,17 @@ export function useUserActions(): { actions: UserActions; dialogs: ReactNode } {
   }
 
   const actions: UserActions = {
-    endSessions: (user) => setOpen({ deed: 'endSessions', user }),
-    remove: (user) => setOpen({ deed: 'remove', user }),
+    endSessions: (user) => setOpen({ action: 'endSessions', user }),
+    remove: (user) => setOpen({ action: 'remove', user }),
     restore: (user) => void restore(user),
   };
   return { actions, dialogs: open && <UserDialog {...open} onClose={() => setOpen(null)} /> };
 }
 
-function UserDialog({ deed, user, onClose }: Open & { onClose: () => void }) {
+function UserDialog({ action, user, onClose }: Open & { onClose: () => void }) {
   const client = useQueryClient();
   const who = nameOf(user);
-  const isRemoval = deed === 'remove';
+  const isRemoval = action === 'remove';
   const act = useMutation({
     mutationFn: () => call(isRemoval ? deleteUser : endUserSessions, { params: { id: user.id } }),
     onSuccess: () => {

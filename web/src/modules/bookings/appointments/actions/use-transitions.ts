@@ -36,12 +36,12 @@ export function useTransitions(): Transitions {
 
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
-      const putBack = guess && cacheAppointment(client, { ...appointment, ...guess });
+      const rollback = guess && cacheAppointment(client, { ...appointment, ...guess });
       try {
         cacheAppointment(client, await call(to, { params: { id: appointment.id } }));
         return true;
       } catch (error) {
-        putBack?.();
+        rollback?.();
         toastFailed(errorText(error, `Failed to update ${booking}`));
         return false;
       } finally {
@@ -50,21 +50,21 @@ export function useTransitions(): Transitions {
     }
 
     /** Sets a completed or no-show booking to scheduled again. */
-    async function takeBack(appointment: Appointment, endpoint: Transition): Promise<void> {
+    async function revert(appointment: Appointment, endpoint: Transition): Promise<void> {
       if (await change(appointment, endpoint)) toastDone(`${capitalise(booking)} of ${appointment.personName} scheduled again`);
     }
 
     return {
-      reopen: (appointment) => takeBack(appointment, reopenAppointment),
-      undoCompletion: (appointment) => takeBack(appointment, undoCompletion),
+      reopen: (appointment) => revert(appointment, reopenAppointment),
+      undoCompletion: (appointment) => revert(appointment, undoCompletion),
       async complete(appointment) {
-        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: untilAnswered(appointment) });
+        const isDone = await change(appointment, completeAppointment, { status: 'completed', may: withChangesDisabled(appointment) });
         const text = `${capitalise(booking)} of ${appointment.personName} completed`;
-        if (isDone) toastDone(text, () => void takeBack(appointment, undoCompletion));
+        if (isDone) toastDone(text, () => void revert(appointment, undoCompletion));
       },
       async markNoShow(appointment) {
-        const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: untilAnswered(appointment) });
-        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void takeBack(appointment, reopenAppointment));
+        const isDone = await change(appointment, markNoShow, { status: 'no_show', arrivedAt: null, may: withChangesDisabled(appointment) });
+        if (isDone) toastDone(`${appointment.personName} marked as no-show`, () => void revert(appointment, reopenAppointment));
       },
       async toggleArrived(appointment) {
         const isHere = appointment.arrivedAt !== null;
@@ -100,7 +100,7 @@ export function allowedTransitions(appointment: Appointment, transitions: Transi
  * The permissions of a booking between an optimistic update and the answer. Only the server knows what the new status allows, so nothing that
  * changes the booking is allowed until then.
  */
-function untilAnswered({ may }: Appointment): Appointment['may'] {
+function withChangesDisabled({ may }: Appointment): Appointment['may'] {
   return {
     ...may,
     cancel: false,

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
+import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.tsx';
 import { allowedTransitions, type TransitionEntry } from '../actions/use-transitions.ts';
 import { ReceiptButton } from '../payment/receipt-button.tsx';
@@ -70,7 +70,7 @@ function TransitionButton({ entry: { key, name, run }, appointment }: { entry: T
       {...(isToggle && { 'aria-pressed': appointment.arrivedAt !== null })}
       onClick={() => void run()}
     >
-      {isToggle ? <SteadyText text={name} longest="Undo arrival" /> : name}
+      {isToggle ? <FixedWidthText text={name} longest="Undo arrival" /> : name}
     </Button>
   );
 }

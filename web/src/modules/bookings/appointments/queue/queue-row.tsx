@@ -4,7 +4,7 @@ import { formatInstant, formatTime, formatWeekday } from '@samay/contract/core/t
 import type { ReactNode } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
 import { LongText } from '../../../../ui/layout/long-text.tsx';
-import { SteadyText } from '../../../../ui/layout/steady-text.tsx';
+import { FixedWidthText } from '../../../../ui/layout/fixed-width-text.tsx';
 import { Badge } from '../../../../ui/table/badge.tsx';
 import { allowedTransitions, type TransitionEntry, type Transitions } from '../actions/use-transitions.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -35,7 +35,7 @@ export function QueueRow({ appointment, isNext, transitions }: QueueRowProps) {
       <div className={classes.actions}>
         {quick.map(({ name, run }) => (
           <Button key={name} variant="default" aria-label={`${name} ${personName}`} onClick={() => void run()}>
-            {name === 'Arrived' ? <SteadyText text={name} longest="Undo arrival" /> : name}
+            {name === 'Arrived' ? <FixedWidthText text={name} longest="Undo arrival" /> : name}
           </Button>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './entrance-page.module.css';
+import classes from './signed-out-page.module.css';
 import { LegalLinks } from './legal-links.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** The layout of a page before the sign-in with one form: wordmark, title, form and legal links. */
-export function EntrancePage({ title, children }: { title: string; children: ReactNode }) {
+export function SignedOutPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={classes.main}>
       <div className={classes.column}>

@@ -1,4 +1,4 @@
-import classes from './steady-text.module.css';
+import classes from './fixed-width-text.module.css';
 
 interface SteadyTextProps {
   text: string;
@@ -7,7 +7,7 @@ interface SteadyTextProps {
 }
 
 /** The text of a button with the width of the longest text that it can show, so that its neighbours do not move. */
-export function SteadyText({ text, longest }: SteadyTextProps) {
+export function FixedWidthText({ text, longest }: SteadyTextProps) {
   return (
     <span className={classes.steady} data-longest={longest}>
       {text}

@@ -10,7 +10,7 @@ import { findAccountToDelete, lockBusinessOf, markDeleted, markTenantDeleted, ty
  * A business without any other person is marked with them. @throws `account.last_owner` for the only owner of a business with other
  * people, also for one of two owners who leave at the same time; `account.is_admin` for a super admin.
  */
-export async function hidePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
+export async function softDeletePerson(tx: Tx, context: SessionContext, userId: string): Promise<void> {
   await lockBusinessOf(tx, userId);
   const person = orNotFound(await findAccountToDelete(tx, userId));
   if (person.deletedAt !== null) return;

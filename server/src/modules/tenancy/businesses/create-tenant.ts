@@ -18,7 +18,7 @@ export interface NewTenant {
  * Creates a business that is not set up yet, in a platform transaction. Its plan starts today in India, so that it can take bookings from its
  * first minute (decisions, "Plan limit").
  */
-export async function openTenant(tx: Tx, { name, email, status, planId, now }: NewTenant): Promise<TenantId> {
+export async function createTenant(tx: Tx, { name, email, status, planId, now }: NewTenant): Promise<TenantId> {
   const tenantId = tenantIdOf(await insertTenant(tx, { name, status, created_at: now }));
   const today = indiaDate(now);
   const { end } = cycleOf(today, today);
@@ -41,7 +41,7 @@ export async function openFreeTenant(
   { name, email, userId }: { name: string; email: string; userId: string },
 ): Promise<string | undefined> {
   const { now } = context;
-  const tenantId = await openTenant(tx, { name, email, status: 'active', planId: 'basic', now });
+  const tenantId = await createTenant(tx, { name, email, status: 'active', planId: 'basic', now });
   if (!(await addMember(tx, { tenantId, userId, role: 'BUSINESS_OWNER', now }))) return undefined;
   await auditPerson(tx, context, { userId, tenantId }, 'tenant.started', tenantId, { plan: 'basic' });
   return tenantId;
