@@ -1,13 +1,34 @@
+import { endpoints } from '@samay/contract';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Dependencies } from '../../context/dependencies.ts';
 import type { AccessTokens } from '../../http/access-token.ts';
+import { addressKey, perMinute, take } from '../../http/rate-limits.ts';
 import type { Routes } from '../../http/routes.ts';
-import { accountRoutes } from './account/routes.ts';
-import { googleSignInRoutes } from './google-sign-in/routes.ts';
-import { passwordRoutes } from './passwords/routes.ts';
+import { changeProfile } from './account/change-profile.ts';
+import { deleteAccount, showDeletion } from './account/delete-account.ts';
+import { beginSignIn } from './google-sign-in/begin.ts';
+import { completeSignIn } from './google-sign-in/complete.ts';
+import { showLink, unlinkGoogle } from './google-sign-in/link.ts';
+import { LinkLimits } from './passwords/link-limits.ts';
+import { requestRecovery, startBusiness } from './passwords/request-link.ts';
+import { openLink, setPasswordByLink } from './passwords/set-password.ts';
 import type { Admission } from './people/admission.ts';
-import { secondFactorRoutes } from './second-factor/routes.ts';
-import { sessionRoutes } from './session/routes.ts';
-import { ownSessionRoutes } from './sessions/routes.ts';
+import { CodeLimits } from './second-factor/code-limits.ts';
+import { confirmEnrolment, startEnrolment } from './second-factor/enrol.ts';
+import { raiseAssurance } from './second-factor/raise.ts';
+import { removeFactor } from './second-factor/remove.ts';
+import { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
+import { showFactor } from './second-factor/show.ts';
+import { refresh } from './session/refresh.ts';
+import { checkOnboarding, showSession } from './session/show.ts';
+import { SignInLimits } from './session/sign-in-limits.ts';
+import { signInWithPassword } from './session/sign-in.ts';
+import { signOutHere } from './session/sign-out.ts';
+import { endOtherSessions, endOwnSession } from './sessions/end-own-sessions.ts';
+import { listSessions } from './sessions/list-sessions.ts';
+
+/** Attempts at the password before an account is deleted, so that a stolen session cannot be used to guess it. */
+const deletionAttempts = { points: 5, duration: 15 * 60 };
 
 /** Registers the endpoints of the module. `admission` says which business a person joins when they prove an email address. */
 export function identityRoutes(
@@ -16,9 +37,64 @@ export function identityRoutes(
   { tokens, admission }: { tokens: AccessTokens; admission: Admission },
 ): void {
   sessionRoutes(routes, dependencies, tokens);
-  ownSessionRoutes(routes);
   googleSignInRoutes(routes, tokens, admission);
   secondFactorRoutes(routes, dependencies, tokens);
   passwordRoutes(routes, dependencies, admission);
   accountRoutes(routes);
+}
+
+function sessionRoutes(routes: Routes, { settings }: Dependencies, tokens: AccessTokens): void {
+  const limits = new SignInLimits(settings.limits);
+  routes.public(endpoints.signIn, async (context, { body }) => signInWithPassword(context, body, tokens, limits));
+  // A limit of its own: the devices of a clinic share one address, and a refresh is no sign-in attempt.
+  const refreshes = perMinute(settings.limits.refreshes);
+  routes.public(
+    endpoints.refreshSession,
+    async (context) => {
+      await take(refreshes, addressKey(context.request.ip));
+      return refresh(context, tokens);
+    },
+    { counted: false },
+  );
+  routes.public(endpoints.signOut, async (context) => signOutHere(context, tokens));
+  routes.session(endpoints.getSession, showSession);
+  routes.session(endpoints.checkOnboarding, async (context, { query }) => checkOnboarding(context, query));
+  routes.session(endpoints.listSessions, listSessions);
+  routes.session(endpoints.endSession, async (context, { params }) => endOwnSession(context, params.id));
+  routes.session(endpoints.endOtherSessions, endOtherSessions);
+}
+
+function googleSignInRoutes(routes: Routes, tokens: AccessTokens, admission: Admission): void {
+  routes.public(endpoints.beginGoogleSignIn, async (context, { body }) => beginSignIn(context, body));
+  routes.public(endpoints.completeGoogleSignIn, async (context, { body }) => completeSignIn(context, body, { tokens, admission }));
+  routes.session(endpoints.getGoogleLink, showLink);
+  routes.session(endpoints.unlinkGoogle, unlinkGoogle);
+}
+
+function secondFactorRoutes(routes: Routes, { settings }: Dependencies, tokens: AccessTokens): void {
+  const limits = new CodeLimits(settings.limits);
+  routes.session(endpoints.raiseAssurance, async (context, { body }) => raiseAssurance(context, body, tokens, limits));
+  routes.session(endpoints.getSecondFactor, showFactor);
+  routes.session(endpoints.startEnrolment, startEnrolment);
+  routes.session(endpoints.confirmEnrolment, async (context, { body }) => confirmEnrolment(context, body.code, tokens, limits));
+  routes.session(endpoints.removeSecondFactor, async (context, { body }) => removeFactor(context, body, limits));
+  routes.session(endpoints.renewRecoveryCodes, async (context, { body }) => renewRecoveryCodes(context, body.code, limits));
+}
+
+function passwordRoutes(routes: Routes, { settings }: Dependencies, admission: Admission): void {
+  const limits = new LinkLimits(settings.limits);
+  routes.public(endpoints.requestPasswordRecovery, async (context, { body }) => requestRecovery(context, body, limits));
+  routes.public(endpoints.getStarted, async (context, { body }) => startBusiness(context, body, limits));
+  routes.public(endpoints.openMailedLink, async (context, { body }) => openLink(context, body));
+  routes.public(endpoints.setPassword, async (context, { body }) => setPasswordByLink(context, body, admission));
+}
+
+function accountRoutes(routes: Routes): void {
+  const limiter = new RateLimiterMemory(deletionAttempts);
+  routes.session(endpoints.changeProfile, changeProfile);
+  routes.session(endpoints.getAccountDeletion, showDeletion);
+  routes.session(endpoints.deleteAccount, async (context, input) => {
+    await take(limiter, context.caller.userId);
+    await deleteAccount(context, input);
+  });
 }
