@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClinicServer, answerError, startClinicServer } from '../../../test/clinic-server.ts';
 import { pointAt } from '../../../test/point-at.ts';
 import { App } from '../app.tsx';
@@ -93,7 +93,10 @@ describe('a forgotten password', () => {
   });
 });
 
+/** The button, once nothing of the page is loading any more: a render that a late part causes could swallow the click. */
 async function forgot(): Promise<HTMLElement> {
+  await screen.findByRole('heading', { name: 'Sign in' });
+  await vi.dynamicImportSettled();
   return screen.findByRole('button', { name: 'Forgot your password?' });
 }
 
