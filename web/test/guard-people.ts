@@ -25,7 +25,7 @@ export const guardPeople = {
   'turf desk': of('EMPLOYEE', {}, 'turf'),
   'new owner': beforeOnboarding('BUSINESS_OWNER'),
   'new admin': beforeOnboarding('BUSINESS_ADMIN'),
-  // Only owners complete the onboarding; until then no other user of the business has any permission.
+  // Only owners complete the onboarding; no other user of the business has a permission before that.
   'new doctor': beforeOnboarding('DOCTOR'),
   'new desk': beforeOnboarding('EMPLOYEE'),
 } satisfies Record<string, AuthState>;
