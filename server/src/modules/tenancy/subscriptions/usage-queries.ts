@@ -13,23 +13,23 @@ export interface UsageRow {
   readonly used: number;
 }
 
-/** The billing cycle is that of `cycleOf` in the contract; a test compares them. */
+/** The billing cycle is that of `cycleOf` in the contract; a test compares them. Materialised, because it would be computed again for each day. */
 const readUsage = statement<{ day: LocalDate }, UsageRow>(
   (_, { tenantId, day }) => sql<UsageRow>`
-    with latest as (
+    with latest as materialized (
       select plans.name, plans.appointment_limit, subscriptions.status = 'active' as is_active, subscriptions.billing_cycle_start
       from subscriptions join plans on plans.id = subscriptions.plan_id where subscriptions.tenant_id = ${tenantId}::uuid
       order by subscriptions.status = 'active' desc, subscriptions.billing_cycle_start desc limit 1
-    ), start as (
+    ), start as materialized (
       select coalesce((select billing_cycle_start from latest), date_trunc('month', ${day}::date)::date) as first_day
-    ), counted as (
+    ), counted as materialized (
       select first_day, (extract(year from ${day}::date) * 12 + extract(month from ${day}::date)
         - extract(year from first_day) * 12 - extract(month from first_day))::int as months
       from start
-    ), placed as (
+    ), placed as materialized (
       select first_day, case when first_day + make_interval(months => months) > ${day}::date then months - 1 else months end as month
       from counted
-    ), cycle as (
+    ), cycle as materialized (
       select (first_day + make_interval(months => month))::date as cycle_start,
         (first_day + make_interval(months => month + 1))::date as cycle_end
       from placed
