@@ -11,7 +11,7 @@ const withoutRowSecurity = ['schema_migrations'];
 /** Policies for select only. */
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 /** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
-const securityDefiners = ['authenticate', 'search_appointments', 'search_patients'];
+const securityDefiners = ['authenticate', 'search_appointments', 'search_bookings', 'search_patients'];
 /** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
 const confined = ['audit_log', 'audit_waiting', 'invitations', 'memberships', 'outbox', 'subscriptions'];
 /** The same for writing only: a super admin's search reads them by indexes that a policy would take from it. */

@@ -1,5 +1,5 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
@@ -31,6 +31,14 @@ const columns = [
   'files.bytes as file_bytes',
   'files.created_at as file_created_at',
 ] as const;
+
+/** The same columns in SQL of its own. */
+export const appointmentColumns = sql.join(
+  columns.map((column) => {
+    const [name = '', alias] = column.split(' as ');
+    return alias === undefined ? sql.ref(name) : sql`${sql.ref(name)} as ${sql.ref(alias)}`;
+  }),
+);
 
 /** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
