@@ -21,12 +21,13 @@ create function stamp_change(changed uuid) returns void
 language plpgsql as $$
 declare
   stamped text := current_setting('app.stamped', true);
-  -- The clock, so that stamps which are counted on from a restored backup differ from those that it had seen before.
-  instant bigint := extract(epoch from clock_timestamp()) * 1000000;
+  -- The clock, so that stamps which are counted on from a restored backup differ from those that were given out before.
+  instant bigint;
 begin
   if stamped = changed::text then
     return;
   end if;
+  instant := extract(epoch from clock_timestamp()) * 1000000;
   perform set_config('app.stamped', changed::text, true);
   if stamped <> '' and exists (select from change_stamps where tenant_id = changed and xmin = pg_current_xact_id()::xid) then
     return;
@@ -86,8 +87,8 @@ begin
       case when platform_admins.user_id is not null then 'SUPER_ADMIN' else memberships.role end,
       tenants.id, tenants.name, tenants.status, business_profiles.business_type, business_profiles.onboarding_completed,
       second_factors.verified_at is not null, sessions.assured_at,
-      ((select coalesce(sum(stamp), 0) from change_stamps where change_stamps.tenant_id = '00000000-0000-0000-0000-000000000000')
-        + (select coalesce(sum(stamp), 0) from change_stamps where change_stamps.tenant_id = tenants.id))::text
+      (select coalesce(sum(stamp), 0)::text from change_stamps
+        where change_stamps.tenant_id in (tenants.id, '00000000-0000-0000-0000-000000000000'))
     from unnest(session_ids, moments) with ordinality as asked (id, moment, nth)
     join sessions on sessions.id = asked.id and sessions.ended_at is null and sessions.expires_at > asked.moment
     join users on users.id = sessions.user_id and users.deleted_at is null
