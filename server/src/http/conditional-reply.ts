@@ -30,7 +30,6 @@ export class ConditionalReply {
       request.url,
       caller.userId,
       caller.role,
-      caller.permissions,
       caller.tenant?.id,
       caller.tenant?.suspended,
       caller.businessType,
