@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import type { AppDependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
+import { releaseHash } from '../core/release.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
+import { ConditionalReply } from './conditional-reply.ts';
 import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
 import type { Limits } from './rate-limits.ts';
@@ -35,8 +37,8 @@ export interface RoutesOptions {
 
 /**
  * Binds endpoints of the contract to verbs. A request of staff passes: session → limit per user → second factor → permission → suspension,
- * room on the disk and limit of writes (changes only) → parse → verb → reply as the contract says. One of anybody: limit per address → parse
- * → verb → reply.
+ * room on the disk and limit of writes (changes only) → what the client has already (conditional endpoints) → parse → verb → reply as the
+ * contract says. One of anybody: limit per address → parse → verb → reply.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -102,8 +104,10 @@ export class Routes {
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
+      const conditional = endpoint.conditional ? await this.#conditional({ ...context, caller }) : undefined;
+      if (conditional?.isUnchanged()) return context.reply;
       const input = inputOf(request);
-      return verb(
+      const answer = await verb(
         {
           ...context,
           caller,
@@ -112,9 +116,12 @@ export class Routes {
           tenantId: tenant.id,
           businessType: orNotFound(caller.businessType, 'access.denied'),
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint, request) : undefined,
+          replyChangesAt: conditional?.changesAt,
         },
         input,
       );
+      conditional?.tag();
+      return answer;
     });
   }
 
@@ -147,6 +154,11 @@ export class Routes {
     return caller;
   }
 
+  async #conditional({ caller, now, request, reply }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
+    const release = this.#dependencies.release ?? (await releaseHash());
+    return new ConditionalReply({ release, caller, now, request, reply });
+  }
+
   /** Refuses a caller without the permission, and notes that they tried. */
   async #assertPermitted(context: SessionContext, permission: Permission): Promise<void> {
     if (allowed(context, permission)) return;
@@ -171,6 +183,8 @@ export class Routes {
       exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
         const answer = await handle(this.#context(request, reply), request);
+        // The client has this reply already (conditional-reply.ts).
+        if (answer === reply) return reply;
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
         if (!endpoint.reply) return reply.code(204).send();
         // A verb may set another status: readiness answers 503 with its checks.

@@ -14,6 +14,8 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   return readInTenant(context, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
     const view = { order: context.businessType, visibility };
+    const upcoming = (await listUpcoming(tx, view, moment)).map(lineOf);
+    context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
     const sums = await sumBookings(tx, {
       today,
       weekStart: addDays(today, -6),
@@ -25,7 +27,7 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
       bookings: { total: sums.bookings, today: sums.bookings_today },
       staff: await countStaff(tx),
       recentTransactions: maySeeRevenue ? await recentTransactions(tx, view, today) : null,
-      upcoming: (await listUpcoming(tx, view, moment)).map(lineOf),
+      upcoming,
       unmarked: mayMark ? await unmarked(tx, view, moment) : { count: 0, lines: [] },
     };
   });
@@ -49,6 +51,20 @@ async function recentTransactions(tx: Tx, view: ListView, today: string): Promis
 
 async function unmarked(tx: Tx, view: ListView, moment: Moment): Promise<Dashboard['unmarked']> {
   return { count: await countUnmarked(tx, view, moment), lines: (await listUnmarked(tx, view, moment)).map(lineOf) };
+}
+
+/** When the next booking of today stops being upcoming: with the minute after its own. Without one, the day's turn changes the lists. */
+function endOfNext([next]: Dashboard['upcoming'], { today, time }: Moment, now: Date): Date {
+  const minute = 60_000;
+  const left = next?.date === today ? minuteOfDay(next.time) - minuteOfDay(time) : minutesOfDay - 1 - minuteOfDay(time);
+  return new Date(Math.floor(now.getTime() / minute) * minute + (left + 1) * minute);
+}
+
+const minutesOfDay = 24 * 60;
+
+function minuteOfDay(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
 type Row = Awaited<ReturnType<typeof listUpcoming>>[number];
