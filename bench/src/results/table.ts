@@ -6,18 +6,21 @@ import type { Options } from '../load/options.ts';
 import { targets, targetsAfterBurst } from '../load/targets.ts';
 import type { Plans } from '../database/explain-plans.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
+import type { StartCost } from '../start/start-cost.ts';
+import { startTable } from './start-table.ts';
 import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
 
 export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   notify: { facts: Facts; cost: NotifyCost };
+  start: { facts: Facts; cost: StartCost };
   faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, notify, start, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -28,6 +31,7 @@ export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
     notify && notifyLine(notify),
+    start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     faults && faultsTable(faults),
     weight && weightTable(weight),
   ];
