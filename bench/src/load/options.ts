@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const partNames = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
+const partNames = ['api', 'plans', 'notify', 'live', 'faults', 'weight'] as const;
 type Part = (typeof partNames)[number];
 
 export interface Options {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Results, tableOf } from './table.ts';
 
 const directory = fileURLToPath(new URL('../../results', import.meta.url));
-const names = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
+const names = ['api', 'plans', 'notify', 'live', 'faults', 'weight'] as const;
 
 /** Writes a part's results as JSON, and updates the table of all results. */
 export async function writeResult<Name extends keyof Results>(name: Name, result: Results[Name]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FaultsCost } from '../faults/faults-cost.ts';
+import type { LiveCompared } from '../live/compare-live.ts';
 import type { Facts } from './machine.ts';
 import type { NotifyCost } from '../database/notify-cost.ts';
 import { type Operation, operationNames, targets } from '../load/operations.ts';
@@ -13,12 +14,13 @@ export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   notify: { facts: Facts; cost: NotifyCost };
+  live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
   faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, notify, live, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -29,6 +31,7 @@ export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>
     api && growth(api),
     plans && planTable(plans),
     notify && notifyLine(notify),
+    live && liveTable(live),
     faults && faultsTable(faults),
     weight && weightTable(weight),
   ];
@@ -85,6 +88,22 @@ function notifyLine({ cost }: Results['notify']): string {
   const { connections, withTrigger, without, cost: percent, costs } = cost;
   const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)} % in the turns`;
   return `## NOTIFY at commit\n\n${percent <= 10 ? '✓' : '✗'} At ${connections} connections, creates with the trigger: ${withTrigger.toFixed(0)} a second, without: ${without.toFixed(0)}; it costs **${percent.toFixed(1)} %** (${range}; at most 10).`;
+}
+
+function liveTable({ facts, turns, compared }: Results['live']): string {
+  const rows = compared.map(({ screens, spread, api, bare, ratio, ratios }) => {
+    const verdict = `${ratio <= 3 ? '✓' : '✗'} ≤ 3`;
+    const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+    const each = [api, bare].map((one) => `${ms(one.median)} / ${ms(one.p99)} / ${ms(one.last)}`);
+    return `| ${screens} | ${spread} | ${each.join(' | ')} | **${ratio.toFixed(2)}** | ${range} | ${verdict} | ${[api, bare].map(kbPerScreen(screens)).join(' | ')} |`;
+  });
+  const head =
+    '| screens | spread | Samay: median / p99 / last screen | bare: the same | ratio of p99 | of the turns | target | Samay, memory a screen | bare |\n|---|---|---|---|---|---|---|---|---|';
+  return `## Live events\n\n${factLine(facts)} ${turns} turns.\n\n${head}\n${rows.join('\n')}`;
+}
+
+function kbPerScreen(screens: number): (one: LiveCompared['api']) => string {
+  return ({ memory }) => kb(((memory.after - memory.before) * 1024 * 1024) / screens);
 }
 
 function faultsTable({ facts, cost: { rate, connections, booked, growth } }: Results['faults']): string {
