@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
 import { type Change, LiveTopic } from '@samay/contract/reach/live';
@@ -58,17 +59,14 @@ describe('the stream of changes', () => {
   it("sends an unknown topic of a newer release's trigger as a gap", async () => {
     const clinic = await buildTenant(app);
     const hub = await LiveHub.open(app.dependencies);
-    const heard: unknown[] = [];
-    const unsubscribe = hub.subscribe(
-      clinic.id,
-      (event) => heard.push(event),
-      () => undefined,
-    );
+    const stream = recorded(clinic.id);
+    const leave = hub.add(stream);
     await app.database.pool.query(
       `select pg_notify('changes', '${clinic.id} resources 1 insert'), pg_notify('changes', '${clinic.id} staff 2 update')`,
     );
-    await expect.poll(() => heard).toEqual(['gap', { table: 'staff', id: '2', operation: 'update' }]);
-    unsubscribe();
+    const staff = 'event: change\ndata: {"table":"staff","id":"2","operation":"update"}\n\n';
+    await expect.poll(() => stream.sent.join('')).toEqual(`event: gap\ndata: {}\n\n${staff}`);
+    leave();
     await hub.close();
   });
 
@@ -86,13 +84,9 @@ describe('the stream of changes', () => {
 
   it('sends no gap if there were no changes', async () => {
     const hub = await LiveHub.open(app.dependencies);
-    const heard: unknown[] = [];
-    hub.subscribe(
-      'a business where nothing has happened',
-      (change) => heard.push(change),
-      () => undefined,
-    );
-    expect(heard).toEqual([]);
+    const stream = recorded('a business where nothing has happened');
+    hub.add(stream);
+    expect(stream.sent).toEqual([]);
     await hub.close();
   });
 
@@ -223,7 +217,9 @@ describe('the end of a stream', () => {
   it('comes immediately to a stream that opens while the server stops', async () => {
     const hub = await LiveHub.open(app.dependencies);
     await hub.close();
-    await new Promise<void>((ended) => hub.subscribe('a tenant', () => undefined, ended));
+    const stream = recorded('a tenant');
+    hub.add(stream);
+    expect(stream.ends).toHaveLength(1);
   });
 });
 
@@ -248,6 +244,12 @@ if (testEngine === 'postgres') {
     await desk.call(createAppointment, { body: newAppointment });
     expect(await stream.until(() => bookingsOn(stream).length === 2)).toBe(true);
   });
+}
+
+/** A stream that keeps what it is sent, and how it was ended. */
+function recorded(tenantId: string, sessionId = randomUUID()) {
+  const [sent, ends]: [string[], (string | undefined)[]] = [[], []];
+  return { tenantId, sessionId, sent, ends, send: (bytes: Buffer) => sent.push(bytes.toString()), end: (last?: string) => ends.push(last) };
 }
 
 /** Without the events of the listening person's sign-in, which may be delivered this late. */
