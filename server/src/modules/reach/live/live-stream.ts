@@ -8,8 +8,8 @@ export interface LiveStream {
   end(last?: string): void;
 }
 
-/** Unsent bytes above which a stream is closed: far more than a screen that reads ever has. */
-const mostUnsent = 16 * 1024;
+/** Unsent bytes above which a stream is closed: five hundred events, beside those that the kernel has taken. */
+const mostUnsent = 64 * 1024;
 
 /**
  * A stream of server-sent events over one response. Writes go to the response itself, because a stream between them would cost each screen
@@ -28,7 +28,7 @@ export class ResponseStream implements LiveStream {
 
   /** Sends nothing after the end: the transaction that ends a session may change more rows, which are announced later. */
   send(bytes: Buffer): void {
-    if (this.#response.writableEnded || this.#response.destroyed) return;
+    if (this.#response.writableEnded) return;
     if (this.#response.writableLength > mostUnsent) this.#response.destroy();
     else this.#response.write(bytes);
   }
