@@ -65,7 +65,7 @@ module.exports = {
       name: 'sql-only-in-queries',
       severity: 'error',
       from: { path: '^server/src/modules', pathNot: '(queries|\\.test)\\.ts$' },
-      to: { path: '^server/src/db/(?!tenant\\.ts)' },
+      to: { path: '^server/src/db/(?!(?:tenant|read-at-once)\\.ts)' },
     },
     {
       name: 'queries-know-only-the-database',

@@ -108,10 +108,16 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
 }
 
 async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenDatabase> {
-  const { databaseUrl: url, databasePoolSize: poolSize, databaseDeadlines: deadlines, preparedStatements: prepares } = settings;
-  if (url) return openPostgres({ url, poolSize, deadlines, prepares, log });
+  const {
+    databaseUrl: url,
+    databasePoolSize: poolSize,
+    databaseDeadlines: deadlines,
+    preparedStatements: prepares,
+    oneMessageReads: readsAtOnce,
+  } = settings;
+  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, log });
   await prepareFolder(settings);
-  return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000 });
+  return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000, readsAtOnce });
 }
 
 function builtWeb(): string | undefined {

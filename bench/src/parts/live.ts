@@ -36,7 +36,7 @@ export async function runLivePart(options: Options): Promise<void> {
     const facts = factsOf(cluster.version);
     const compared: LiveCompared[] = [];
     for (const screens of sizes) compared.push(...(await compareAt(screens, cluster, options)));
-    await writeResult('live', { facts, turns: options.turns, compared });
+    await writeResult('live', { facts, turns: options.turns, compared }, options);
   } finally {
     await cluster.stop();
   }

@@ -79,7 +79,12 @@ describe('the database', () => {
 
 describe('the deadlines of the database', () => {
   it('default to those of the database', () => {
-    expect(readSettings({})).toMatchObject({ databaseDeadlines: usualDeadlines, readinessMs: 1_000, preparedStatements: true });
+    expect(readSettings({})).toMatchObject({
+      databaseDeadlines: usualDeadlines,
+      readinessMs: 1_000,
+      preparedStatements: true,
+      oneMessageReads: true,
+    });
     const told = {
       DATABASE_STATEMENT_MS: '100',
       DATABASE_ANSWER_MS: '200',
@@ -87,10 +92,11 @@ describe('the deadlines of the database', () => {
       DATABASE_IDLE_MS: '400',
       DATABASE_LIFE_SECONDS: '5',
     };
-    expect(readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0' })).toMatchObject({
+    expect(readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0', ONE_MESSAGE_READS: '0' })).toMatchObject({
       databaseDeadlines: { statementMs: 100, answerMs: 200, waitMs: 300, idleMs: 400, lifeSeconds: 5 },
       readinessMs: 600,
       preparedStatements: false,
+      oneMessageReads: false,
     });
   });
 

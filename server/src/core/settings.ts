@@ -33,6 +33,8 @@ const Environment = z.object({
   READINESS_MS: milliseconds.default(1_000),
   /** Whether connections keep prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),
+  /** Whether what a screen reads is sent to the database in one message. */
+  ONE_MESSAGE_READS: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Requests per minute and person; tests and benchmarks raise it. */
@@ -109,6 +111,7 @@ export interface Settings {
   readonly databaseDeadlines: Deadlines;
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
+  readonly oneMessageReads: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
@@ -222,6 +225,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     },
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
+    oneMessageReads: value.ONE_MESSAGE_READS,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES.split(',')

@@ -3,11 +3,22 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
+/** What a transaction that only reads sends: its settings, then its statements with their values. */
+export interface ReadTransaction {
+  readonly settings: readonly string[];
+  readonly statements: readonly { readonly text: string; readonly values: readonly unknown[] }[];
+}
+
+/** Sends a transaction that only reads in one message, and returns the rows of each statement. */
+export type SendRead = (transaction: ReadTransaction) => Promise<Record<string, unknown>[][]>;
+
 /** A database with its connections. Only server/src/db and what starts and stops the process may import this file. */
 export interface OpenDatabase extends Database {
   /** Connections of the login role. */
   readonly pool: pg.Pool;
   readonly kysely: Kysely<Schema>;
+  /** Absent where each statement of a read is sent by itself. */
+  readonly sendRead?: SendRead | undefined;
   /** Ends the connections. Embedded: also writes pending data and releases the directory. A second call waits for the first. */
   close(): Promise<void>;
 }

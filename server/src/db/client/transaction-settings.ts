@@ -1,15 +1,24 @@
+import { escapeLiteral } from 'pg';
+
+/** `$1` is the business. */
+const tenant = [
+  'set local role samay_app',
+  'set local app.tenant_id = $1',
+  `set local statement_timeout = '5s'`,
+  'set local random_page_cost = 1.1',
+];
+
 /**
- * The settings that a transaction makes before its first statement; `$1` is the business. `random_page_cost` is that of solid-state disks: with
- * PostgreSQL's default, that of spinning disks, a business with most rows of a table was scanned whole instead of by its index. A job may
- * take longer than a request. `app.tenant_id` confines the platform's rights too (migration 0046), so `platform` and `job` empty it.
+ * The settings that a transaction makes before its first statement; `$1` is the business. They are statements, because Citus passes those on to its
+ * workers and does not pass on `set_config`. `random_page_cost` is that of solid-state disks: with PostgreSQL's default, that of spinning disks,
+ * a business with most rows of a table was scanned whole instead of by its index. A job may take longer than a request. `app.tenant_id` confines
+ * the platform's rights too (migration 0046), so `platform` and `job` empty it.
  */
 export const transactionSettings = {
-  tenant: `select where concat(set_config('role', 'samay_app', true), set_config('app.tenant_id', $1, true),
-    set_config('statement_timeout', '5s', true), set_config('random_page_cost', '1.1', true)) is null`,
-  platform: `select where concat(set_config('role', 'samay_platform', true), set_config('app.tenant_id', '', true)) is null`,
-  platformInTenant: `select where concat(set_config('role', 'samay_platform', true), set_config('app.tenant_id', $1, true)) is null`,
-  job: `select where concat(set_config('role', 'samay_platform', true), set_config('app.tenant_id', '', true),
-    set_config('statement_timeout', '60s', true)) is null`,
+  tenant: tenant.join('; '),
+  platform: `set local role samay_platform; set local app.tenant_id = ''`,
+  platformInTenant: 'set local role samay_platform; set local app.tenant_id = $1',
+  job: `set local role samay_platform; set local app.tenant_id = ''; set local statement_timeout = '60s'`,
 };
 
 const texts: ReadonlySet<string> = new Set(Object.values(transactionSettings));
@@ -20,4 +29,14 @@ export function isTransactionSettings(text: string): boolean {
 
 export function isJobSettings(text: string): boolean {
   return text === transactionSettings.job;
+}
+
+/** Each setting of a business's transaction as a statement of its own. */
+export function tenantSettingsOf(tenantId: string): string[] {
+  return tenant.map((text) => withValues(text, [tenantId]));
+}
+
+/** The text of a statement with its values inserted: settings take no parameters. */
+export function withValues(text: string, values: readonly unknown[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, position: string) => escapeLiteral(String(values[Number(position) - 1])));
 }

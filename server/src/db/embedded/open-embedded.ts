@@ -8,6 +8,7 @@ import { columnParsers } from '../client/column-parsers.ts';
 import { type DatabaseLog, DatabaseRefused, type Listen, warningsLog } from '../client/database.ts';
 import { type EmbeddedDatabase, onlyOnce } from '../client/open-database.ts';
 import { kyselyOver } from '../pipeline/pipelined-pool.ts';
+import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DurableFileSystem, durableStartParams, syncTree } from './durable-file-system.ts';
 import { freeMegabytes } from '../../core/disk.ts';
@@ -24,6 +25,8 @@ export interface EmbeddedOptions {
   log?: DatabaseLog;
   /** How long a statement may take, and a caller may wait for the connection; 30 s by default. */
   statementMs?: number | undefined;
+  /** Whether a read's statements are sent in one message. */
+  readsAtOnce?: boolean | undefined;
 }
 
 /** A new file of the write-ahead log takes 16 MB; opening writes at most one. */
@@ -43,10 +46,11 @@ export async function openEmbedded({
   dump,
   log = warningsLog,
   statementMs = 30_000,
+  readsAtOnce = true,
 }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   if (directory === undefined) {
     const engine = new EmbeddedEngine(await PGlite.create(withDump({ extensions }, dump)), { log, statementMs });
-    return embeddedDatabase(engine, { directory, log, statementMs, release: nothing });
+    return embeddedDatabase(engine, { directory, log, statementMs, readsAtOnce, release: nothing });
   }
   const home = path.resolve(directory);
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -62,7 +66,7 @@ export async function openEmbedded({
       process.exit(exitCode);
     };
     const engine = new EmbeddedEngine(await reopen(), { log, statementMs, reopen, hasRoom, giveUp });
-    return embeddedDatabase(engine, { directory: home, log, statementMs, release: () => lock.release() });
+    return embeddedDatabase(engine, { directory: home, log, statementMs, readsAtOnce, release: () => lock.release() });
   } catch (error) {
     await lock.release();
     throw error;
@@ -107,10 +111,11 @@ interface Opened {
   directory: string | undefined;
   log: DatabaseLog;
   statementMs: number;
+  readsAtOnce: boolean;
   release: () => Promise<void>;
 }
 
-function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs, release }: Opened): EmbeddedDatabase {
+function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs, readsAtOnce, release }: Opened): EmbeddedDatabase {
   const pool = embeddedPool(engine, columnParsers, statementMs);
   pool.on('error', (error) => log.error({ err: error }, `the embedded database failed: ${error.message}`));
   const stopLimitingWal = directory === undefined ? nothing : limitWal(pool, placesOf(directory).database, log);
@@ -119,6 +124,7 @@ function embeddedDatabase(engine: EmbeddedEngine, { directory, log, statementMs,
     directory,
     pool,
     kysely: kyselyOver(pool),
+    sendRead: readsAtOnce ? readsInOneMessage(pool, {}) : undefined,
     listen: listenInProcess(engine, pool),
     isRunning: () => engine.isRunning,
     allowWrites: (may) => allowWrites(engine, pool, may),

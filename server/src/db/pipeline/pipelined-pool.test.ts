@@ -34,7 +34,11 @@ describe('a transaction', () => {
 
   it('sends begin and the opening together before a first statement with parameters', async () => {
     await readInTenant(work(), (tx) => sql`select ${1}::int as one`.execute(tx));
-    expect(sent).toEqual([expect.stringMatching(/^start transaction read only; select where concat/), 'select $1::int as one', 'commit']);
+    expect(sent).toEqual([
+      expect.stringMatching(/^start transaction read only; set local role samay_app; set local app\.tenant_id = '/),
+      'select $1::int as one',
+      'commit',
+    ]);
   });
 
   it('sends nothing without a statement, and the next one begins', async () => {

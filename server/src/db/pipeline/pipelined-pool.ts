@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from '../client/database-errors.ts';
-import { isJobSettings, isTransactionSettings } from '../client/transaction-settings.ts';
+import { isJobSettings, isTransactionSettings, withValues } from '../client/transaction-settings.ts';
 import type { Schema } from '../client/schema.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
@@ -155,11 +155,6 @@ interface Statement {
 
 const nothing: Result = { command: 'SELECT', rowCount: 0, rows: [] };
 const rolledBack: Result = { command: 'ROLLBACK', rowCount: 0, rows: [] };
-
-/** The text of a statement with its values inserted. */
-function withValues(text: string, values: readonly unknown[]): string {
-  return text.replaceAll(/\$(\d+)/g, (_, position: string) => escapeLiteral(String(values[Number(position) - 1])));
-}
 
 /** The last result: pg returns one for each statement of a message. */
 function lastOf(results: Result | Result[]): Result {

@@ -13,7 +13,7 @@ export class PreparedNames {
   of(text: string): string {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
-    if (this.#names.size >= most) this.#renew();
+    if (this.#names.size >= most) this.renew();
     const name = `s${this.#round}_${this.#names.size + 1}`;
     this.#names.set(text, name);
     return name;
@@ -21,10 +21,11 @@ export class PreparedNames {
 
   /** Renews all names, unless they were renewed since this one was given. */
   forget(name: string | undefined): void {
-    if (name?.startsWith(`s${this.#round}_`)) this.#renew();
+    if (name?.startsWith(`s${this.#round}_`)) this.renew();
   }
 
-  #renew(): void {
+  /** Gives every text a new name. */
+  renew(): void {
     this.#names = new Map();
     this.#round += 1;
   }

@@ -7,6 +7,7 @@ import { kyselyOver } from '../pipeline/pipelined-pool.ts';
 import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PreparedNames } from '../pipeline/prepared-names.ts';
+import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
 import { connectionError } from './connection-error.ts';
 
 export interface PostgresOptions {
@@ -16,6 +17,8 @@ export interface PostgresOptions {
   deadlines?: Deadlines | undefined;
   /** Whether statements are prepared; a connection pooler in between may not support that. */
   prepares?: boolean | undefined;
+  /** Whether a read's statements are sent in one message. */
+  readsAtOnce?: boolean | undefined;
   log?: DatabaseLog;
 }
 
@@ -36,6 +39,7 @@ export async function openPostgres({
   poolSize,
   deadlines = usualDeadlines,
   prepares = true,
+  readsAtOnce = true,
   log = warningsLog,
 }: PostgresOptions): Promise<OpenDatabase> {
   const pool = new Pool({
@@ -67,6 +71,7 @@ export async function openPostgres({
     kind: 'postgres',
     pool,
     kysely: kyselyOver(pool, options),
+    sendRead: readsAtOnce ? readsInOneMessage(pool, options) : undefined,
     listen: listenOn({ connectionString: url, application_name: 'samay listener', ...keepAlive }, log),
     close: onlyOnce(() => pool.end()),
   };

@@ -17,7 +17,7 @@ import { within } from './staff/context.ts';
 import { InvitationLimits } from './staff/invitation-limits.ts';
 import { inviteStaff } from './staff/invite.ts';
 import { listStaff, listTenantStaff } from './staff/list.ts';
-import { getUsage } from './subscriptions/plan-limit.ts';
+import { getUsage } from './subscriptions/usage.ts';
 import { listPlans, showSubscription } from './subscriptions/show-subscription.ts';
 
 /** Registers the endpoints of the module. Returns the worker of payment events, which app.ts starts and stops with the server. */

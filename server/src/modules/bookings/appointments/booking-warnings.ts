@@ -3,12 +3,10 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { openingDayOf } from '@samay/contract/tenancy/opening-hours';
 import { addDays, formatTime, indiaDate, indiaTime, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { isPlanFull } from '../../tenancy/index.ts';
-import { findOpeningHours, isTaken } from './queries.ts';
-
-type OpeningHours = NonNullable<Awaited<ReturnType<typeof findOpeningHours>>>;
+import { isFullOf, usageOn } from '../../tenancy/index.ts';
+import { findTaken, type OpeningHours, readOpeningHours } from './queries.ts';
 
 interface Input {
   readonly query: {
@@ -28,18 +26,20 @@ type Warnings = ReplyOf<typeof endpoint>;
 export async function warnAppointment(context: TenantContext, { query }: Input): Promise<Warnings> {
   const { date, time, doctor, except } = query;
   const word = wording[context.businessType];
-  return readInTenant(context, async (tx) => {
-    const hours = await findOpeningHours(tx);
-    const taken = await isTaken(tx, { date, time, except, doctor: context.businessType === 'doctor' ? doctor : undefined });
-    const warnings = [
-      isPast(date, time, context.now) && 'This time has already passed.',
-      ...(hours ? closedWarnings(hours, date, time) : []),
-      taken &&
-        (doctor ? `${doctor} already has ${articleOf(word.booking)} at this time.` : `There is already a ${word.booking} at this time.`),
-    ];
-    const isFull = except === undefined && (await isPlanFull(tx, date));
-    return { warnings: warnings.filter((warning) => typeof warning === 'string'), ...(isFull && { isFull }) };
+  const read = await readAtOnce(context, {
+    hours: readOpeningHours({}),
+    taken: findTaken({ date, time, except, doctor: context.businessType === 'doctor' ? doctor : undefined }),
+    usage: except === undefined ? usageOn(date) : undefined,
   });
+  const [hours] = read.hours;
+  const warnings = [
+    isPast(date, time, context.now) && 'This time has already passed.',
+    ...(hours ? closedWarnings(hours, date, time) : []),
+    read.taken.length > 0 &&
+      (doctor ? `${doctor} already has ${articleOf(word.booking)} at this time.` : `There is already a ${word.booking} at this time.`),
+  ];
+  const isFull = read.usage !== undefined && isFullOf(read.usage);
+  return { warnings: warnings.filter((warning) => typeof warning === 'string'), ...(isFull && { isFull }) };
 }
 
 /** Opening hours past midnight belong to the day on which they start: Saturday 6 PM to 2 AM covers early Sunday, not early Saturday. */

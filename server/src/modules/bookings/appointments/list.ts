@@ -1,15 +1,15 @@
 import type { AppointmentPage, Counts } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import { LocalDate } from '@samay/contract/core/time';
-import { readInTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { countFound, listRows, lookUp } from './list-queries.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { type Beside, countFound, findIds, listRows, searchOf } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
-import { countShown } from './tally-queries.ts';
-import { visibilityIn } from './visibility-queries.ts';
-import type { Key, ListOrder } from './visibility-queries.ts';
+import { readShown } from './read-shown.ts';
+import { countByStatus } from './tally-queries.ts';
+import type { Key, ListOrder, ListView } from './visibility-queries.ts';
 
 interface Input {
   readonly query: {
@@ -21,40 +21,37 @@ interface Input {
   };
 }
 
-interface Beside {
-  readonly key: Key;
-  readonly side: 'after' | 'before';
-}
-
 type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
 
 /** A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that appear or disappear meanwhile shift nothing. */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
-  const order = context.businessType;
-  const beside = query.cursor ? readCursor(query.cursor) : undefined;
-  return readInTenant(context, async (tx) => {
-    const { visibility, usage } = await visibilityIn(tx, context);
-    const search = await lookUp(tx, query.search);
-    const filters = { status: query.status, search };
-    const rowsAt = (place: Beside | undefined, limit: number) => listRows(tx, { order, visibility, filters, beside: place, limit });
-    const page =
-      query.from && !beside
-        ? await openAt(dayStart(order, query.from), rowsAt, query.limit, context)
-        : pageOf(await rowsAt(beside, query.limit + 1), beside, { limit: query.limit, isFirst: !beside }, context);
-    const counted = search ? await countFound(tx, order, visibility, search) : await countShown(tx, {}, { order, visibility });
-    return { ...page, counts: countsOf(counted), usage };
-  });
+  const found = query.search ? (await readAtOnce(context, { ids: findIds(query.search) })).ids : [];
+  const search = query.search ? searchOf(query.search, found) : undefined;
+  const place = placeOf(context.businessType, query);
+  const rowsOf = (view: ListView, beside: Beside | undefined, limit: number) =>
+    listRows(view, { status: query.status, search, beside, limit });
+  const { rows, view, usage } = await readShown(context, (seen) => ({
+    page: rowsOf(seen, place.beside, query.limit + 1),
+    before: place.day && rowsOf(seen, { side: 'before', key: place.day }, 1),
+    counts: search ? countFound(seen, search) : countByStatus(seen),
+  }));
+  const counts = countsOf(rows.counts[0] ?? {});
+  if (!place.day || rows.page.length > 0) {
+    const isFirst = place.day ? rows.before?.length === 0 : !place.beside;
+    return { ...pageOf(rows.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage };
+  }
+  // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
+  const before: Beside = { side: 'before', key: place.day };
+  const { page } = await readAtOnce(context, { page: rowsOf(view, before, query.limit + 1) });
+  return { ...pageOf(page, before, { limit: query.limit, isFirst: true }, context), counts, usage };
 }
 
-type RowsAt = (place: Beside, limit: number) => Promise<AppointmentRow[]>;
-
-/** The page that starts at a key. Where no row follows, the last page before it, so that a list with rows never opens empty. */
-async function openAt(key: Key, rowsAt: RowsAt, limit: number, context: TenantContext): Promise<ListedPage> {
-  const after = await rowsAt({ side: 'after', key }, limit + 1);
-  const before = await rowsAt({ side: 'before', key }, after.length > 0 ? 1 : limit + 1);
-  return after.length > 0
-    ? pageOf(after, { side: 'after', key }, { limit, isFirst: before.length === 0 }, context)
-    : pageOf(before, { side: 'before', key }, { limit, isFirst: true }, context);
+/** Where a page begins: beside its cursor, or at the start of a day; without both, at the top. */
+function placeOf(order: ListOrder, { cursor, from }: Input['query']): { beside?: Beside; day?: Key } {
+  if (cursor) return { beside: readCursor(cursor) };
+  if (!from) return {};
+  const day = dayStart(order, from);
+  return { beside: { side: 'after', key: day }, day };
 }
 
 /** Builds a page from one row more than its limit: the extra row shows that there is a next page in that direction. */

@@ -1,6 +1,7 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
-import type { Insertable, Updateable } from 'kysely';
-import type { Appointments } from '../../../db/client/schema.ts';
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Appointments, Schema } from '../../../db/client/schema.ts';
+import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { type ListOrder, type Visibility, visible } from './visibility-queries.ts';
 
@@ -65,27 +66,37 @@ export async function updateAppointment(tx: Tx, id: string, changes: Appointment
   await tx.updateTable('appointments').set(changes).where('id', '=', id).execute();
 }
 
-/** Whether another scheduled or completed booking has this date and time (and doctor, for a clinic). */
-export async function isTaken(
-  tx: Tx,
-  slot: { date: string; time: string; doctor: string | undefined; except: string | undefined },
-): Promise<boolean> {
-  const taken = await tx
-    .selectFrom('appointments')
-    .select('id')
-    .where('appointment_date', '=', slot.date)
-    .where('appointment_time', '=', slot.time)
-    .where('status', 'in', ['scheduled', 'completed'])
-    .$if(slot.doctor !== undefined, (query) => query.where('doctor', '=', slot.doctor ?? ''))
-    .$if(slot.except !== undefined, (query) => query.where('id', '<>', slot.except ?? ''))
-    .limit(1)
-    .executeTakeFirst();
-  return taken !== undefined;
+interface Slot {
+  readonly date: string;
+  readonly time: string;
+  readonly doctor: string | undefined;
+  readonly except: string | undefined;
 }
 
-export async function findOpeningHours(tx: Tx) {
-  return tx.selectFrom('business_profiles').select(['time_slots', 'operating_days']).executeTakeFirst();
+/** Finds another scheduled or completed booking of this date and time (and doctor, for a clinic). */
+export function findTaken(slot: Slot): Statement<{ id: string }> {
+  return selectTaken(slot, { hasDoctor: slot.doctor !== undefined, hasException: slot.except !== undefined });
 }
+
+const selectTaken = statement<Slot, { id: string }, { hasDoctor: boolean; hasException: boolean }>(
+  (db, values, { hasDoctor, hasException }) =>
+    db
+      .selectFrom('appointments')
+      .select('id')
+      .where('tenant_id', '=', values.tenantId)
+      .where('appointment_date', '=', values.date)
+      .where('appointment_time', '=', values.time)
+      .where('status', 'in', ['scheduled', 'completed'])
+      .$if(hasDoctor, (query) => query.where('doctor', '=', values.doctor as string))
+      .$if(hasException, (query) => query.where('id', '<>', values.except as string))
+      .limit(1),
+);
+
+export const readOpeningHours = statement<object, OpeningHours>((db, { tenantId }) =>
+  db.selectFrom('business_profiles').select(['time_slots', 'operating_days']).where('tenant_id', '=', tenantId),
+);
+
+export type OpeningHours = Pick<Selectable<Schema['business_profiles']>, 'time_slots' | 'operating_days'>;
 
 export async function listDoctorNames(tx: Tx): Promise<string[]> {
   const people = await tx
@@ -126,8 +137,8 @@ export function valuesOf(
 }
 
 /** Selects every column of a reply, with the prescription's. */
-export function selectAppointments(tx: Tx) {
-  return tx
+export function selectAppointments(db: QueryBuilder) {
+  return db
     .selectFrom('appointments')
     .leftJoin('files', (join) =>
       join.onRef('files.tenant_id', '=', 'appointments.tenant_id').onRef('files.id', '=', 'appointments.prescription_id'),

@@ -1,25 +1,30 @@
-import type { Tx } from '../../../db/tenant.ts';
-import { selectAppointments } from './queries.ts';
-import { inListOrder, type ListView, visible } from './visibility-queries.ts';
+import { type AppointmentRow, selectAppointments } from './queries.ts';
+import { shownStatement } from './shown-queries.ts';
+import { inListOrder, visible } from './visibility-queries.ts';
+
+interface Values {
+  readonly day: string;
+  readonly limit: number;
+}
 
 /** The scheduled bookings of a day by time, at most `limit`. */
-export async function listWaiting(tx: Tx, day: string, { order, visibility }: ListView, limit: number) {
-  return selectAppointments(tx)
+export const listWaiting = shownStatement<Values, AppointmentRow>((db, { order, visibility }, { tenantId, day, limit }) =>
+  selectAppointments(db)
+    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.appointment_date', '=', day)
     .where('appointments.status', '=', 'scheduled')
     .where(visible(order, visibility))
     .orderBy('appointments.appointment_time')
     .orderBy('appointments.id')
-    .limit(limit)
-    .execute();
-}
+    .limit(limit),
+);
 
 /** The last completed or missed bookings up to a day, latest first. */
-export async function listRecent(tx: Tx, day: string, { order, visibility }: ListView, limit: number) {
-  return inListOrder(selectAppointments(tx), 'turf')
+export const listRecent = shownStatement<Values, AppointmentRow>((db, { order, visibility }, { tenantId, day, limit }) =>
+  inListOrder(selectAppointments(db), 'turf')
+    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.appointment_date', '<=', day)
     .where('appointments.status', 'in', ['completed', 'no_show'])
     .where(visible(order, visibility))
-    .limit(limit)
-    .execute();
-}
+    .limit(limit),
+);

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Status } from '@samay/contract/bookings/statuses';
-import type { Tx } from '../../../db/tenant.ts';
+import type { Statement } from '../../../db/statement.ts';
+import { shownStatement } from './shown-queries.ts';
 import { type ListView, visible } from './visibility-queries.ts';
 
-/** A range of days in India, both included; unbounded where an end is missing. */
+/** A range of days in India, both included. */
 interface Days {
-  readonly from?: string;
-  readonly to?: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 export interface DayCounts extends Record<Status, number> {
@@ -14,29 +15,37 @@ export interface DayCounts extends Record<Status, number> {
 }
 
 /** Counts the bookings that the plan shows, by day and status. Days without any are absent. */
-export async function countShownByDay(tx: Tx, days: Days, view: ListView): Promise<DayCounts[]> {
-  const { rows } = await sql<DayCounts>`
-    select day, scheduled, completed, cancelled, no_show from (${shownDays(days, view)}) as days
+export const countByDay = shownStatement<Days, DayCounts>(
+  (_, view, values) => sql<DayCounts>`
+    select day, scheduled, completed, cancelled, no_show from (${shownDays(values, view)}) as days
     where scheduled + completed + cancelled + no_show > 0
-    order by day`.execute(tx);
-  return rows;
+    order by day`,
+);
+
+/** Counts the bookings that the plan shows by status, of a range of days or of all days. One row. */
+export function countByStatus(view: ListView, days?: Days): Statement<Record<Status, number>> {
+  return days ? countDays(view, days) : countAll(view, {});
 }
 
-/** The same, summed over all days. */
-export async function countShown(tx: Tx, days: Days, view: ListView): Promise<Record<Status, number>> {
-  const { rows } = await sql<Record<Status, number>>`
+const countDays = shownStatement<Days, Record<Status, number>>((_, view, values) => sumsOf(shownDays(values, view)));
+
+const countAll = shownStatement<object, Record<Status, number>>((_, view, { tenantId }) => sumsOf(shownDays({ tenantId }, view)));
+
+function sumsOf(days: RawBuilder<DayCounts>): RawBuilder<Record<Status, number>> {
+  return sql<Record<Status, number>>`
     select coalesce(sum(scheduled), 0)::int as scheduled, coalesce(sum(completed), 0)::int as completed,
       coalesce(sum(cancelled), 0)::int as cancelled, coalesce(sum(no_show), 0)::int as no_show
-    from (${shownDays(days, view)}) as days`.execute(tx);
-  return rows[0] ?? { scheduled: 0, completed: 0, cancelled: 0, no_show: 0 };
+    from (${days}) as days`;
 }
 
 /**
  * The tallies by day, cut at the plan's limit. Both list orders start with the latest day, so beyond its limit a cycle shows the days after its
  * last visible row completely, that row's day in part, and no earlier day.
  */
-function shownDays(days: Days, { order, visibility }: ListView): RawBuilder<DayCounts> {
-  const tallies = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies where ${within(sql.ref('day'), days)}`;
+function shownDays(values: Partial<Days> & { readonly tenantId: string }, { order, visibility }: ListView): RawBuilder<DayCounts> {
+  const ofBusiness = sql<boolean>`tenant_id = ${values.tenantId}::uuid`;
+  const tallies = sql<DayCounts>`select day, scheduled, completed, cancelled, no_show from day_tallies
+    where ${ofBusiness} and ${within(sql.ref('day'), values)}`;
   if (visibility === 'everything') return tallies;
   const { start, end, last } = visibility;
   const uncut = sql<DayCounts>`${tallies} and not (day >= ${start}::date and day < ${end}::date and day <= ${last?.date ?? end}::date)`;
@@ -44,11 +53,11 @@ function shownDays(days: Days, { order, visibility }: ListView): RawBuilder<DayC
   const count = (status: Status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int`;
   return sql<DayCounts>`${uncut} union all
     select appointment_date, ${count('scheduled')}, ${count('completed')}, ${count('cancelled')}, ${count('no_show')} from appointments
-    where appointment_date = ${last.date}::date and ${within(sql.ref('appointment_date'), days)} and ${visible(order, visibility)}
+    where ${ofBusiness} and appointment_date = ${last.date}::date and ${within(sql.ref('appointment_date'), values)} and ${visible(order, visibility)}
     group by appointment_date`;
 }
 
-function within(column: RawBuilder<unknown>, { from, to }: Days): RawBuilder<boolean> {
+function within(column: RawBuilder<unknown>, { from, to }: Partial<Days>): RawBuilder<boolean> {
   const after = from === undefined ? sql`true` : sql`${column} >= ${from}::date`;
   return to === undefined ? sql`${after}` : sql`${after} and ${column} <= ${to}::date`;
 }

@@ -1,7 +1,8 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import { run, type Statement, statement } from '../../../db/statement.ts';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { usageAt } from '../../tenancy/index.ts';
 
 /**
@@ -63,39 +64,59 @@ export function hidden(order: ListOrder, { start, end, last }: Exclude<Visibilit
   return sql<SqlBool>`appointments.appointment_date >= ${start}::date and appointments.appointment_date < ${end}::date and (${beyond})`;
 }
 
-/** What the plan shows of the bookings in its current cycle, and how much of its limit is used. While nothing is hidden, nothing is ranked. */
+/** What the plan shows of the bookings in its current cycle, as a transaction sees it. While nothing is hidden, nothing is ranked. */
 export async function visibilityIn(
   tx: Tx,
-  { now, businessType }: { readonly now: Date; readonly businessType: ListOrder },
+  work: Pick<TenantWork, 'tenantId' | 'now'> & { readonly businessType: ListOrder },
 ): Promise<{ visibility: Visibility; usage: Usage }> {
-  const usage = await usageAt(tx, now);
-  if (usage.hidden === 0) return { visibility: 'everything', usage };
-  const cycle = { start: usage.cycleStart, end: usage.cycleEnd };
-  const last = usage.limit === 0 ? undefined : await findKeyAtLimit(tx, businessType, cycle, usage.limit);
-  return { visibility: { ...cycle, last }, usage };
+  const usage = await usageAt(tx, work);
+  return { visibility: await visibilityOf(usage, async () => run(tx, work, keyAtLimit(usage, work.businessType))), usage };
+}
+
+/** The same by what is known of the usage; `readKey` reads the rows of `keyAtLimit`, where they are needed. */
+export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]>): Promise<Visibility> {
+  if (usage.hidden === 0) return 'everything';
+  const [row] = usage.limit === 0 ? [] : await readKey();
+  const last = row && { date: row.appointment_date, time: row.appointment_time, id: row.id };
+  return { start: usage.cycleStart, end: usage.cycleEnd, last };
+}
+
+interface KeyRow {
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly id: string;
 }
 
 /**
- * The key of the last booking of the cycle that the plan shows: the `limit`-th in list order; undefined when there are fewer. The tallies give
- * its day, so that only that day's bookings are counted.
+ * Reads the key of the last booking of the cycle that the plan shows: the `limit`-th in list order; no row when there are fewer. The tallies
+ * give its day, so that only that day's bookings are counted.
  */
-async function findKeyAtLimit(tx: Tx, order: ListOrder, cycle: { start: string; end: string }, limit: number): Promise<Key | undefined> {
-  const row = await inListOrder(tx.with('cut', () => dayAtLimit(cycle, limit)).selectFrom('appointments'), order)
-    .select(['appointment_date', 'appointment_time', 'id'])
-    .where('appointment_date', '=', sql<string>`(select day from cut)`)
-    .offset(sql<number>`(select place - 1 from cut)`)
-    .limit(1)
-    .executeTakeFirst();
-  return row && { date: row.appointment_date, time: row.appointment_time, id: row.id };
+export function keyAtLimit({ cycleStart, cycleEnd, limit }: Usage, order: ListOrder): Statement<KeyRow> {
+  return readKeyAtLimit({ start: cycleStart, end: cycleEnd, limit }, { order });
 }
 
+interface Limited {
+  readonly start: string;
+  readonly end: string;
+  readonly limit: number;
+}
+
+const readKeyAtLimit = statement<Limited, KeyRow, { order: ListOrder }>((db, values, { order }) =>
+  inListOrder(db.with('cut', () => dayAtLimit(values)).selectFrom('appointments'), order)
+    .select(['appointment_date', 'appointment_time', 'id'])
+    .where('tenant_id', '=', values.tenantId)
+    .where('appointment_date', '=', sql<string>`(select day from cut)`)
+    .offset(sql<number>`(select place - 1 from cut)`)
+    .limit(1),
+);
+
 /** The day of the `limit`-th booking counted from the cycle's end, and its position within that day. */
-function dayAtLimit({ start, end }: { start: string; end: string }, limit: number) {
+function dayAtLimit({ tenantId, start, end, limit }: Limited & { readonly tenantId: string }) {
   return sql<{ day: string; place: number }>`(
     select day, ${limit}::int - later as place from (
       select day, bookings, sum(bookings) over (order by day desc) - bookings as later from (
         select day, scheduled + completed + cancelled + no_show as bookings from day_tallies
-        where day >= ${start}::date and day < ${end}::date
+        where tenant_id = ${tenantId}::uuid and day >= ${start}::date and day < ${end}::date
       ) as counted
     ) as ranked
     where later < ${limit}::int and later + bookings >= ${limit}::int)`;

@@ -122,5 +122,5 @@ function matching(search: string | undefined) {
   if (!search) return sql<boolean>`true`;
   const phone = phoneDigits(search);
   const written = sql`select search_patients(${containsPattern(search)})`;
-  return sql<boolean>`patients.id = any(array(${phone === undefined ? written : sql`${written} union select id from patients where ${hasPhone(phone)}`}))`;
+  return sql<boolean>`patients.id = any(array(${phone === undefined ? written : sql`${written} union select id from patients where ${hasPhone({ phone, phonePattern: containsPattern(phone) })}`}))`;
 }

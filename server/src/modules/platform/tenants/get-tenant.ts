@@ -20,7 +20,7 @@ export async function getTenant(context: SessionContext, { params }: { params: {
     return view;
   });
   const work = { database, tenantId: tenantIdOf(known.tenant.id), now: context.now };
-  return { ...known, usage: await inTenant(work, (tx) => usageAt(tx, context.now)) };
+  return { ...known, usage: await inTenant(work, (tx) => usageAt(tx, work)) };
 }
 
 async function readTenant(tx: Tx, id: string): Promise<Omit<TenantView, 'usage'>> {

@@ -48,17 +48,6 @@ export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, pl
   return place === true;
 }
 
-/** The number of bookings dated in a billing cycle, of every status. */
-export async function countInCycle(tx: Tx, cycle: { start: string; end: string }): Promise<number> {
-  const { count } = await tx
-    .selectFrom('day_tallies')
-    .select(bookings.as('count'))
-    .where('day', '>=', cycle.start)
-    .where('day', '<', cycle.end)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Of every status. */
 const bookings = sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`;
 

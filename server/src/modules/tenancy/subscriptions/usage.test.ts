@@ -1,9 +1,12 @@
 import { listAppointments } from '@samay/contract/bookings/appointments';
+import { cycleOf } from '@samay/contract/tenancy/plans';
 import { getUsage } from '@samay/contract/tenancy/subscriptions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { asPlatform, type TenantId } from '../../../db/tenant.ts';
+import { usageOn } from './usage-queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,6 +65,36 @@ it('prefers the active subscription to a later one that has ended', async () => 
       .execute(),
   );
   expect(await usageOf(clinic)).toMatchObject({ planName: 'Premium', limit: 250 });
+});
+
+it('has the cycle of the contract for every start and day, months of different lengths included', async () => {
+  const clinic = await buildTenant(app);
+  const work = { database: app.database, tenantId: clinic.id as TenantId, now: new Date(0) };
+  const days = [
+    '2023-12-31',
+    '2024-01-30',
+    '2024-02-28',
+    '2024-02-29',
+    '2024-03-01',
+    '2024-03-31',
+    '2026-02-28',
+    '2026-03-30',
+    '2030-01-01',
+  ];
+  for (const start of ['2024-01-29', '2024-01-30', '2024-01-31', '2024-02-29', '2025-02-28', '2026-11-01', '2028-12-31']) {
+    await asPlatform(app, (tx) =>
+      tx
+        .updateTable('subscriptions')
+        .set({ billing_cycle_start: start, billing_cycle_end: '2040-01-01' })
+        .where('tenant_id', '=', clinic.id)
+        .execute(),
+    );
+    const read = await readAtOnce(work, Object.fromEntries(days.map((day) => [day, usageOn(day)])));
+    for (const day of days) {
+      const [row] = read[day] ?? [];
+      expect([start, day, { start: row?.cycle_start, end: row?.cycle_end }]).toEqual([start, day, cycleOf(start, day)]);
+    }
+  }
 });
 
 /** The usage as Settings and the header of the list show it. */

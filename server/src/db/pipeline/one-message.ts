@@ -1,0 +1,138 @@
+import type { Connection, PoolClient, Submittable } from 'pg';
+import { prepareValue } from 'pg/lib/utils';
+import { columnParsers } from '../client/column-parsers.ts';
+
+/** A statement of a message. Without a name it is not prepared, and without values it answers no rows. */
+export interface MessagePart {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  readonly name?: string | undefined;
+}
+
+type Oid = Parameters<typeof columnParsers.getTypeParser>[0];
+type Rows = Record<string, unknown>[];
+type Column = { readonly name: string; readonly parse: (text: string) => unknown };
+type Done = (error: Error | null, rows: Rows[]) => void;
+
+/** The messages of PostgreSQL's protocol, as pg's connection sends them. */
+interface Wire {
+  readonly stream: { cork?(): void; uncork?(): void };
+  readonly parsedStatements: Record<string, string>;
+  parse(statement: { text: string; name: string }): void;
+  bind(values: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
+  describe(portal: { type: 'P' }): void;
+  execute(portal: object): void;
+  sync(): void;
+  on(event: 'parseComplete', listener: () => void): void;
+  off(event: 'parseComplete', listener: () => void): void;
+}
+
+/** The columns of prepared statements, by connection and name: a change of columns makes the plan stale, and then the name is not used again. */
+const described = new WeakMap<Wire, Map<string, Column[]>>();
+
+/**
+ * Sends statements in one message and reads the rows of each. They end with one Sync, so PostgreSQL runs nothing after one that failed: where the
+ * first parts open a transaction, none of the others can run outside of it.
+ */
+export async function sendTogether(client: PoolClient, parts: readonly MessagePart[]): Promise<Rows[]> {
+  return new Promise((resolve, reject) => {
+    client.query(new OneMessage(parts, (error, rows) => (error ? reject(error) : resolve(rows))));
+  });
+}
+
+/** A query as pg's client drives it: it calls `submit`, then a handler for each answer, and `handleError` at most once. */
+class OneMessage implements Submittable {
+  readonly #parts: readonly MessagePart[];
+  readonly #rows: Rows[];
+  /** The names that are being prepared, in the order of the parts. */
+  readonly #parsing: string[] = [];
+  #wire: Wire | undefined;
+  /** The part that is being answered, and its columns. */
+  #at = 0;
+  #columns: Column[] | undefined;
+  #unreadable: Error | undefined;
+  /** pg's client replaces it by one that also ends its timer. */
+  callback: Done;
+
+  constructor(parts: readonly MessagePart[], done: Done) {
+    this.#parts = parts;
+    this.#rows = parts.map(() => []);
+    this.callback = done;
+  }
+
+  submit(connection: Connection): void {
+    const wire = (this.#wire = connection as unknown as Wire);
+    wire.on('parseComplete', this.#parsed);
+    wire.stream.cork?.();
+    try {
+      for (const part of this.#parts) this.#send(wire, part);
+      wire.sync();
+    } finally {
+      wire.stream.uncork?.();
+    }
+  }
+
+  #send(wire: Wire, { text, values, name = '' }: MessagePart): void {
+    const isPrepared = name !== '' && (wire.parsedStatements[name] !== undefined || this.#parsing.includes(name));
+    if (!isPrepared) {
+      wire.parse({ text, name });
+      this.#parsing.push(name);
+    }
+    wire.bind({ statement: name, values: values ?? [], valueMapper: prepareValue });
+    if (values && !this.#known(name)) wire.describe({ type: 'P' });
+    wire.execute({});
+  }
+
+  readonly #parsed = (): void => {
+    const name = this.#parsing.shift();
+    const text = this.#parts.find((part) => part.name === name)?.text;
+    if (name && text !== undefined && this.#wire) this.#wire.parsedStatements[name] = text;
+  };
+
+  #known(name: string): Column[] | undefined {
+    return this.#wire && name !== '' ? described.get(this.#wire)?.get(name) : undefined;
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: Oid }[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: columnParsers.getTypeParser(dataTypeID, 'text') }));
+    const { name } = this.#parts[this.#at] ?? {};
+    if (name === undefined || !this.#wire) return;
+    const known = described.get(this.#wire) ?? new Map<string, Column[]>();
+    described.set(this.#wire, known.set(name, this.#columns));
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (this.#unreadable) return;
+    const columns = (this.#columns ??= this.#known(this.#parts[this.#at]?.name ?? '')) ?? [];
+    const row: Record<string, unknown> = {};
+    try {
+      for (const [index, { name, parse }] of columns.entries()) {
+        const text = fields[index];
+        row[name] = text == null ? null : parse(text);
+      }
+      this.#rows[this.#at]?.push(row);
+    } catch (error) {
+      this.#unreadable = error as Error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.#at += 1;
+    this.#columns = undefined;
+  }
+
+  /** The server refused a statement, or the connection was lost. */
+  handleError(error: Error): void {
+    this.#end();
+    this.callback(error, []);
+  }
+
+  handleReadyForQuery(): void {
+    this.#end();
+    this.callback(this.#unreadable ?? null, this.#rows);
+  }
+
+  #end(): void {
+    this.#wire?.off('parseComplete', this.#parsed);
+  }
+}

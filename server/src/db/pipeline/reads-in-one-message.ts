@@ -1,0 +1,59 @@
+import type { Pool, PoolClient } from 'pg';
+import { isStalePlan } from '../client/database-errors.ts';
+import type { ReadTransaction, SendRead } from '../client/open-database.ts';
+import { type MessagePart, sendTogether } from './one-message.ts';
+import type { PreparedNames } from './prepared-names.ts';
+
+export interface ReadOptions {
+  /** Names of prepared statements; absent: nothing is prepared. */
+  readonly names?: PreparedNames | undefined;
+  /** Called when a connection did not answer: others are likely to be dead too. */
+  readonly onSilence?: (() => void) | undefined;
+}
+
+/**
+ * Sends each read of a pool in one message, commit included: one answer to wait for instead of one a statement. A prepared statement that went
+ * stale is prepared and sent again; a connection that was lost or did not answer is discarded.
+ */
+export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
+  const read: SendRead = async (transaction) => {
+    const parts = partsOf(transaction, options.names);
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      const rows = await sendTogether(client, parts);
+      return rows.slice(1 + transaction.settings.length, -1);
+    } catch (error) {
+      isLost = !(await isUsableAfter(client, error, options));
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+  return async (transaction) =>
+    read(transaction).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error;
+      options.names?.renew();
+      return read(transaction);
+    });
+}
+
+function partsOf({ settings, statements }: ReadTransaction, names: PreparedNames | undefined): MessagePart[] {
+  return [
+    { text: 'begin read only' },
+    ...settings.map((text) => ({ text })),
+    ...statements.map(({ text, values }) => ({ text, values, name: names?.of(text) })),
+    { text: 'commit' },
+  ];
+}
+
+/** Ends the transaction of a failed statement. False where the connection can no longer be used. */
+async function isUsableAfter(client: PoolClient, error: unknown, { onSilence }: ReadOptions): Promise<boolean> {
+  if (error instanceof Error && error.message === 'Query read timeout') onSilence?.();
+  // An error without a severity did not come from PostgreSQL: the connection may answer the wrong statement next.
+  if (!(error instanceof Error && 'severity' in error)) return false;
+  return client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+}

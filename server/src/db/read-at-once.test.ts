@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildAppointment, buildTenant } from '../../test/fixtures/builders.ts';
+import { testDatabase, type TestDatabase, testEngine } from '../../test/fixtures/database.ts';
+import { asOwner } from '../../test/fixtures/owner.ts';
+import { connectionsOf } from './client/open-database.ts';
+import { readAtOnce } from './read-at-once.ts';
+import { statement } from './statement.ts';
+import type { TenantId } from './tenant.ts';
+
+let opened: TestDatabase;
+let tenantId: TenantId;
+
+beforeAll(async () => {
+  opened = await testDatabase({ poolSize: 1 });
+  const [ours, theirs] = [await buildTenant(opened), await buildTenant(opened)];
+  for (const tenant of [ours, theirs]) await buildAppointment(opened, tenant);
+  tenantId = ours.id as TenantId;
+});
+afterAll(() => opened.close());
+
+/** Without `where`: row security alone confines it. */
+const everyBooking = statement<object, { tenant_id: string }>(() => sql`select tenant_id from appointments`);
+const double = statement<{ number: number }, { doubled: number }>((_, { number }) => sql`select ${number}::int * 2 as doubled`);
+const quotient = statement<{ by: number }, { one: number }>((_, { by }) => sql`select 1 / ${by}::int as one`);
+const whoAmI = statement<object, { role: string; tenant: string; timeout: string }>(
+  () => sql`select current_user::text as role, current_setting('app.tenant_id') as tenant, current_setting('statement_timeout') as timeout`,
+);
+const values = statement<{ day: string; at: Date; list: readonly string[]; none: null; yes: boolean }, Record<string, unknown>>(
+  (_, { day, at, list, none, yes }) =>
+    sql`select ${day}::date as day, ${at}::timestamptz as at, ${list}::text[] as list, ${none}::text as none, ${yes}::boolean as yes`,
+);
+
+it('answers the rows of each statement by its name, in one message', async () => {
+  const client = await opened.database.pool.connect();
+  const sent: unknown[] = [];
+  const query = client.query.bind(client) as (...about: unknown[]) => unknown;
+  Object.assign(client, { query: (...about: unknown[]) => (sent.push(about[0]), query(...about)) });
+  client.release();
+  const read = await readAtOnce(work(), { four: double({ number: 2 }), none: undefined, six: double({ number: 3 }), me: whoAmI({}) });
+  Object.assign(client, { query });
+  expect(read).toEqual({
+    four: [{ doubled: 4 }],
+    six: [{ doubled: 6 }],
+    me: [{ role: 'samay_app', tenant: tenantId, timeout: '5s' }],
+  });
+  expect(sent).toHaveLength(1);
+});
+
+it('gives and takes values as every other statement does', async () => {
+  const given = { day: '2026-02-28', at: new Date('2026-02-28T04:00:00.123Z'), list: ['a', 'b,c'], none: null, yes: true };
+  for (const _ of ['prepared', 'known']) expect((await readAtOnce(work(), { given: values(given) })).given).toEqual([given]);
+});
+
+it('sees no other business, cannot write, and leaves the connection as it was', async () => {
+  const cancelled = statement<object, object>((db) => db.updateTable('appointments').set({ status: 'cancelled' }));
+  for (const _ of ['prepared', 'known']) {
+    expect((await readAtOnce(work(), { rows: everyBooking({}) })).rows).toEqual([{ tenant_id: tenantId }]);
+    await expect(readAtOnce(work(), { written: cancelled({}) })).rejects.toMatchObject({ code: '25006' });
+    const { rows } = await opened.database.pool.query<{ role: string; tenant: string }>(
+      `select current_user::text as role, coalesce(current_setting('app.tenant_id', true), '') as tenant`,
+    );
+    expect(rows[0]?.tenant).toBe('');
+    expect(rows[0]?.role).not.toMatch(/^samay_(app|platform)$/);
+  }
+});
+
+it('runs nothing after a statement or a setting that failed, and the next read is well', async () => {
+  for (const _ of ['prepared', 'known']) {
+    await expect(readAtOnce(work(), { broken: quotient({ by: 0 }), rows: everyBooking({}) })).rejects.toMatchObject({ code: '22012' });
+    // No text of PostgreSQL's can hold it: the setting of the business fails, and the bookings of all would be read without it.
+    const nobody = { ...work(), tenantId: 'a\0b' as TenantId };
+    await expect(readAtOnce(nobody, { rows: everyBooking({}) })).rejects.toThrow();
+    expect((await readAtOnce(work(), { one: quotient({ by: 1 }), rows: everyBooking({}) })).rows).toEqual([{ tenant_id: tenantId }]);
+  }
+});
+
+it('answers a value that JavaScript cannot hold with an error, and the next read is well', async () => {
+  const large = statement<object, object>(() => sql`select 9007199254740993::bigint as large`);
+  await expect(readAtOnce(work(), { large: large({}) })).rejects.toThrow('9007199254740993 does not fit a JavaScript number');
+  expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
+});
+
+it('can be switched off, and reads the same', async () => {
+  const { sendRead: _, ...rest } = connectionsOf(opened.database);
+  const read = { four: double({ number: 2 }), rows: everyBooking({}), me: whoAmI({}) };
+  expect(await readAtOnce({ ...work(), database: rest }, read)).toEqual(await readAtOnce(work(), read));
+});
+
+it('refuses to build a statement by a value', () => {
+  const wrong = statement<{ text: string }, object>((_, { text }) => sql`select ${`%${text}%`}`);
+  expect(() => wrong({ text: 'asha' })).toThrow('the value text is not known while its statement is built');
+  const spread = statement<{ text: string }, object>((_, { tenantId: id, ...others }) => sql`select ${id}, ${others}`);
+  expect(() => spread({ text: 'asha' })).toThrow('taken by name');
+});
+
+if (testEngine === 'postgres') {
+  it('prepares again what a changed table has made stale, and takes another connection for a lost one', async () => {
+    const plans = statement<object, Record<string, unknown>>(() => sql`select * from plans where id = 'basic'`);
+    await readAtOnce(work(), { plans: plans({}) });
+    await asOwner(opened, (client) => client.query('alter table plans add column colour text'));
+    expect((await readAtOnce(work(), { plans: plans({}), four: double({ number: 2 }) })).plans[0]).toHaveProperty('colour', null);
+    const asleep = statement<object, object>(() => sql`select pg_sleep(4)`);
+    const lost = readAtOnce(work(), { asleep: asleep({}) }).catch((error: unknown) => error);
+    const ended = `select pg_terminate_backend(pid) as ended from pg_stat_activity where query like '%pg_sleep(4)%' and pid <> pg_backend_pid()`;
+    await expect.poll(async () => asOwner(opened, async (client) => (await client.query(ended)).rowCount)).toBe(1);
+    expect(await lost).toMatchObject({ code: '57P01' });
+    expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
+  });
+}
+
+const work = () => ({ database: opened.database, tenantId, now: new Date(0) });

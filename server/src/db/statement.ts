@@ -1,0 +1,90 @@
+import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { Schema } from './client/schema.ts';
+import type { TenantId, Tx } from './tenant.ts';
+
+/** Builds queries and never runs one. */
+export type QueryBuilder = Kysely<Schema>;
+
+/** A statement with its values, except the business: that is inserted when it is sent. */
+export interface Statement<Row> {
+  readonly compiled: CompiledQuery<Row>;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What decides how a statement reads. */
+export type Shape = Readonly<Record<string, string | boolean | undefined>>;
+
+export interface Compilable<Row> {
+  compile(db: QueryBuilder): CompiledQuery<Row>;
+}
+
+/** Stands for a value in a statement that is compiled once. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** A value that is computed while the statement is built would be the same for every later caller. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`the value ${this.name} is not known while its statement is built`);
+  }
+}
+
+const builder: QueryBuilder = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** No shape: the statement always reads the same. */
+export type NoShape = Readonly<Record<string, never>>;
+export type OfShape<Own> = [Own] extends [NoShape] ? [] : [shape: Own];
+
+/**
+ * Defines a statement that is compiled once for each shape, on first use: compiling costs more than sending. `build` gets placeholders instead
+ * of values, so only `shape` may decide how the text reads; `tenantId` stands for the business that the statement is sent for.
+ *
+ * @returns a function that gives the statement its values
+ */
+export function statement<Values extends object, Row, Own extends Shape = NoShape>(
+  build: (db: QueryBuilder, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
+): (values: Values, ...shape: OfShape<Own>) => Statement<Row> {
+  const compiledOf = new Map<string, CompiledQuery<Row>>();
+  return (values, ...[shape = {} as Own]) => {
+    const key = Object.values(shape).join('|');
+    let compiled = compiledOf.get(key);
+    if (!compiled) {
+      compiled = build(builder, placeholdersOf<Values & { tenantId: TenantId }>(), shape).compile(builder);
+      compiledOf.set(key, compiled);
+    }
+    return { compiled, values: values as Readonly<Record<string, unknown>> };
+  };
+}
+
+function placeholdersOf<Values extends object>(): Values {
+  return new Proxy({} as Values, {
+    get: (_, name) => new Placeholder(String(name)),
+    ownKeys: () => {
+      throw new TypeError('the values of a statement are taken by name: their names are not known while it is built');
+    },
+  });
+}
+
+/** The values of a statement in the order of its text. */
+export function parametersOf({ compiled, values }: Statement<unknown>, tenantId: TenantId): unknown[] {
+  return compiled.parameters.map((parameter) => {
+    if (!(parameter instanceof Placeholder)) return parameter;
+    return parameter.name === 'tenantId' ? tenantId : values[parameter.name];
+  });
+}
+
+/** Runs a statement in a transaction of the business, and returns its rows. */
+export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: TenantId }, sent: Statement<Row>): Promise<Row[]> {
+  const { rows } = await tx.executeQuery<Row>({ ...sent.compiled, parameters: parametersOf(sent, tenantId) });
+  return rows;
+}

@@ -1,0 +1,54 @@
+import type { TenantId } from '../../../db/tenant.ts';
+import {
+  type Compilable,
+  type NoShape,
+  type OfShape,
+  type QueryBuilder,
+  type Shape,
+  type Statement,
+  statement,
+} from '../../../db/statement.ts';
+import type { ListView } from './visibility-queries.ts';
+
+/** The values of the rows that the plan shows; absent where it shows everything. */
+interface LimitValues {
+  readonly start: string;
+  readonly end: string;
+  readonly date: string;
+  readonly time: string;
+  readonly id: string;
+}
+
+type ViewShape = { readonly order: ListView['order']; readonly shows: 'everything' | 'up to a key' | 'nothing of the cycle' };
+
+/**
+ * Defines a statement over the bookings that the plan shows, compiled once for each kind of view. `build` gets a view whose values are
+ * placeholders.
+ */
+export function shownStatement<Values extends object, Row, Own extends Shape = NoShape>(
+  build: (db: QueryBuilder, view: ListView, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
+): (view: ListView, values: Values, ...shape: OfShape<Own>) => Statement<Row> {
+  const defined = statement<Values & LimitValues, Row, Own & ViewShape>((db, values, shape) =>
+    build(db, viewWithin(shape, values), values, shape),
+  );
+  return (view, values, ...[shape]) => {
+    const all = { ...values, ...limitsOf(view) } as Values & LimitValues;
+    return defined(all, ...([{ ...shape, ...shapeOf(view) }] as unknown as OfShape<Own & ViewShape>));
+  };
+}
+
+function shapeOf({ order, visibility }: ListView): ViewShape {
+  if (visibility === 'everything') return { order, shows: visibility };
+  return { order, shows: visibility.last ? 'up to a key' : 'nothing of the cycle' };
+}
+
+function limitsOf({ visibility }: ListView): Partial<LimitValues> {
+  if (visibility === 'everything') return {};
+  const { start, end, last } = visibility;
+  return { start, end, ...last };
+}
+
+function viewWithin({ order, shows }: ViewShape, { start, end, date, time, id }: LimitValues): ListView {
+  if (shows === 'everything') return { order, visibility: shows };
+  return { order, visibility: { start, end, last: shows === 'up to a key' ? { date, time, id } : undefined } };
+}

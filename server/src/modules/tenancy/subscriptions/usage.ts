@@ -1,0 +1,40 @@
+import { indiaDate } from '@samay/contract/core/time';
+import { fallbackPlan, type Usage } from '@samay/contract/tenancy/plans';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { findUsage, usageOn, type UsageRow } from './usage-queries.ts';
+
+/**
+ * The usage of the current billing cycle, by the same count that limits bookings. Without an active subscription the limit is 0; a business
+ * that never had one sees the free plan's name and limit (specification 9).
+ */
+export function usageOf([row]: readonly UsageRow[]): Usage {
+  if (!row) throw new Error('the statement of the usage answered no row');
+  const { plan_name: planName, is_active: isActive, used } = row;
+  const limit = row.limit === null ? fallbackPlan.limit : isActive ? row.limit : 0;
+  return {
+    planName: planName ?? fallbackPlan.name,
+    limit,
+    used,
+    remaining: Math.max(0, limit - used),
+    cycleStart: row.cycle_start,
+    cycleEnd: row.cycle_end,
+    hidden: Math.max(0, used - limit),
+  };
+}
+
+/** Whether the plan leaves no place in the billing cycle of the day that was read. */
+export function isFullOf([row]: readonly UsageRow[]): boolean {
+  return !row?.is_active || row.used >= (row.limit ?? 0);
+}
+
+/** The usage as a transaction of the business sees it. */
+export async function usageAt(tx: Tx, work: Pick<TenantWork, 'tenantId' | 'now'>): Promise<Usage> {
+  return usageOf(await findUsage(tx, work.tenantId, indiaDate(work.now)));
+}
+
+/** Shows how much of the plan's limit is used. */
+export async function getUsage(context: TenantContext): Promise<Usage> {
+  return usageOf((await readAtOnce(context, { usage: usageOn(indiaDate(context.now)) })).usage);
+}
