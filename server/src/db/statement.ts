@@ -88,3 +88,9 @@ export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: Tenant
   const { rows } = await tx.executeQuery<Row>({ ...sent.compiled, parameters: parametersOf(sent, tenantId) });
   return rows;
 }
+
+/** The row of a statement that answers one whatever it finds, such as a sum. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement that answers one row answered none');
+  return row;
+}
