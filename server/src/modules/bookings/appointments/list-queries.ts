@@ -3,10 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
 import { type AppointmentRow, selectAppointments } from './queries.ts';
 import { shownStatement } from './shown-queries.ts';
-import { inListOrder, isPastKey, type Key, type ListOrder, type ListView, type Visibility, visible } from './visibility-queries.ts';
+import { inListOrder, isPastKey, type Key, type ListView, visible } from './visibility-queries.ts';
 
 /** A search: its text in lower case, its digits where it is a telephone number, and the matching ids where they are few. */
 export interface Search {
@@ -113,21 +112,6 @@ const countMatches = shownStatement<SearchValues, Record<Status, number>, Search
     .where(visible(order, visibility))
     .where(matching(search, values));
 });
-
-/** A person's bookings, latest first; `after` is the key of the previous row. */
-export async function listAppointmentsOf(
-  tx: Tx,
-  patientId: string,
-  { order, visibility }: { order: ListOrder; visibility: Visibility },
-  page: { after: Key | undefined; limit: number },
-) {
-  return inListOrder(selectAppointments(tx), 'turf')
-    .where('appointments.patient_id', '=', patientId)
-    .where(visible(order, visibility))
-    .where(page.after ? isPastKey('turf', page.after, 'after') : always)
-    .limit(page.limit)
-    .execute();
-}
 
 const always = sql<boolean>`true`;
 
