@@ -154,7 +154,12 @@ export class Routes {
     return caller;
   }
 
-  async #conditional({ caller, now, request, reply }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
+  async #conditional({
+    caller,
+    now,
+    request,
+    reply,
+  }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
     const release = this.#dependencies.release ?? (await releaseHash());
     return new ConditionalReply({ release, caller, now, request, reply });
   }

@@ -15,7 +15,7 @@ export async function enqueueCalendarSync(
   kind: CalendarEffect,
   appointmentId: string,
 ): Promise<void> {
-  if (!(await isCalendarConnected(tx))) return;
+  if (!(await isCalendarConnected(tx, tenantId))) return;
   await enqueueEffect(tx, now, { tenantId, kind, subject: appointmentId, payload: { tenantId, appointmentId } });
 }
 

@@ -1,31 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/tenant.ts';
 
-export interface SubscriptionRow {
-  readonly planName: string;
-  readonly limit: number;
-  readonly active: boolean;
-  readonly cycleStart: string;
-}
-
-/** The business's active subscription, otherwise its latest; undefined if it never had one. */
-export async function findSubscription(tx: Tx): Promise<SubscriptionRow | undefined> {
-  const row = await activeFirst(tx)
-    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-    .select(['plans.name', 'plans.appointment_limit', 'subscriptions.status', 'subscriptions.billing_cycle_start'])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    planName: row.name,
-    limit: row.appointment_limit,
-    active: row.status === 'active',
-    cycleStart: row.billing_cycle_start,
-  };
-}
-
 /**
- * Locks the same row against other bookings and changes of plan. Without a join: after waiting for a change PostgreSQL would join the changed
- * row to the plan that it read before, and return no row.
+ * Locks the business's active subscription, otherwise its latest, against other bookings and changes of plan. Without a join: after waiting
+ * for a change PostgreSQL would join the changed row to the plan that it read before, and return no row.
  */
 export async function lockSubscription(tx: Tx): Promise<{ planId: string; active: boolean; cycleStart: string } | undefined> {
   const row = await activeFirst(tx).select(['plan_id', 'status', 'billing_cycle_start']).forUpdate().executeTakeFirst();
