@@ -114,8 +114,9 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     databaseDeadlines: deadlines,
     preparedStatements: prepares,
     oneMessageReads: readsAtOnce,
+    announceAfterCommit: announcesAfterCommit,
   } = settings;
-  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, log });
+  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, announcesAfterCommit, log });
   await prepareFolder(settings);
   return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000, readsAtOnce });
 }

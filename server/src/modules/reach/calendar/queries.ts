@@ -22,12 +22,6 @@ export async function lockIntegration(tx: Tx): Promise<Integration | undefined> 
   return integrations(tx).forUpdate().executeTakeFirst();
 }
 
-/** Whether the calendar is to be updated: also while its connection waits to be renewed. */
-export async function isCalendarConnected(tx: Tx): Promise<boolean> {
-  const integration = await findIntegration(tx);
-  return integration !== undefined && (integration.isConnected || integration.needsReconnect);
-}
-
 export async function connectIntegration(
   tx: Tx,
   { tenantId, calendarId, encrypted, now }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },

@@ -1,5 +1,6 @@
 import { Change } from '@samay/contract/reach/live';
 import type { Dependencies } from '../../../context/dependencies.ts';
+import { ServerWatch } from './server-watch.ts';
 
 /** `gap`: changes may have been missed. `ended`: the session that this listener watches has ended. */
 type LiveEvent = Change | 'gap' | 'ended';
@@ -15,6 +16,7 @@ export class LiveHub {
   readonly #closing = new Set<() => void>();
   /** When a business last changed, for those that did within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
+  readonly #servers = new ServerWatch(() => this.#announceGap());
   #isClosed = false;
 
   static async open(dependencies: Dependencies): Promise<LiveHub> {
@@ -48,13 +50,15 @@ export class LiveHub {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#servers.stop();
     for (const onClose of this.#closing) onClose();
     await this.#stop();
   }
 
-  /** `<tenant> <topic> <id> <operation>`, as the triggers of migrations 0004 and 0007 write it. */
+  /** `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007 announce it, or `server <id> <state>`. */
   #announce(payload: string): void {
     const [tenantId = '', table = '', id = '', operation = ''] = payload.split(' ');
+    if (tenantId === 'server') return this.#servers.hear(table, id);
     if (!Change.shape.operation.safeParse(operation).success) return;
     this.#forgetOld();
     this.#changed.delete(tenantId);

@@ -1,11 +1,12 @@
 import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/contract/tenancy/payments';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
+import { indiaDate } from '@samay/contract/core/time';
 import { asPlatform, inTenant } from '../../../db/tenant.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { findActivePlan, findPlans, type PlanRow } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
-import { findSubscription } from './queries.ts';
+import { findUsage } from './usage-queries.ts';
 
 /** Lists the plans with their prices, for anybody. */
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
@@ -18,13 +19,13 @@ export async function showSubscription(context: TenantContext): Promise<Subscrip
   const { plans, current, latest } = await inTenant(context, async (tx) => ({
     plans: await findPlans(tx),
     current: await findActivePlan(tx, context.tenantId),
-    latest: await findSubscription(tx),
+    latest: (await findUsage(tx, context.tenantId, indiaDate(context.now)))[0],
   }));
   const plan = plans.find(({ id }) => id === current?.planId);
   const paymentsAvailable = context.dependencies.payments !== undefined;
   return {
-    state: latest ? (latest.active ? 'active' : 'ended') : 'none',
-    planName: latest?.planName ?? fallbackPlan.name,
+    state: latest?.subscription_id ? (latest.is_active ? 'active' : 'ended') : 'none',
+    planName: latest?.plan_name ?? fallbackPlan.name,
     plan: plan ? planOf(plan) : null,
     paidUntil: current?.paidUntil ?? null,
     endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
