@@ -37,7 +37,7 @@ export async function measureFaults(
     await cluster.admin((client) => client.query('delete from outbox'));
     await parties.setCondition(condition);
     const { api } = await signIn(server.address, tenant);
-    const requests = requestsOf('create', api, indiaDate(now()));
+    const requests = requestsOf('create', [api], indiaDate(now()));
     return measure({ address: server.address, connections, rate, seconds: forSeconds, requests });
   };
   await book('up', warmUpSeconds);

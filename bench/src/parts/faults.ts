@@ -17,7 +17,7 @@ export async function runFaultsPart(options: Options): Promise<void> {
   try {
     const facts = factsOf(cluster.version);
     const cost = await measureFaults(cluster, server, parties, options);
-    await writeResult('faults', { facts, cost });
+    await writeResult('faults', { facts, cost }, options);
     for (const [condition, growth] of Object.entries(cost.growth)) console.log(`${condition}: p95 ×${growth.median.toFixed(2)}`);
   } finally {
     await server.stop();

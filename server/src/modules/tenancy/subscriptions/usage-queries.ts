@@ -15,23 +15,23 @@ export interface UsageRow {
 }
 
 /**
- * Selects a `UsageRow` of the business on a day. The billing cycle is that of `cycleOf` in the contract; a test compares them. It is computed by itself
- * (`materialized`): inserted into the condition on the days, its `coalesce` would count as leaky under row security, and every day would be read.
+ * Selects a `UsageRow` of the business on a day. The billing cycle is that of `cycleOf` in the contract; a test compares them. Materialised, because it
+ * would be computed again for each day, and its `coalesce` in the condition on the days would keep row security from using their index.
  */
 export function usageRow(tenantId: TenantId, day: LocalDate): RawBuilder<UsageRow> {
   return sql<UsageRow>`
-    with latest as (
+    with latest as materialized (
       select subscriptions.id, plans.name, plans.appointment_limit, subscriptions.status = 'active' as is_active,
         subscriptions.billing_cycle_start
       from subscriptions join plans on plans.id = subscriptions.plan_id where subscriptions.tenant_id = ${tenantId}::uuid
       order by subscriptions.status = 'active' desc, subscriptions.billing_cycle_start desc limit 1
-    ), start as (
+    ), start as materialized (
       select coalesce((select billing_cycle_start from latest), date_trunc('month', ${day}::date)::date) as first_day
-    ), counted as (
+    ), counted as materialized (
       select first_day, (extract(year from ${day}::date) * 12 + extract(month from ${day}::date)
         - extract(year from first_day) * 12 - extract(month from first_day))::int as months
       from start
-    ), placed as (
+    ), placed as materialized (
       select first_day, case when first_day + make_interval(months => months) > ${day}::date then months - 1 else months end as month
       from counted
     ), cycle as materialized (
