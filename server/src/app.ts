@@ -9,7 +9,7 @@ import { bookingsRoutes } from './modules/bookings/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
-import { announceBooking, LiveHub, reachRoutes } from './modules/reach/index.ts';
+import { bookingEvents, LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { AccessTokens } from './http/access-token.ts';
@@ -65,7 +65,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
   const limits = new Limits(dependencies.settings.limits);
-  const routes = new Routes(app, { dependencies: { ...dependencies, announceBooking }, tokens, limits, noteDenied: auditDenied });
+  const routes = new Routes(app, { dependencies: { ...dependencies, bookingEvents }, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 

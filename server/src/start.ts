@@ -115,8 +115,9 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     databaseDeadlines: deadlines,
     preparedStatements: prepares,
     oneMessageReads: readsAtOnce,
+    announceAfterCommit: announcesAfterCommit,
   } = settings;
-  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, log });
+  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, announcesAfterCommit, log });
   await prepareFolder(settings);
   // PGlite is imported where it serves: beside PostgreSQL nothing uses it.
   const { openEmbedded } = await import('./db/embedded/open-embedded.ts');
