@@ -1,7 +1,6 @@
 import { completeAppointment, createAppointment, listAppointments, undoCompletion } from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
-import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue } from '@samay/contract/bookings/revenue';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
