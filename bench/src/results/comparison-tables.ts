@@ -1,6 +1,6 @@
 import type { Comparisons } from '../load/comparisons.ts';
-import { operationNames, titles } from '../load/operations.ts';
-import { largestGrowth, type Target, targets } from '../load/targets.ts';
+import { type Operation, operationNames, titles } from '../load/operations.ts';
+import { largestGrowth, type Target } from '../load/targets.ts';
 import type { Ratio } from '../load/median.ts';
 import type { Compared } from '../load/turns.ts';
 
@@ -8,7 +8,7 @@ import type { Compared } from '../load/turns.ts';
 const targeted = 16;
 
 /** A table of comparisons, with the verdicts at 16 connections. */
-export function comparisonTable(title: string, all: Comparisons): string {
+export function comparisonTable(title: string, all: Comparisons, targets: Record<Operation, Target>): string {
   const rows = operationNames.flatMap((operation) => {
     const compared = all[operation];
     if (!compared) return [];

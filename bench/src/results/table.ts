@@ -3,6 +3,7 @@ import type { Facts } from './machine.ts';
 import type { NotifyCost } from '../database/notify-cost.ts';
 import type { Comparisons } from '../load/comparisons.ts';
 import type { Options } from '../load/options.ts';
+import { targets, targetsAfterBurst } from '../load/targets.ts';
 import type { Plans } from '../database/explain-plans.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
@@ -26,7 +27,7 @@ export function tableOf({ api, plans, notify, start, faults, weight }: Partial<R
     api && `${factLine(api.facts)} ${api.options.turns} turns of ${api.options.seconds} s each.`,
     api && compared('One business with 10,000 rows, alone', api.alone),
     api && compared(`The same, with ${api.options.otherRows.toLocaleString('en')} rows of a hundred businesses beside it`, api.beside),
-    api && compared('Search after 50,000 fresh writes over all businesses', api.afterBurst),
+    api && compared('Search after 50,000 fresh writes over all businesses', api.afterBurst, targetsAfterBurst),
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
     notify && notifyLine(notify),
@@ -43,8 +44,8 @@ function factLine({ at, processor, cores, memoryGb, node, postgres, loadBefore }
 }
 
 /** The comparisons of a phase; undefined where it was not measured. */
-function compared(title: string, all: Comparisons): string | undefined {
-  return Object.keys(all).length > 0 ? comparisonTable(title, all) : undefined;
+function compared(title: string, all: Comparisons, wanted = targets): string | undefined {
+  return Object.keys(all).length > 0 ? comparisonTable(title, all, wanted) : undefined;
 }
 
 function planTable({ same, beside }: Results['plans']): string {
