@@ -104,7 +104,7 @@ export class Routes {
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
-      const conditional = endpoint.conditional ? await this.#conditional({ ...context, caller }) : undefined;
+      const conditional = endpoint.conditional && (await this.#conditional({ ...context, caller }));
       if (conditional?.isUnchanged()) return unchanged;
       const input = inputOf(request);
       const answer = await verb(
@@ -154,12 +154,9 @@ export class Routes {
     return caller;
   }
 
-  async #conditional({
-    caller,
-    now,
-    request,
-    reply,
-  }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
+  /** Undefined where the setting switches conditional replies off. */
+  async #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): Promise<ConditionalReply | undefined> {
+    if (!this.#dependencies.settings.conditionalReplies) return undefined;
     const release = this.#dependencies.release ?? (await releaseHash());
     return new ConditionalReply({ release, caller, now, request, reply });
   }
