@@ -1,4 +1,4 @@
-import { median } from '../load/turns.ts';
+import { median } from '../load/median.ts';
 import { type LiveLoad, type LiveMeasured, measureLive } from './screens.ts';
 
 export interface LiveCompared {

@@ -1,4 +1,4 @@
-import { median } from '../load/turns.ts';
+import { median } from '../load/median.ts';
 import type { Receipts } from './screens.ts';
 
 /** Summarises the delays of each event at the screens that received it. */

@@ -7,6 +7,8 @@ import type { Options } from '../load/options.ts';
 import { targets, targetsAfterBurst } from '../load/targets.ts';
 import type { Plans } from '../database/explain-plans.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
+import type { StartCost } from '../start/start-cost.ts';
+import { startTable } from './start-table.ts';
 import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
 import { liveTable } from './live-table.ts';
 
@@ -14,13 +16,14 @@ export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   notify: { facts: Facts; cost: NotifyCost };
+  start: { facts: Facts; cost: StartCost };
   live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
   faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, notify, live, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, notify, start, live, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -31,6 +34,7 @@ export function tableOf({ api, plans, notify, live, faults, weight }: Partial<Re
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
     notify && notifyLine(notify),
+    start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     live && liveTable(`${factLine(live.facts)} ${live.turns} turns.`, live.compared),
     faults && faultsTable(faults),
     weight && weightTable(weight),

@@ -1,7 +1,8 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Usage } from '@samay/contract/tenancy/plans';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { run, type Statement, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';
 import { usageAt } from '../../tenancy/index.ts';
 
@@ -32,11 +33,14 @@ export interface ListView {
 
 /** Orders a query over appointments in list order, or in the reverse order. */
 export function inListOrder<Q extends { orderBy(expression: Expression<unknown>): Q }>(query: Q, order: ListOrder, reversed = false): Q {
+  return query.orderBy(listOrder(order, reversed));
+}
+
+/** The sort keys of the list order, or of the reverse order. */
+export function listOrder(order: ListOrder, reversed = false): Expression<unknown> {
   const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
   const within = order === 'doctor' ? up : down;
-  return query.orderBy(
-    sql`appointments.appointment_date ${sql.raw(down)}, appointments.appointment_time ${sql.raw(within)}, appointments.id ${sql.raw(within)}`,
-  );
+  return sql`appointments.appointment_date ${sql.raw(down)}, appointments.appointment_time ${sql.raw(within)}, appointments.id ${sql.raw(within)}`;
 }
 
 /** Matches the rows after a key in list order, or before it. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Change } from '@samay/contract/reach/live';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import type { LiveStream } from './live-stream.ts';
+import { ServerWatch } from './server-watch.ts';
 import { SessionChecks } from './session-checks.ts';
 
 /** A page reads its first rows while its stream is opening, and could miss a change meanwhile. As long as the page treats them as fresh. */
@@ -27,6 +28,7 @@ export class LiveHub {
   /** When a business last changed or a session ended, for those that did within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
   #stop: () => Promise<void> = async () => {};
+  readonly #servers = new ServerWatch(() => this.#announceGap());
   #isClosed = false;
 
   private constructor(dependencies: Dependencies) {
@@ -68,17 +70,19 @@ export class LiveHub {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#checks.stop();
+    this.#servers.stop();
     const spreadMs = this.#open.size * refetchMs;
     for (const stream of this.#open) stream.end(`retry: ${Math.round(restartMs + Math.random() * spreadMs)}\n\n`);
     await this.#stop();
   }
 
   /**
-   * `<tenant> <topic> <id> <operation>`, as the triggers of migrations 0004 and 0007 write it. The end of a session is announced under the
-   * session's id (migration 0009). A topic of a newer release's trigger is sent as a gap.
+   * `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007 announce it, or `server <id> <state>`. The end of a
+   * session is announced under the session's id (migration 0009). A topic of a newer release's trigger is sent as a gap.
    */
   #announce(payload: string): void {
     const [id = '', table = '', row = '', operation = ''] = payload.split(' ');
+    if (id === 'server') return this.#servers.hear(table, row);
     if (!Change.shape.operation.safeParse(operation).success) return;
     this.#forgetOld();
     this.#changed.delete(id);
