@@ -24,7 +24,8 @@ export function isSettled(seen: readonly number[]): boolean {
   return last.length === readings && Math.max(...last) - Math.min(...last) <= share * Math.min(...last);
 }
 
-async function residentMemory(pid: number): Promise<number> {
+/** Resident memory of a process in MB (of a million bytes). */
+export async function residentMemory(pid: number): Promise<number> {
   const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]);
   return (Number(stdout) * 1024) / 1e6;
 }
