@@ -39,5 +39,5 @@ function delays({ median, p99, last }: LiveMeasured): string {
 
 /** Measured in the first turn: later ones use the memory of those before them again. */
 function memoryOf({ memory }: LiveMeasured, screens: number): string {
-  return `${(((memory.after - memory.before) * 1024) / screens).toFixed(1)} kB`;
+  return `${(((memory.after - memory.before) * 1000) / screens).toFixed(1)} kB`;
 }
