@@ -205,13 +205,10 @@ export class Routes {
 /** Parses params, query and body by the contract; anything unknown is refused with the name of its field. */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
-  // Once per endpoint: zod compiles a schema when it first parses.
-  const schema = z.object({
-    params: endpoint.params ?? nothing,
-    query: endpoint.query ?? nothing,
-    body: endpoint.body ?? nothing.optional(),
-  });
+  // Once per endpoint, for its first request: zod compiles a schema when it first parses.
+  let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
+    schema ??= z.object({ params: endpoint.params ?? nothing, query: endpoint.query ?? nothing, body: endpoint.body ?? nothing.optional() });
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
     if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });
