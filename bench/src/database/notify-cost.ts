@@ -3,7 +3,7 @@ import type { Cluster } from '../servers/postgres-cluster.ts';
 import { measure } from '../load/load.ts';
 import { requestsOf } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
-import { median } from '../load/turns.ts';
+import { median } from '../load/median.ts';
 
 export interface NotifyCost {
   readonly connections: number;

@@ -7,7 +7,7 @@ import { measure, type Measured } from '../load/load.ts';
 import { requestsOf } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
 import { enableDeliveries, type ThirdParties, type Condition } from './third-parties.ts';
-import { median } from '../load/turns.ts';
+import { median } from '../load/median.ts';
 
 export interface FaultsCost {
   /** Bookings per second: a busy hour of many front desks, below the server's maximum. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import * as statements from './statements.ts';
+import { statements } from './statements.ts';
 
 /*
  * The lower bound of the benchmarks: node:http and pg, each request one prepared statement whose JSON is sent as its text. It has no session, role

@@ -17,7 +17,7 @@ const withFile = 'left join files on files.tenant_id = appointments.tenant_id an
 const listOrder = 'order by appointments.appointment_date desc, appointments.appointment_time, appointments.id';
 
 /** The first 50 rows in the clinic's order, and the counts of all from the tallies. `$1` is the business. */
-export const list = `select json_build_object(
+const list = `select json_build_object(
   'items', (select coalesce(json_agg(item), '[]') from (select ${item} from appointments ${withFile}
     where appointments.tenant_id = $1 and appointments.status <> 'cancelled' ${listOrder} limit 50) as item),
   'counts', (select json_build_object('all', coalesce(sum(scheduled + completed + no_show), 0), 'scheduled', coalesce(sum(scheduled), 0),
@@ -31,9 +31,9 @@ const byNumber = `select ${sortKeys} from patients
   where patients.tenant_id = $1 and patients.search_text like '%' || $3 || '%' and patients.person_key !~ '\\D' and position($3 in patients.person_key) > 0`;
 
 /** The same of a search for the pattern `$2`. */
-export const search = searchIn(byText);
+const search = searchIn(byText);
 /** The same for terms that look like a telephone number; `$3` is its digits. */
-export const searchWithNumber = searchIn(`${byText} union ${byNumber}`);
+const searchWithNumber = searchIn(`${byText} union ${byNumber}`);
 
 function searchIn(found: string): string {
   return `with found as materialized (${found}) select json_build_object(
@@ -47,7 +47,7 @@ function searchIn(found: string): string {
 }
 
 /** The revenue from the day `$2` to the day `$3`. */
-export const revenue = `select json_build_object('total', coalesce(sum(revenue_paise), 0), 'bookings', coalesce(sum(revenue_bookings), 0)) as reply
+const revenue = `select json_build_object('total', coalesce(sum(revenue_paise), 0), 'bookings', coalesce(sum(revenue_bookings), 0)) as reply
   from day_tallies where tenant_id = $1 and day >= $2 and day <= $3`;
 
 /**
@@ -61,9 +61,12 @@ export const bookingsTable = `create schema lean;
     loop execute 'drop index ' || name; end loop;
   end $$`;
 
-export const create = `insert into lean.bookings as appointments (tenant_id, reference, person_name, person_email, person_contact, doctor,
+const create = `insert into lean.bookings as appointments (tenant_id, reference, person_name, person_email, person_contact, doctor,
     appointment_date, appointment_time, amount_paise, payment_method)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   returning json_build_object('id', id, 'reference', reference, 'personName', person_name, 'personEmail', person_email, 'personContact', person_contact,
     'doctor', doctor, 'date', appointment_date, 'time', left(appointment_time::text, 5), 'status', status, 'amount', amount_paise,
     'currency', currency, 'paymentMethod', payment_method, 'createdAt', ${instant('created_at')}, 'updatedAt', ${instant('updated_at')}) as reply`;
+
+/** By name, under which each connection prepares it. */
+export const statements = { list, search, searchWithNumber, revenue, create };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
+const partNames = ['api', 'plans', 'notify', 'start', 'live', 'faults', 'weight'] as const;
 type Part = (typeof partNames)[number];
 
 const phaseNames = ['alone', 'beside', 'burst'] as const;
@@ -49,11 +49,11 @@ export function readOptions(given: readonly string[]): Options {
     operations: chosen('operations', values.operations, operationNames),
     phases: chosen('phases', values.phases ?? (values.operations && 'alone'), phaseNames),
     quick,
-    whole: !quick && values.operations === undefined && values.phases === undefined,
-    turns: Number(values.turns ?? (quick ? 1 : 5)),
-    seconds: Number(values.seconds ?? (quick ? 1 : 4)),
+    whole: !quick && [values.operations, values.phases, values.turns, values.seconds].every((value) => value === undefined),
+    turns: numberOf('turns', values.turns) ?? (quick ? 1 : 5),
+    seconds: numberOf('seconds', values.seconds) ?? (quick ? 1 : 4),
     warmUpSeconds: quick ? 1 : 2,
-    connections: values.connections?.split(',').map(Number) ?? (quick ? [16] : [1, 16, 64]),
+    connections: numbersOf('connections', values.connections) ?? (quick ? [16] : [1, 16, 64]),
     otherRows: quick ? 100_000 : 1_000_000,
   };
 }
@@ -64,4 +64,14 @@ function chosen<Name extends string>(option: string, given: string | undefined, 
   const unknown = wanted.find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`--${option}=${unknown}: there are ${names.join(', ')}`);
   return names.filter((name) => wanted.includes(name));
+}
+
+function numberOf(option: string, given: string | undefined): number | undefined {
+  return numbersOf(option, given)?.[0];
+}
+
+/** Numbers from 1, separated by commas. */
+function numbersOf(option: string, given: string | undefined): number[] | undefined {
+  if (given !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(given)) throw new Error(`--${option}=${given}: a number is missing`);
+  return given?.split(',').map(Number);
 }

@@ -20,3 +20,6 @@ export const targetsAfterBurst = { ...targets, search: { ratio: 2 } };
 
 /** How many times as long the median answer may take beside the rows of other businesses as alone. */
 export const largestGrowth = 1.3;
+
+/** Start to first answer, and resident memory after it, as a share of the bare program's and in MB. */
+export const largestStart = { postgresMs: 1000, embeddedToBare: 1.5, memoryMb: { postgres: 130, embedded: 330 } };

@@ -1,6 +1,7 @@
 import { type Load, type LoadRequest, measure, type Measured } from './load.ts';
+import { median, type Ratio, ratioOf } from './median.ts';
 
-export interface Side {
+interface Side {
   readonly address: string;
   readonly requests: readonly LoadRequest[];
   /** The status that each response must have; any of 200 to 299 when omitted. */
@@ -12,12 +13,6 @@ export type Sides = Readonly<Record<'api' | 'lean' | 'bare', Side>>;
 
 /** One turn of all three servers. */
 export type Turn = Readonly<Record<keyof Sides, Measured>>;
-
-/** A number of the product divided by the same of another server: the median over the turns, because all sides of a turn had the same conditions. */
-export interface Ratio {
-  readonly median: number;
-  readonly turns: readonly number[];
-}
 
 export interface Compared extends Turn {
   readonly connections: number;
@@ -48,23 +43,18 @@ export async function inTurns(
 
 /** The medians of the turns, and the ratios of each turn. */
 export function compared(connections: number, turns: readonly Turn[]): Compared {
-  const ratio = (of: (turn: Turn) => number): Ratio => ({ median: median(turns.map(of)), turns: turns.map(of) });
+  const [api, lean, bare] = [turns.map((turn) => turn.api), turns.map((turn) => turn.lean), turns.map((turn) => turn.bare)];
+  const speeds = (side: readonly Measured[]) => side.map(({ perSecond }) => perSecond);
+  const tails = (side: readonly Measured[]) => side.map(({ p99 }) => p99);
   return {
     connections,
-    api: medians(turns.map(({ api }) => api)),
-    lean: medians(turns.map(({ lean }) => lean)),
-    bare: medians(turns.map(({ bare }) => bare)),
-    toLean: ratio(({ api, lean }) => api.perSecond / lean.perSecond),
-    toBare: ratio(({ api, bare }) => api.perSecond / bare.perSecond),
-    p99ToLean: ratio(({ api, lean }) => api.p99 / lean.p99),
+    api: medians(api),
+    lean: medians(lean),
+    bare: medians(bare),
+    toLean: ratioOf(speeds(api), speeds(lean)),
+    toBare: ratioOf(speeds(api), speeds(bare)),
+    p99ToLean: ratioOf(tails(api), tails(lean)),
   };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
-  if (low === undefined || high === undefined) throw new RangeError('there is no median of nothing');
-  return (low + high) / 2;
 }
 
 /** The median of each number separately. */

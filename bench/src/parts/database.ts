@@ -2,6 +2,7 @@ import { indiaDate, now } from '@samay/contract/core/time';
 import { type RunningServer, startApiServer } from '../servers/api-server.ts';
 import { startBareServer } from '../servers/bare-server.ts';
 import { startLeanServer } from '../servers/lean-server.ts';
+import { ports } from '../servers/ports.ts';
 import { signIn } from '../load/sign-in.ts';
 import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 import { addBookings, addTenant, burst, hashPassword, type Tenant } from '../data/fill.ts';
@@ -14,7 +15,6 @@ import type { Options, Phase } from '../load/options.ts';
 import { explainAll, samePlans } from '../database/explain-plans.ts';
 import { writeResult } from '../results/results.ts';
 
-const ports = { api: 5481, bare: 5482, logged: 5483, lean: 5484 };
 const tenantRows = 10_000;
 const freshRows = 50_000;
 const otherTenants = 100;

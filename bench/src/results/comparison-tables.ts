@@ -1,7 +1,8 @@
 import type { Comparisons } from '../load/comparisons.ts';
 import { type Operation, operationNames, titles } from '../load/operations.ts';
 import { largestGrowth, type Target } from '../load/targets.ts';
-import type { Compared, Ratio } from '../load/turns.ts';
+import type { Ratio } from '../load/median.ts';
+import type { Compared } from '../load/turns.ts';
 
 /** Number of connections that the targets are for. */
 const targeted = 16;

@@ -1,4 +1,5 @@
 import type { FaultsCost } from '../faults/faults-cost.ts';
+import type { LiveCompared } from '../live/compare-live.ts';
 import type { Facts } from './machine.ts';
 import type { NotifyCost } from '../database/notify-cost.ts';
 import type { Comparisons } from '../load/comparisons.ts';
@@ -6,18 +7,23 @@ import type { Options } from '../load/options.ts';
 import { targets, targetsAfterBurst } from '../load/targets.ts';
 import type { Plans } from '../database/explain-plans.ts';
 import type { PageWeight } from '../weight/page-weight.ts';
+import type { StartCost } from '../start/start-cost.ts';
+import { startTable } from './start-table.ts';
 import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
+import { liveTable } from './live-table.ts';
 
 export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   notify: { facts: Facts; cost: NotifyCost };
+  start: { facts: Facts; cost: StartCost };
+  live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
   faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, notify, start, live, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -28,6 +34,8 @@ export function tableOf({ api, plans, notify, faults, weight }: Partial<Results>
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
     notify && notifyLine(notify),
+    start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
+    live && liveTable(`${factLine(live.facts)} ${live.turns} turns.`, live.compared),
     faults && faultsTable(faults),
     weight && weightTable(weight),
   ];

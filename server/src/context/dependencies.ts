@@ -30,6 +30,8 @@ export interface Dependencies {
   readonly payments?: PaymentProvider | undefined;
   /** The disk with the data; absent in most tests. */
   readonly disk?: Disk | undefined;
+  /** Names this release in ETags; by default a hash of its sources. */
+  readonly release?: string | undefined;
   /** The folder of the built web app; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;

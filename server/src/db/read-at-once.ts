@@ -1,6 +1,8 @@
 import { connectionsOf } from './client/open-database.ts';
 import { tenantSettingsOf } from './client/transaction-settings.ts';
 import { parametersOf, run, type Statement } from './statement.ts';
+
+export type { Statement } from './statement.ts';
 import { readInTenant, type TenantWork } from './tenant.ts';
 
 /** Statements by the names under which their rows come back; one that is undefined is not sent. */

@@ -76,15 +76,21 @@ function placeholdersOf<Values extends object>(): Values {
 }
 
 /** The values of a statement in the order of its text. */
-export function parametersOf({ compiled, values }: Statement<unknown>, tenantId: TenantId): unknown[] {
+export function parametersOf({ compiled, values }: Statement<unknown>, tenantId: string): unknown[] {
   return compiled.parameters.map((parameter) => {
     if (!(parameter instanceof Placeholder)) return parameter;
     return parameter.name === 'tenantId' ? tenantId : values[parameter.name];
   });
 }
 
-/** Runs a statement in a transaction of the business, and returns its rows. */
-export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: TenantId }, sent: Statement<Row>): Promise<Row[]> {
+/** Runs a statement about the business in a transaction of it or of the platform, and returns its rows. */
+export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: string }, sent: Statement<Row>): Promise<Row[]> {
   const { rows } = await tx.executeQuery<Row>({ ...sent.compiled, parameters: parametersOf(sent, tenantId) });
   return rows;
+}
+
+/** The row of a statement that answers one whatever it finds, such as a sum. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement that answers one row answered none');
+  return row;
 }
