@@ -1,4 +1,5 @@
 import type { FaultsCost } from '../faults/faults-cost.ts';
+import type { LiveCompared } from '../live/compare-live.ts';
 import type { Facts } from './machine.ts';
 import type { NotifyCost } from '../database/notify-cost.ts';
 import type { Comparisons } from '../load/comparisons.ts';
@@ -9,18 +10,20 @@ import type { PageWeight } from '../weight/page-weight.ts';
 import type { StartCost } from '../start/start-cost.ts';
 import { startTable } from './start-table.ts';
 import { comparisonTable, growthTable, mark, ms } from './comparison-tables.ts';
+import { liveTable } from './live-table.ts';
 
 export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
   notify: { facts: Facts; cost: NotifyCost };
   start: { facts: Facts; cost: StartCost };
+  live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
   faults: { facts: Facts; cost: FaultsCost };
   weight: { facts: Facts; pages: readonly PageWeight[] };
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, notify, start, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, notify, start, live, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -32,6 +35,7 @@ export function tableOf({ api, plans, notify, start, faults, weight }: Partial<R
     plans && planTable(plans),
     notify && notifyLine(notify),
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
+    live && liveTable(`${factLine(live.facts)} ${live.turns} turns.`, live.compared),
     faults && faultsTable(faults),
     weight && weightTable(weight),
   ];

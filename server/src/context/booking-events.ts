@@ -1,4 +1,5 @@
-import type { TenantWork, Tx } from '../db/tenant.ts';
+import type { RawBuilder } from 'kysely';
+import type { TenantId, TenantWork, Tx } from '../db/tenant.ts';
 
 /** What happened to a booking, for receivers outside. */
 export type BookingChange = 'created' | 'cancelled' | 'moved' | 'renamed' | 'reopened';
@@ -10,12 +11,17 @@ interface ChangedBooking {
 }
 
 /**
- * Enqueues the effects of a changed booking for receivers outside, in the booking's own transaction. The bookings module calls it and the
- * reach module implements it; server/src/app.ts hands it in, so that bookings imports nothing of reach.
+ * What receivers outside hear of bookings. The bookings module calls it and the reach module implements it; server/src/app.ts hands it in, so that
+ * bookings imports nothing of reach.
  */
-export type AnnounceBooking = (
-  tx: Tx,
-  work: Pick<TenantWork, 'tenantId' | 'now'>,
-  change: BookingChange,
-  booking: ChangedBooking,
-) => Promise<void>;
+export interface BookingEvents {
+  /** Selects the receivers that are turned on as one value, in the statement that writes a booking; only `enqueue` knows their names. */
+  readonly receivers: (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
+  /** Enqueues the effects of a changed booking for these receivers, in the booking's own transaction. Returns whether there are any. */
+  readonly enqueue: (
+    tx: Tx,
+    work: Pick<TenantWork, 'tenantId' | 'now'>,
+    change: BookingChange,
+    booking: ChangedBooking & { readonly receivers: readonly string[] },
+  ) => Promise<boolean>;
+}

@@ -35,6 +35,8 @@ const Environment = z.object({
   PREPARED_STATEMENTS: flag.default(true),
   /** Whether what a screen reads is sent to the database in one message. */
   ONE_MESSAGE_READS: flag.default(true),
+  /** Whether changes are announced to the other servers after their commit instead of in their transaction. */
+  ANNOUNCE_AFTER_COMMIT: flag.default(true),
   /** Whether a screen that has not changed is answered with 304. */
   CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
@@ -114,6 +116,7 @@ export interface Settings {
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
   readonly oneMessageReads: boolean;
+  readonly announceAfterCommit: boolean;
   readonly conditionalReplies: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
@@ -229,6 +232,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
+    announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
     conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,

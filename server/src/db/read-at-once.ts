@@ -1,6 +1,7 @@
 import { connectionsOf } from './client/open-database.ts';
 import { tenantSettingsOf } from './client/transaction-settings.ts';
-import { parametersOf, run, type Statement } from './statement.ts';
+import { run } from './run-statement.ts';
+import { parametersOf, type Statement } from './statement.ts';
 
 export type { Statement } from './statement.ts';
 import { readInTenant, type TenantWork } from './tenant.ts';

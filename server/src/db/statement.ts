@@ -1,6 +1,6 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Schema } from './client/schema.ts';
-import type { TenantId, Tx } from './tenant.ts';
+import type { TenantId } from './tenant.ts';
 
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
@@ -76,15 +76,9 @@ function placeholdersOf<Values extends object>(): Values {
 }
 
 /** The values of a statement in the order of its text. */
-export function parametersOf({ compiled, values }: Statement<unknown>, tenantId: TenantId): unknown[] {
+export function parametersOf({ compiled, values }: Statement<unknown>, tenantId: string): unknown[] {
   return compiled.parameters.map((parameter) => {
     if (!(parameter instanceof Placeholder)) return parameter;
     return parameter.name === 'tenantId' ? tenantId : values[parameter.name];
   });
-}
-
-/** Runs a statement in a transaction of the business, and returns its rows. */
-export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: TenantId }, sent: Statement<Row>): Promise<Row[]> {
-  const { rows } = await tx.executeQuery<Row>({ ...sent.compiled, parameters: parametersOf(sent, tenantId) });
-  return rows;
 }

@@ -2,7 +2,8 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { isStalePlan } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
-import { onceOnly } from './idempotency.ts';
+import { type Announcement, unknownChangeOf } from './client/announcements.ts';
+import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
 
@@ -30,13 +31,65 @@ export interface TenantWork {
  * network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return onceForKey(work, verb, (replying) => writeIn(work, transactionSettings.tenant, replying));
+}
+
+/** Collects an announcement, which is sent once the transaction has committed. */
+export type Announce = (announcement: Announcement) => void;
+
+/**
+ * The same for a verb that announces what it changes instead of leaving that to the database's triggers (decision 0044). Of a commit whose
+ * outcome is unknown, open screens hear that something may have changed.
+ */
+export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, announce: Announce) => Promise<T>): Promise<T> {
+  const { announcer } = connectionsOf(work.database);
+  if (!announcer) return inTenant(work, (tx) => verb(tx, () => undefined));
+  await announcer.introduce();
+  const collected: Announcement[] = [];
+  return onceForKey(
+    work,
+    (tx) => verb(tx, (each) => collected.push(each)),
+    async (replying) => {
+      let announced: readonly Announcement[] = [];
+      try {
+        const result = await writeIn(work, transactionSettings.tenantAnnouncing, async (tx) => {
+          const reply = await replying(tx);
+          announced = [unknownChangeOf(work.tenantId)];
+          return reply;
+        });
+        announced = collected;
+        return result;
+      } finally {
+        announcer.announce(announced);
+      }
+    },
+  );
+}
+
+async function writeIn<T>(work: TenantWork, settings: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const { kysely } = connectionsOf(work.database);
   const writing = work.isolation ? kysely.transaction().setIsolationLevel(work.isolation) : kysely.transaction();
   return writing.execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
-    if (!work.idempotency) return verb(tx);
-    return onceOnly(tx, work.tenantId, work.idempotency, work.now, () => verb(tx));
+    await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
+    return verb(tx);
   });
+}
+
+/** Runs a verb in its transaction, which has one effect and one reply for the request's idempotency key if it has one. */
+async function onceForKey<T>(
+  work: TenantWork,
+  verb: (tx: Tx) => Promise<T>,
+  transaction: (replying: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  const { idempotency, tenantId, now } = work;
+  if (!idempotency) return transaction(verb);
+  const attempt = () =>
+    transaction(async (tx) => {
+      const reply = await verb(tx);
+      await keepReply(tx, { ...idempotency, tenantId, reply, now });
+      return reply;
+    });
+  return onceOnly(idempotency, attempt, async () => readInTenant(work, (tx) => findKept(tx, tenantId, idempotency.key)));
 }
 
 /**

@@ -210,7 +210,9 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
   const caller = new Client(recorded, owner.identity);
   const read: [string, string[]][] = [];
   for (const screen of screens) {
-    const sent = await statements.during(async () => expect((await look(caller, screen)).status).toBe(200));
+    const sent = await statements.during(async () =>
+      expect([screen.name, (await look(caller, screen)).status]).toEqual([screen.name, 200]),
+    );
     // The look-up of the session is judged at every request.
     const own = sent.filter(({ sql: text }) => !text.includes('sessions_with_stamp') && text !== transactionSettings.tenant);
     expect(own.length).toBeGreaterThan(0);

@@ -18,6 +18,8 @@ const tenant = [
  */
 export const transactionSettings = {
   tenant: tenant.join('; '),
+  /** Of a transaction whose changes the server announces after the commit: the triggers of migrations 0051 and 0052 stay silent. */
+  tenantAnnouncing: [...tenant, `set local app.announces = 'verb'`].join('; '),
   platform: `set local role samay_platform; set local app.tenant_id = ''`,
   platformInTenant: 'set local role samay_platform; set local app.tenant_id = $1',
   job: `set local role samay_platform; set local app.tenant_id = ''; set local statement_timeout = '60s'`,

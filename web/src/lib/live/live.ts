@@ -10,7 +10,8 @@ import { tokens } from '../api/access-token.ts';
 
 export type { Connection } from './live-tabs.ts';
 
-const timing = { silenceMs: 40_000, pauseMs: 500, longestPauseMs: 10_000 };
+/** When a stream is lost, and when the next one is opened. */
+export const timing = { silenceMs: 40_000, pauseMs: 2_000, longestPauseMs: 10_000 };
 
 let connection: Connection = 'connecting';
 /** The invalidations of the running stream. */

@@ -1,5 +1,6 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import { type Statement, statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 /** An event of the audit log: who did what, to which object. */
@@ -28,8 +29,24 @@ export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
     .execute();
 }
 
+/** What an audit row says, for the statement that makes the change. */
+export interface AuditValues {
+  readonly auditedAt: Date;
+  readonly actorId: string | null;
+  readonly action: string;
+  /** JSON. */
+  readonly detail: string;
+  readonly requestId: string;
+}
+
+/** Inserts an audit row for each row of another part of the same statement, whose column `id` is what was changed. */
+export function auditRows(values: AuditValues & { readonly tenantId: string }, changed: string): RawBuilder<unknown> {
+  return sql`insert into audit_log (tenant_id, at, actor_id, action, object, detail, request_id)
+    select ${values.tenantId}, ${values.auditedAt}, ${values.actorId}, ${values.action}, id::text, ${values.detail}, ${values.requestId}
+    from ${sql.table(changed)}`;
+}
+
 export interface AuditFilters {
-  readonly tenantId: string;
   /** A noun, or a whole `noun.verb`. */
   readonly action: string | undefined;
   readonly actor: string | undefined;
@@ -39,9 +56,46 @@ export interface AuditFilters {
   readonly limit: number;
 }
 
+/** A row of the log with its actor's name, where the reader may see the person. */
+export interface AuditRowRead {
+  readonly id: string;
+  readonly micros: number;
+  readonly at: Date;
+  readonly actor_id: string | null;
+  readonly full_name: string | null;
+  readonly email: string | null;
+  readonly action: string;
+  readonly object: string;
+  readonly detail: unknown;
+}
+
 /** A business's audit log, newest first. A business reads the names of its own people only, the platform those of everybody. */
-export async function listAuditRows(tx: Tx, { tenantId, action, actor, day, place, limit }: AuditFilters) {
-  return tx
+export function listAuditRows({ action, actor, day, place, limit }: AuditFilters): Statement<AuditRowRead> {
+  const [noun = ''] = action?.split('.') ?? [];
+  const values = { noun, action: action ?? '', actor: actor ?? '', day: day ?? '', micros: place?.micros ?? 0, id: place?.id ?? '', limit };
+  const by = action === undefined ? 'none' : action.includes('.') ? 'action' : 'noun';
+  return selectRows(values, { by, isOfActor: Boolean(actor), isOfDay: Boolean(day), isFirst: place === undefined });
+}
+
+interface Values {
+  readonly noun: string;
+  readonly action: string;
+  readonly actor: string;
+  readonly day: string;
+  readonly micros: number;
+  readonly id: string;
+  readonly limit: number;
+}
+
+type RowsShape = {
+  readonly by: 'none' | 'noun' | 'action';
+  readonly isOfActor: boolean;
+  readonly isOfDay: boolean;
+  readonly isFirst: boolean;
+};
+
+const selectRows = statement<Values, AuditRowRead, RowsShape>((db, values, { by, isOfActor, isOfDay, isFirst }) =>
+  db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
     .select([
@@ -55,37 +109,33 @@ export async function listAuditRows(tx: Tx, { tenantId, action, actor, day, plac
       'audit_log.object',
       'audit_log.detail',
     ])
-    .where('audit_log.tenant_id', '=', tenantId)
-    .where(action ? ofAction(action) : always)
-    .where(actor ? sql<SqlBool>`audit_log.actor_id = ${actor}` : always)
-    .where(day ? onDay(day) : always)
-    .where(olderThan({ at: 'audit_log.at', id: 'audit_log.id' }, place))
+    .where('audit_log.tenant_id', '=', values.tenantId)
+    .$if(by !== 'none', (query) => query.where(sql<SqlBool>`audit_log.noun = ${values.noun}`))
+    .$if(by === 'action', (query) => query.where('audit_log.action', '=', values.action))
+    .$if(isOfActor, (query) => query.where('audit_log.actor_id', '=', values.actor))
+    .$if(isOfDay, (query) => query.where(onDay(values.day)))
+    .where(olderThan({ at: 'audit_log.at', id: 'audit_log.id' }, isFirst ? undefined : values))
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(values.limit),
+);
+
+export interface Colleague {
+  readonly id: string;
+  readonly full_name: string | null;
+  readonly email: string;
 }
 
-export type AuditRowRead = Awaited<ReturnType<typeof listAuditRows>>[number];
-
-/** The people of the transaction's business. */
-export async function listColleagues(tx: Tx) {
-  return tx
+/** The people of the business. */
+export const listColleagues = statement<object, Colleague>((db, { tenantId }) =>
+  db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.full_name', 'users.email'])
+    .where('memberships.tenant_id', '=', tenantId)
     .orderBy('users.full_name')
-    .orderBy('users.id')
-    .execute();
-}
-
-const always = sql<SqlBool>`true`;
-
-function ofAction(action: string): Expression<SqlBool> {
-  const [noun = ''] = action.split('.');
-  const ofNoun = sql<SqlBool>`audit_log.noun = ${noun}`;
-  return action.includes('.') ? sql<SqlBool>`${ofNoun} and audit_log.action = ${action}` : ofNoun;
-}
+    .orderBy('users.id'),
+);
 
 function onDay(day: string): Expression<SqlBool> {
   return sql<SqlBool>`audit_log.at >= (${day}::timestamp at time zone 'Asia/Kolkata')

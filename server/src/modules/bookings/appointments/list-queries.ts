@@ -3,19 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
 import type { Statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
 import { appointmentColumns, type AppointmentRow, selectAppointments } from './queries.ts';
 import { shownStatement } from './shown-queries.ts';
-import {
-  inListOrder,
-  isPastKey,
-  type Key,
-  listOrder,
-  type ListOrder,
-  type ListView,
-  type Visibility,
-  visible,
-} from './visibility-queries.ts';
+import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from './visibility-queries.ts';
 
 /** With more matches than this, walking down the list finds a page sooner than collecting them first. */
 export const mostFound = 1_000;
@@ -140,21 +130,6 @@ function onPage(order: ListOrder, values: PageValues, { side, isAll }: PageShape
   const status = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
   const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
   return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
-}
-
-/** A person's bookings, latest first; `after` is the key of the previous row. */
-export async function listAppointmentsOf(
-  tx: Tx,
-  patientId: string,
-  { order, visibility }: { order: ListOrder; visibility: Visibility },
-  page: { after: Key | undefined; limit: number },
-) {
-  return inListOrder(selectAppointments(tx), 'turf')
-    .where('appointments.patient_id', '=', patientId)
-    .where(visible(order, visibility))
-    .where(page.after ? isPastKey('turf', page.after, 'after') : always)
-    .limit(page.limit)
-    .execute();
 }
 
 const always = sql<boolean>`true`;

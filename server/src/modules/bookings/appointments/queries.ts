@@ -1,9 +1,10 @@
-import type { NewAppointment } from '@samay/contract/bookings/appointments';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
-import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import { type QueryBuilder, run, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+import { usageRow, type UsageRow } from '../../tenancy/index.ts';
+import { shownStatement } from './shown-queries.ts';
+import { type ListView, visible } from './visibility-queries.ts';
 
 const columns = [
   'appointments.id',
@@ -43,35 +44,65 @@ export const appointmentColumns = sql.join(
 /** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
-/** One booking that the plan shows, locked for this transaction where `lock` is set. */
-export async function findAppointment(
+/** Selects one booking, if the plan shows it. */
+export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>((db, { order, visibility }, { tenantId, bookingId }) =>
+  selectAppointments(db)
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', bookingId)
+    .where(visible(order, visibility)),
+);
+
+/** The same as a transaction sees it. */
+export async function findShownIn(
   tx: Tx,
-  id: string,
-  { order, visibility, lock }: { order: ListOrder; visibility: Visibility; lock: boolean },
+  work: { readonly tenantId: TenantId },
+  view: ListView,
+  bookingId: string,
 ): Promise<AppointmentRow | undefined> {
-  return selectAppointments(tx)
-    .where('appointments.id', '=', id)
-    .where(visible(order, visibility))
-    .$if(lock, (query) => query.forUpdate('appointments'))
-    .executeTakeFirst();
+  return (await run(tx, work, findShown(view, { bookingId })))[0];
 }
+
+/** Locks one booking for this transaction and reads it with the plan's usage on a day, whether or not the plan shows it. */
+export async function lockAppointment(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  values: { id: string; day: string },
+): Promise<(AppointmentRow & UsageRow) | undefined> {
+  return (await run(tx, work, selectLocked(values)))[0];
+}
+
+const selectLocked = statement<{ id: string; day: string }, AppointmentRow & UsageRow>((db, { tenantId, id, day }) =>
+  selectAppointments(db)
+    .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
+    .select([
+      'usage.subscription_id',
+      'usage.plan_name',
+      'usage.limit',
+      'usage.is_active',
+      'usage.cycle_start',
+      'usage.cycle_end',
+      'usage.used',
+    ])
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', id)
+    .forUpdate('appointments'),
+);
+
+/** Reads one booking, whether or not the plan shows it. */
+export async function findAny(tx: Tx, work: { readonly tenantId: TenantId }, id: string): Promise<AppointmentRow | undefined> {
+  return (await run(tx, work, selectAny({ id })))[0];
+}
+
+const selectAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
+  selectAppointments(db).where('appointments.tenant_id', '=', tenantId).where('appointments.id', '=', id),
+);
 
 /** Columns that a change may write. */
 export type AppointmentChanges = Updateable<Appointments>;
 
-/** Inserts a booking and returns its id; undefined, with nothing inserted, where the reference exists in this business. */
-export async function insertAppointment(tx: Tx, values: Insertable<Appointments>): Promise<string | undefined> {
-  const inserted = await tx
-    .insertInto('appointments')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id;
-}
-
-export async function updateAppointment(tx: Tx, id: string, changes: AppointmentChanges): Promise<void> {
-  await tx.updateTable('appointments').set(changes).where('id', '=', id).execute();
+/** Whether a booking was refused because the business has another one with its reference. */
+export function isReferenceTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'appointments_tenant_id_reference_key';
 }
 
 interface Slot {
@@ -116,32 +147,6 @@ export async function listDoctorNames(tx: Tx): Promise<string[]> {
     .orderBy('users.full_name')
     .execute();
   return people.map((person) => person.full_name ?? '');
-}
-
-/** The columns of a new booking. */
-export function valuesOf(
-  tenantId: TenantId,
-  actorId: string | null,
-  now: Date,
-  reference: string,
-  booking: NewAppointment,
-): Insertable<Appointments> {
-  return {
-    tenant_id: tenantId,
-    reference,
-    person_name: booking.personName,
-    person_email: booking.personEmail,
-    person_contact: booking.personContact || null,
-    doctor: booking.doctor ?? null,
-    appointment_date: booking.date,
-    appointment_time: booking.time,
-    amount_paise: booking.amount ?? null,
-    payment_method: booking.paymentMethod || null,
-    payment_id: booking.paymentId || null,
-    created_by: actorId,
-    created_at: now,
-    updated_at: now,
-  };
 }
 
 /** Selects every column of a reply, with the prescription's. */

@@ -10,13 +10,13 @@ import {
 } from '../../../db/statement.ts';
 import type { ListView } from './visibility-queries.ts';
 
-/** The values of the rows that the plan shows; absent where it shows everything. */
+/** The values of the rows that the plan shows; absent where it shows everything. No statement's own value has such a name. */
 interface LimitValues {
-  readonly start: string;
-  readonly end: string;
-  readonly date: string;
-  readonly time: string;
-  readonly id: string;
+  readonly '#start': string;
+  readonly '#end': string;
+  readonly '#date': string;
+  readonly '#time': string;
+  readonly '#id': string;
 }
 
 type ViewShape = { readonly order: ListView['order']; readonly shows: 'everything' | 'up to a key' | 'nothing of the cycle' };
@@ -45,10 +45,11 @@ function shapeOf({ order, visibility }: ListView): ViewShape {
 function limitsOf({ visibility }: ListView): Partial<LimitValues> {
   if (visibility === 'everything') return {};
   const { start, end, last } = visibility;
-  return { start, end, ...last };
+  return { '#start': start, '#end': end, ...(last && { '#date': last.date, '#time': last.time, '#id': last.id }) };
 }
 
-function viewWithin({ order, shows }: ViewShape, { start, end, date, time, id }: LimitValues): ListView {
+function viewWithin({ order, shows }: ViewShape, values: LimitValues): ListView {
   if (shows === 'everything') return { order, visibility: shows };
-  return { order, visibility: { start, end, last: shows === 'up to a key' ? { date, time, id } : undefined } };
+  const last = { date: values['#date'], time: values['#time'], id: values['#id'] };
+  return { order, visibility: { start: values['#start'], end: values['#end'], last: shows === 'up to a key' ? last : undefined } };
 }

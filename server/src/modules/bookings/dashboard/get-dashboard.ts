@@ -1,39 +1,40 @@
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { addDays, indiaDate, indiaTime } from '@samay/contract/core/time';
-import { readInTenant, type Tx } from '../../../db/tenant.ts';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
-import { type ListView, visibilityIn } from '../appointments/visibility-queries.ts';
-import { countStaff, countUnmarked, listRecentTransactions, listUnmarked, listUpcoming, type Moment, sumBookings } from './queries.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
+import { readShown } from '../appointments/read-shown.ts';
+import * as queries from './queries.ts';
 
 /** The dashboard: sums over all bookings, lists of those that the plan shows, and revenue for callers with its permission. */
 export async function getDashboard(context: TenantContext): Promise<Dashboard> {
   const today = indiaDate(context.now);
   const moment = { today, time: indiaTime(context.now) };
+  const days = { today, weekStart: addDays(today, -6), weekBefore: addDays(today, -13), monthStart: `${today.slice(0, 7)}-01` };
   const maySeeRevenue = allowed(context, 'revenue.read');
   const mayMark = allowed(context, 'appointments.write') && !context.caller.tenant?.suspended;
-  return readInTenant(context, async (tx) => {
-    const { visibility } = await visibilityIn(tx, context);
-    const view = { order: context.businessType, visibility };
-    const upcoming = (await listUpcoming(tx, view, moment)).map(lineOf);
-    context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
-    const sums = await sumBookings(tx, {
-      today,
-      weekStart: addDays(today, -6),
-      weekBefore: addDays(today, -13),
-      monthStart: `${today.slice(0, 7)}-01`,
-    });
-    return {
-      revenue: maySeeRevenue ? revenueOf(sums) : null,
-      bookings: { total: sums.bookings, today: sums.bookings_today },
-      staff: await countStaff(tx),
-      recentTransactions: maySeeRevenue ? await recentTransactions(tx, view, today) : null,
-      upcoming,
-      unmarked: mayMark ? await unmarked(tx, view, moment) : { count: 0, lines: [] },
-    };
-  });
+  const { rows } = await readShown(context, (view) => ({
+    sums: queries.sumBookings(days),
+    staff: queries.countStaff({}),
+    received: maySeeRevenue ? queries.listReceived(view, { today }) : undefined,
+    paidAhead: maySeeRevenue ? queries.listPaidAhead(view, { today }) : undefined,
+    upcoming: queries.listUpcoming(view, moment),
+    unmarked: mayMark ? queries.listUnmarked(view, moment) : undefined,
+    unmarkedCount: mayMark ? queries.countUnmarked(view, moment) : undefined,
+  }));
+  const sums = onlyRow(rows.sums);
+  const upcoming = rows.upcoming.map(lineOf);
+  context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
+  return {
+    revenue: maySeeRevenue ? revenueOf(sums) : null,
+    bookings: { total: sums.bookings, today: sums.bookings_today },
+    staff: onlyRow(rows.staff).count,
+    recentTransactions: maySeeRevenue ? recentTransactions([...(rows.received ?? []), ...(rows.paidAhead ?? [])], today) : null,
+    upcoming,
+    unmarked: { count: rows.unmarkedCount ? onlyRow(rows.unmarkedCount).count : 0, lines: (rows.unmarked ?? []).map(lineOf) },
+  };
 }
 
-function revenueOf(sums: Awaited<ReturnType<typeof sumBookings>>): Dashboard['revenue'] {
+function revenueOf(sums: queries.Sums): Dashboard['revenue'] {
   return {
     total: sums.revenue,
     lastSevenDays: sums.last_seven_days,
@@ -44,17 +45,13 @@ function revenueOf(sums: Awaited<ReturnType<typeof sumBookings>>): Dashboard['re
   };
 }
 
-async function recentTransactions(tx: Tx, view: ListView, today: string): Promise<Dashboard['recentTransactions']> {
-  const rows = await listRecentTransactions(tx, view, today);
-  return rows.map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
-}
-
-async function unmarked(tx: Tx, view: ListView, moment: Moment): Promise<Dashboard['unmarked']> {
-  return { count: await countUnmarked(tx, view, moment), lines: (await listUnmarked(tx, view, moment)).map(lineOf) };
+/** The latest up to today; where there are fewer than three, future ones follow. */
+function recentTransactions(rows: readonly queries.Line[], today: string): Dashboard['recentTransactions'] {
+  return rows.slice(0, queries.mostLines).map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
 }
 
 /** When the next booking of today stops being upcoming: with the minute after its own. Without one, the day's turn changes the lists. */
-function endOfNext([next]: Dashboard['upcoming'], { today, time }: Moment, now: Date): Date {
+function endOfNext([next]: Dashboard['upcoming'], { today, time }: queries.Moment, now: Date): Date {
   const minute = 60_000;
   const left = next?.date === today ? minuteOfDay(next.time) - minuteOfDay(time) : minutesOfDay - 1 - minuteOfDay(time);
   return new Date(Math.floor(now.getTime() / minute) * minute + (left + 1) * minute);
@@ -67,9 +64,7 @@ function minuteOfDay(time: string): number {
   return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
-type Row = Awaited<ReturnType<typeof listUpcoming>>[number];
-
-function lineOf(row: Row): Dashboard['upcoming'][number] {
+function lineOf(row: queries.Line): Dashboard['upcoming'][number] {
   return {
     id: row.id,
     personName: row.person_name,

@@ -1,5 +1,7 @@
+import type { Status } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import { type QueryBuilder, statement } from '../../../db/statement.ts';
+import { shownStatement } from '../appointments/shown-queries.ts';
 import { type ListView, visible } from '../appointments/visibility-queries.ts';
 import { isRevenue } from '../revenue/queries.ts';
 
@@ -9,74 +11,102 @@ export interface Moment {
   readonly time: string;
 }
 
-const atMost = 3;
+interface Days {
+  readonly today: string;
+  readonly weekStart: string;
+  readonly weekBefore: string;
+  readonly monthStart: string;
+}
 
-/** Counts, and sums in paise, over every booking of the business, including those that the plan hides. */
-export async function sumBookings(tx: Tx, days: { today: string; weekStart: string; weekBefore: string; monthStart: string }) {
-  const tomorrow = sql`${days.today}::date + 1`;
+export interface Sums {
+  readonly bookings: number;
+  readonly bookings_today: number;
+  readonly revenue: number;
+  readonly last_seven_days: number;
+  readonly seven_days_before: number;
+  readonly revenue_today: number;
+  readonly revenue_this_month: number;
+  readonly revenue_ahead: number;
+}
+
+/** A booking as the dashboard's lists show it. */
+export interface Line {
+  readonly id: string;
+  readonly person_name: string;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly amount_paise: number | null;
+  readonly status: Status;
+}
+
+export const mostLines = 3;
+
+/** Counts, and sums in paise, over every booking of the business, including those that the plan hides. One row. */
+export const sumBookings = statement<Days, Sums>((db, { tenantId, today, weekStart, weekBefore, monthStart }) => {
+  const tomorrow = sql`${today}::date + 1`;
   const revenue = (from: string, before: RawBuilder<unknown>) =>
     sql<number>`coalesce(sum(revenue_paise) filter (where day >= ${from}::date and day < ${before}), 0)::bigint`;
-  return tx
+  return db
     .selectFrom('day_tallies')
     .select([
       sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`.as('bookings'),
-      sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${days.today}::date), 0)::int`.as('bookings_today'),
+      sql<number>`coalesce(sum(scheduled + completed + no_show) filter (where day = ${today}::date), 0)::int`.as('bookings_today'),
       sql<number>`coalesce(sum(revenue_paise), 0)::bigint`.as('revenue'),
-      revenue(days.weekStart, tomorrow).as('last_seven_days'),
-      revenue(days.today, tomorrow).as('revenue_today'),
-      revenue(days.monthStart, tomorrow).as('revenue_this_month'),
-      sql<number>`coalesce(sum(revenue_paise) filter (where day > ${days.today}::date), 0)::bigint`.as('revenue_ahead'),
-      revenue(days.weekBefore, sql`${days.weekStart}::date`).as('seven_days_before'),
+      revenue(weekStart, tomorrow).as('last_seven_days'),
+      revenue(today, tomorrow).as('revenue_today'),
+      revenue(monthStart, tomorrow).as('revenue_this_month'),
+      sql<number>`coalesce(sum(revenue_paise) filter (where day > ${today}::date), 0)::bigint`.as('revenue_ahead'),
+      revenue(weekBefore, sql`${weekStart}::date`).as('seven_days_before'),
     ])
-    .executeTakeFirstOrThrow();
-}
+    .where('tenant_id', '=', tenantId);
+});
 
-/** Counts doctors and employees. */
-export async function countStaff(tx: Tx): Promise<number> {
-  const { staff } = await tx
+/** Counts doctors and employees. One row. */
+export const countStaff = statement<object, { count: number }>((db, { tenantId }) =>
+  db
     .selectFrom('memberships')
     // A person with a deleted account is hidden from row security's view of `users`, and not counted.
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(sql<number>`count(*)::int`.as('staff'))
-    .where('role', 'in', ['DOCTOR', 'EMPLOYEE'])
-    .executeTakeFirstOrThrow();
-  return staff;
-}
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('memberships.tenant_id', '=', tenantId)
+    .where('role', 'in', ['DOCTOR', 'EMPLOYEE']),
+);
 
-/** The latest bookings with revenue up to today, newest first; where there are fewer than three, future ones follow, soonest first. */
-export async function listRecentTransactions(tx: Tx, view: ListView, today: string) {
-  const paid = lines(tx, view).where(isRevenue);
-  const received = await paid
+/** The latest bookings with revenue up to today, newest first. */
+export const listReceived = shownStatement<Pick<Moment, 'today'>, Line>((db, view, { tenantId, today }) =>
+  lines(db, view, tenantId)
+    .where(isRevenue)
     .where('appointment_date', '<=', today)
     .orderBy('appointment_date', 'desc')
     .orderBy('appointment_time', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  if (received.length === atMost) return received;
-  const inAdvance = await soonestFirst(paid.where('appointment_date', '>', today)).execute();
-  return [...received, ...inAdvance].slice(0, atMost);
-}
+    .orderBy('id', 'desc'),
+);
+
+/** The next bookings after today with revenue. */
+export const listPaidAhead = shownStatement<Pick<Moment, 'today'>, Line>((db, view, { tenantId, today }) =>
+  soonestFirst(lines(db, view, tenantId).where(isRevenue).where('appointment_date', '>', today)),
+);
 
 /** Scheduled bookings from this minute on. */
-export async function listUpcoming(tx: Tx, view: ListView, { today, time }: Moment) {
-  const scheduled = lines(tx, view).where('status', '=', 'scheduled');
-  return soonestFirst(scheduled.where(sql<boolean>`(appointment_date, appointment_time) >= (${today}::date, ${time}::time)`)).execute();
-}
+export const listUpcoming = shownStatement<Moment, Line>((db, view, { tenantId, today, time }) => {
+  const scheduled = lines(db, view, tenantId).where('status', '=', 'scheduled');
+  return soonestFirst(scheduled.where(sql<boolean>`(appointment_date, appointment_time) >= (${today}::date, ${time}::time)`));
+});
 
 /** Bookings of today whose time is over and that are still scheduled. */
-export async function listUnmarked(tx: Tx, view: ListView, moment: Moment) {
-  return soonestFirst(lines(tx, view).where(isUnmarked(moment))).execute();
-}
+export const listUnmarked = shownStatement<Moment, Line>((db, view, values) =>
+  soonestFirst(lines(db, view, values.tenantId).where(isUnmarked(values))),
+);
 
-export async function countUnmarked(tx: Tx, { order, visibility }: ListView, moment: Moment): Promise<number> {
-  const { count } = await tx
+/** Counts the same. One row. */
+export const countUnmarked = shownStatement<Moment, { count: number }>((db, { order, visibility }, values) =>
+  db
     .selectFrom('appointments')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where(isUnmarked(moment))
-    .where(visible(order, visibility))
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .where('tenant_id', '=', values.tenantId)
+    .where(isUnmarked(values))
+    .where(visible(order, visibility)),
+);
 
 function isUnmarked({ today, time }: Moment) {
   return sql<boolean>`status = 'scheduled' and appointment_date = ${today}::date and appointment_time < ${time}::time`;
@@ -86,10 +116,11 @@ function soonestFirst(query: ReturnType<typeof lines>) {
   return query.orderBy('appointment_date').orderBy('appointment_time').orderBy('id');
 }
 
-function lines(tx: Tx, { order, visibility }: ListView) {
-  return tx
+function lines(db: QueryBuilder, { order, visibility }: ListView, tenantId: string) {
+  return db
     .selectFrom('appointments')
     .select(['id', 'person_name', 'appointment_date', 'appointment_time', 'amount_paise', 'status'])
+    .where('tenant_id', '=', tenantId)
     .where(visible(order, visibility))
-    .limit(atMost);
+    .limit(mostLines);
 }

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import type { BusinessType } from '@samay/contract/core/roles';
 import { wording } from '@samay/contract/core/wording';
+import { onlyRow, run } from '../../../db/run-statement.ts';
 import { inTenant, type Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import type { Key, Visibility } from '../appointments/visibility-queries.ts';
-import { visibilityIn } from '../appointments/visibility-queries.ts';
+import { type Key, type ListView, visibilityIn } from '../appointments/visibility-queries.ts';
 import { csvFoot, csvHead, csvLines } from './csv.ts';
 import { presentTransaction } from './present.ts';
 import { type DayRange, listRevenueRows, sumRevenue } from './queries.ts';
@@ -17,8 +16,8 @@ export async function exportRevenue(context: TenantContext, { query }: { query: 
   const { from, to } = query;
   const content = await inTenant({ ...context, isolation: 'repeatable read' }, async (tx) => {
     const { visibility } = await visibilityIn(tx, context);
-    const shown = await writeLines(tx, query, { order: context.businessType, visibility });
-    const sum = await sumRevenue(tx, { from, to });
+    const shown = await writeLines(tx, context, query, { order: context.businessType, visibility });
+    const sum = onlyRow(await run(tx, context, sumRevenue({ from, to })));
     await audit(tx, context, 'revenue.exported', context.tenantId, { from, to, rows: shown.bookings });
     const words = wording[context.businessType];
     return [csvHead(words), ...shown.lines, csvFoot(shown, sum, words)].join('');
@@ -33,11 +32,11 @@ export async function exportRevenue(context: TenantContext, { query }: { query: 
 }
 
 /** Reads in batches, so that a range of years neither fills the memory nor blocks other requests. */
-async function writeLines(tx: Tx, { from, to }: DayRange, view: { order: BusinessType; visibility: Visibility }) {
+async function writeLines(tx: Tx, context: TenantContext, { from, to }: DayRange, view: ListView) {
   const written = { lines: [] as string[], total: 0, bookings: 0 };
   let after: Key | undefined;
   for (;;) {
-    const rows = await listRevenueRows(tx, { from, to }, view, { after, limit: rowsAtOnce });
+    const rows = await run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsAtOnce }));
     const transactions = rows.map(presentTransaction);
     written.lines.push(csvLines(transactions, wording[view.order]));
     written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);

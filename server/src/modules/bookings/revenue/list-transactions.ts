@@ -1,8 +1,8 @@
 import type { listTransactions as endpoint } from '@samay/contract/bookings/revenue';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { readInTenant } from '../../../db/tenant.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { visibilityIn } from '../appointments/visibility-queries.ts';
+import { readShown } from '../appointments/read-shown.ts';
 import { presentTransaction } from './present.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { countHiddenRevenue, type DayRange, listRevenueRows } from './queries.ts';
@@ -15,13 +15,12 @@ interface Input {
 export async function listTransactions(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof endpoint>> {
   const { from, to, limit } = query;
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-  return readInTenant(context, async (tx) => {
-    const { visibility } = await visibilityIn(tx, context);
-    const view = { order: context.businessType, visibility };
+  const { rows } = await readShown(context, (view) => ({
     // One row more than a page shows whether there is a next page.
-    const rows = await listRevenueRows(tx, { from, to }, view, { after, limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const next = rows.length > limit ? writeCursor(page.at(-1)) : null;
-    return { items: page.map(presentTransaction), next, hidden: await countHiddenRevenue(tx, { from, to }, view) };
-  });
+    found: listRevenueRows(view, { from, to, after, limit: limit + 1 }),
+    hidden: countHiddenRevenue(view, { from, to }),
+  }));
+  const page = rows.found.slice(0, limit);
+  const next = rows.found.length > limit ? writeCursor(page.at(-1)) : null;
+  return { items: page.map(presentTransaction), next, hidden: rows.hidden ? onlyRow(rows.hidden).count : 0 };
 }

@@ -1,17 +1,15 @@
 import { classifyPaymentMethod, type PaymentMethod } from '@samay/contract/core/money';
 import type { RevenueBreakdown } from '@samay/contract/bookings/revenue';
 import { partAround, type PartSize, partSizeOf } from '@samay/contract/bookings/revenue-parts';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, type Sum, sumByDay, sumByPaymentText } from './queries.ts';
 
 /** The revenue by day (or by longer parts, where there are too many days) and by payment method, for the plots. */
 export async function getRevenueBreakdown(context: TenantContext, { query }: { query: DayRange }): Promise<RevenueBreakdown> {
-  return readInTenant(context, async (tx) => {
-    const by = partSizeOf(query);
-    const parts = byPart(await sumByDay(tx, query), by, query);
-    return { by, parts, methods: byMethod(await sumByPaymentText(tx, query)) };
-  });
+  const { days, texts } = await readAtOnce(context, { days: sumByDay(query), texts: sumByPaymentText(query) });
+  const by = partSizeOf(query);
+  return { by, parts: byPart(days, by, query), methods: byMethod(texts) };
 }
 
 /** The days are sorted, so each belongs to the last part or starts a new one. */

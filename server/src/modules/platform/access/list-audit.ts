@@ -1,5 +1,6 @@
 import type { AuditPage, listPlatformAudit as endpoint } from '@samay/contract/audit/audit-log';
 import type { QueryOf } from '@samay/contract/core/endpoint';
+import { run } from '../../../db/run-statement.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
@@ -11,7 +12,8 @@ export async function listPlatformAudit(context: SessionContext, { query }: { qu
   const place = readCursor(cursor);
   return asPlatform(context.dependencies, async (tx) => {
     if (business) await noteSupportAccess(tx, context, { tenantId: business, action: 'platform.audit_viewed' });
-    const rows = await listAuditRows(tx, { tenantId: business ?? platformTenant, action, actor, day, place, limit: limit + 1 });
+    const of = { tenantId: business ?? platformTenant };
+    const rows = await run(tx, of, listAuditRows({ action, actor, day, place, limit: limit + 1 }));
     return pageOf(rows, limit, presentAudit);
   });
 }

@@ -1,12 +1,12 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
-/** Of the business that the transaction is confined to. */
-export async function areMailsOn(tx: Tx): Promise<boolean> {
-  const row = await tx.selectFrom('booking_mails').select('is_on').executeTakeFirst();
-  return row?.is_on ?? false;
-}
+/** Reads whether the business mails people; no row where it never said. */
+export const readMailsOn = statement<object, { is_on: boolean }>((db, { tenantId }) =>
+  db.selectFrom('booking_mails').select('is_on').where('tenant_id', '=', tenantId),
+);
 
 export async function saveMailsOn(tx: Tx, { tenantId, isOn, now }: { tenantId: TenantId; isOn: boolean; now: Date }): Promise<void> {
   const values = { is_on: isOn, updated_at: now };
@@ -27,9 +27,9 @@ export interface MailedBooking {
   readonly businessType: BusinessType | null;
 }
 
-/** A booking of this business with what its mail says; undefined where it is gone or the business has switched mails off. */
-export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Promise<MailedBooking | undefined> {
-  return tx
+/** Reads a booking of this business with what its mail says; no row where it is gone or the business has switched mails off. */
+export const readBookingForDelivery = statement<{ appointmentId: string }, MailedBooking>((db, { tenantId, appointmentId }) =>
+  db
     .selectFrom('appointments')
     .innerJoin('tenants', 'tenants.id', 'appointments.tenant_id')
     .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
@@ -42,19 +42,21 @@ export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Pro
       'tenants.name as businessName',
       'business_type as businessType',
     ])
+    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
-    .where('is_on', '=', true)
-    .executeTakeFirst();
-}
+    .where('is_on', '=', true),
+);
 
 /** Deletes the mails about a booking that are pending and that no worker is delivering. Returns what they were. */
 export async function deletePendingMails(
   tx: Tx,
+  tenantId: TenantId,
   appointmentId: string,
   now: Date,
 ): Promise<{ payload: unknown; attempts: number; written_at: Date }[]> {
   return tx
     .deleteFrom('outbox')
+    .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'booking.mail')
     .where('subject', '=', appointmentId)
     .where('delivered_at', 'is', null)
@@ -64,10 +66,10 @@ export async function deletePendingMails(
     .execute();
 }
 
-/** Whether another mail about the same booking was enqueued after this effect of the business. */
-export async function hasLaterMail(tx: Tx, effectId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_replaced: boolean }>`select exists (select from outbox as this join outbox as later
-    on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind and later.written_at > this.written_at
-    where this.id = ${effectId}) as is_replaced`.execute(tx);
-  return rows[0]?.is_replaced === true;
-}
+/** Reads a later mail about the same booking than this effect of the business; no row where there is none. */
+export const readLaterMail = statement<{ effectId: string }, { id: string }>(
+  (_, { tenantId, effectId }) => sql<{ id: string }>`select later.id from outbox as this
+    join outbox as later on later.tenant_id = this.tenant_id and later.subject = this.subject and later.kind = this.kind
+      and later.written_at > this.written_at
+    where this.tenant_id = ${tenantId}::uuid and this.id = ${effectId}::uuid limit 1`,
+);

@@ -1,12 +1,13 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
-import { asPlatform, readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 import type { OutboxHandler } from '../../../outbox/index.ts';
 import { DeliveryDropped, effectContext } from '../../../outbox/index.ts';
 import { consumeAllowances, releaseAllowances } from '../../../outbox/mail-counts.ts';
 import { dailyLimitOf } from './daily-limit.ts';
 import { emailOf } from './email-template.ts';
 import { BookingMailPayload } from './pending-mails.ts';
-import { hasLaterMail, loadBookingForDelivery, type MailedBooking } from './queries.ts';
+import { type MailedBooking, readBookingForDelivery, readLaterMail } from './queries.ts';
 
 /**
  * Handles `booking.mail`: mails a booking's person about a change. Sends nothing once the business has switched mails off, nothing about a
@@ -18,11 +19,12 @@ export const sendBookingMail: OutboxHandler = async (dependencies, payload, effe
   const { change, from, appointmentId } = BookingMailPayload.parse(payload);
   const context = effectContext(dependencies, effect);
   const { now, tenantId } = context;
-  const { booking, isReplaced } = await readInTenant(context, async (tx) => ({
-    booking: await loadBookingForDelivery(tx, appointmentId),
-    isReplaced: await hasLaterMail(tx, effect.id),
-  }));
-  if (isReplaced) throw new DeliveryDropped('a later email about the booking has replaced it');
+  const read = await readAtOnce(context, {
+    found: readBookingForDelivery({ appointmentId }),
+    later: readLaterMail({ effectId: effect.id }),
+  });
+  if (read.later.length > 0) throw new DeliveryDropped('a later email about the booking has replaced it');
+  const [booking] = read.found;
   if (!booking || booking.startsAt <= now || (from && isAt(booking, from))) return;
   const recipient = dailyLimitOf(booking, tenantId, { now, most: dependencies.settings.limits.bookingMailsPerEmail });
   if (!(await asPlatform(dependencies, (tx) => consumeAllowances(tx, recipient, now))))

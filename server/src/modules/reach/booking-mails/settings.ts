@@ -1,12 +1,14 @@
 import type { BookingMails } from '@samay/contract/reach/booking-mails';
-import { inTenant, readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
-import { areMailsOn, saveMailsOn } from './queries.ts';
+import { readMailsOn, saveMailsOn } from './queries.ts';
 
 /** Shows whether people are mailed about their bookings, and whether a mail server is set up. */
 export async function showBookingMails(context: TenantContext): Promise<BookingMails> {
-  return present(await readInTenant(context, (tx) => areMailsOn(tx)), context);
+  const [row] = (await readAtOnce(context, { isOn: readMailsOn({}) })).isOn;
+  return present(row?.is_on ?? false, context);
 }
 
 /** Switches the mails about bookings on or off. Mails that are still in the outbox are not sent once they are off. */

@@ -6,21 +6,21 @@ import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { visibilityIn } from '../../bookings/index.ts';
 import { audit } from '../../audit/index.ts';
 import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
+import { listMissing } from './missing-queries.ts';
 import { mostAtOnce } from './policy.ts';
-import { listMissing, lockIntegration } from './queries.ts';
+import { lockIntegration } from './queries.ts';
 
 /**
  * Enqueues the events of bookings from before the calendar was connected, soonest first. Throws `calendar.not_connected`. Two concurrent calls
  * enqueue each booking once.
  */
 export async function addMissing(context: TenantContext): Promise<ReplyOf<typeof addMissingEvents>> {
-  const { now, tenantId } = context;
+  const { tenantId } = context;
   return inTenant(context, async (tx) => {
-    const integration = orNotFound(await lockIntegration(tx), 'calendar.not_connected');
+    const integration = orNotFound(await lockIntegration(tx, tenantId), 'calendar.not_connected');
     assertThat(integration.isConnected, 'calendar.not_connected');
     const { visibility } = await visibilityIn(tx, context);
-    const missing = { calendarId: integration.calendarId, now, order: context.businessType, visibility };
-    const ids = await listMissing(tx, missing, mostAtOnce);
+    const ids = await listMissing(tx, context, { order: context.businessType, visibility }, mostAtOnce);
     await enqueueCalendarSyncs(tx, context, 'calendar.create', ids);
     await audit(tx, context, 'calendar.events_added', tenantId, { events: ids.length });
     return { queued: ids.length };

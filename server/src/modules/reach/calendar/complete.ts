@@ -10,7 +10,7 @@ import { enqueueCalendarSyncs } from './enqueue-calendar.ts';
 import { toAppError } from './policy.ts';
 import { connectIntegration, listOutdated, lockToken, consumeAttempt } from './queries.ts';
 import { enqueueRevocation } from './revoke.ts';
-import { connectionIn } from './show.ts';
+import { showConnection } from './show.ts';
 import { encryptToken } from './token.ts';
 
 /**
@@ -30,15 +30,15 @@ export async function completeConnection(context: TenantContext, { body }: { bod
   clearCookie(reply, dependencies.settings, 'calendar');
   const { refreshToken, calendarId } = await openCalendar(context, provider, body.code, attempt);
   const encrypted = encryptToken(dependencies.secrets, tenantId, refreshToken);
-  return inTenant(context, async (tx) => {
+  await inTenant(context, async (tx) => {
     const earlier = await lockToken(tx);
     if (earlier && earlier.calendarId !== calendarId)
       await enqueueRevocation(tx, now, { tenantId, encrypted: earlier.encrypted }, tenantId);
     await connectIntegration(tx, { tenantId, calendarId, encrypted, now });
     await enqueueCalendarSyncs(tx, context, 'calendar.move', await listOutdated(tx, calendarId, now));
     await audit(tx, context, 'calendar.connected', tenantId);
-    return connectionIn(tx, context);
   });
+  return showConnection(context);
 }
 
 async function consumeOwnAttempt({ caller, now, dependencies, tenantId }: TenantContext, attempt: Attempt): Promise<void> {

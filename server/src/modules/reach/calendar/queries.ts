@@ -1,10 +1,10 @@
-import { indiaDate } from '@samay/contract/core/time';
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from '../../bookings/index.ts';
 
-const type = 'google_calendar';
+export const type = 'google_calendar';
 
 export interface Integration {
   readonly isConnected: boolean;
@@ -12,20 +12,14 @@ export interface Integration {
   readonly calendarId: string;
 }
 
-/** Of the business that the transaction is confined to. */
-export async function findIntegration(tx: Tx): Promise<Integration | undefined> {
-  return integrations(tx).executeTakeFirst();
-}
+/** Reads the business's connection; no row where there never was one. */
+export const readIntegration = statement<object, Integration>((db, { tenantId }) => integrations(db, tenantId));
+
+const readLocked = statement<object, Integration>((db, { tenantId }) => integrations(db, tenantId).forUpdate());
 
 /** The same, locked for this transaction. */
-export async function lockIntegration(tx: Tx): Promise<Integration | undefined> {
-  return integrations(tx).forUpdate().executeTakeFirst();
-}
-
-/** Whether the calendar is to be updated: also while its connection waits to be renewed. */
-export async function isCalendarConnected(tx: Tx): Promise<boolean> {
-  const integration = await findIntegration(tx);
-  return integration !== undefined && (integration.isConnected || integration.needsReconnect);
+export async function lockIntegration(tx: Tx, tenantId: TenantId): Promise<Integration | undefined> {
+  return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
 export async function connectIntegration(
@@ -107,9 +101,9 @@ export interface BookingToSync {
   readonly isInCalendar: boolean;
 }
 
-/** A booking of this business; undefined where it is gone or no calendar is connected. */
-export async function findBookingToSync(tx: Tx, appointmentId: string): Promise<BookingToSync | undefined> {
-  const row = await tx
+/** Reads a booking and its event; no row where it is gone or no calendar was ever connected. `bookingToSync` makes the booking of it. */
+export const readBookingToSync = statement<{ appointmentId: string }, BookingRow>((db, { tenantId, appointmentId }) =>
+  db
     .selectFrom('appointments')
     .innerJoin('tenant_integrations', 'tenant_integrations.tenant_id', 'appointments.tenant_id')
     .leftJoin('calendar_events', (join) =>
@@ -130,9 +124,18 @@ export async function findBookingToSync(tx: Tx, appointmentId: string): Promise<
       'calendar_events.event_id as eventId',
       calendarIdColumn.as('calendarId'),
     ])
+    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', appointmentId)
-    .where('integration_type', '=', type)
-    .executeTakeFirst();
+    .where('integration_type', '=', type),
+);
+
+interface BookingRow extends Omit<BookingToSync, 'encrypted' | 'isInCalendar'> {
+  readonly encrypted: Buffer | null;
+  readonly eventId: string | null;
+}
+
+/** A booking of this business; undefined where it is gone or no calendar is connected. */
+export function bookingToSync([row]: readonly BookingRow[]): BookingToSync | undefined {
   if (!row?.encrypted) return undefined;
   const { eventId, encrypted, ...booking } = row;
   return { ...booking, encrypted, isInCalendar: eventId !== null };
@@ -178,49 +181,6 @@ export async function markAccessLost(tx: Tx, { tenantId, encrypted }: BookingToS
     .execute();
 }
 
-interface Missing {
-  readonly calendarId: string;
-  readonly now: Date;
-  readonly order: ListOrder;
-  readonly visibility: Visibility;
-}
-
-export async function countMissing(tx: Tx, missing: Missing): Promise<number> {
-  const { count } = await missingBookings(tx, missing)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Soonest first. */
-export async function listMissing(tx: Tx, missing: Missing, most: number): Promise<string[]> {
-  const rows = await missingBookings(tx, missing)
-    .select('appointments.id')
-    .orderBy('starts_at')
-    .orderBy('appointments.id')
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Scheduled bookings from now on that are not in this calendar and not enqueued for it. */
-function missingBookings(tx: Tx, { calendarId, now, order, visibility }: Missing) {
-  return (
-    tx
-      .selectFrom('appointments')
-      .where('status', '=', 'scheduled')
-      // The day lets an index find them: a business may have years of bookings that were never completed.
-      .where('appointment_date', '>=', indiaDate(now))
-      .where('starts_at', '>', now)
-      .where(visible(order, visibility))
-      .where(
-        sql<boolean>`not exists (select from calendar_events where calendar_events.tenant_id = appointments.tenant_id
-        and calendar_events.appointment_id = appointments.id and calendar_events.calendar_id = ${calendarId})`,
-      )
-      .where(isNotEnqueued)
-  );
-}
-
 /**
  * Bookings from now on whose event in this calendar is older than their latest change: the calendar may show an old time, or a cancelled
  * booking. Soonest first.
@@ -244,7 +204,8 @@ export async function listOutdated(tx: Tx, calendarId: string, now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
+/** Bookings without a pending effect of the calendar. */
+export const isNotEnqueued = sql<boolean>`not exists (select from outbox where outbox.tenant_id = appointments.tenant_id
   and outbox.subject = appointments.id::text and outbox.kind like 'calendar.%' and delivered_at is null and given_up_at is null)`;
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
@@ -266,11 +227,12 @@ export async function consumeAttempt(tx: Tx, hashes: { state_hash: string; brows
   return numDeletedRows === 1n;
 }
 
-const calendarIdColumn = sql<string>`coalesce(tenant_integrations.integration_data ->> 'calendar_id', '')`;
+export const calendarIdColumn = sql<string>`coalesce(tenant_integrations.integration_data ->> 'calendar_id', '')`;
 
-function integrations(tx: Tx) {
-  return tx
+function integrations(db: QueryBuilder, tenantId: TenantId) {
+  return db
     .selectFrom('tenant_integrations')
     .select(['is_connected as isConnected', 'needs_reconnect as needsReconnect', calendarIdColumn.as('calendarId')])
+    .where('tenant_id', '=', tenantId)
     .where('integration_type', '=', type);
 }

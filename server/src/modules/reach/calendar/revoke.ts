@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { systemContext } from '../../../context/business-context.ts';
 import { enqueueEffect, type OutboxHandler } from '../../../outbox/index.ts';
-import { findIntegration, forgetCalendars, keepRevocations } from './queries.ts';
+import { forgetCalendars, keepRevocations, readIntegration } from './queries.ts';
 import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), sealed: z.base64() });
@@ -43,7 +44,8 @@ export const revokeCalendarAccess: OutboxHandler = async (dependencies, payload)
   const { tenantId, sealed } = Payload.parse(payload);
   const { calendar, secrets } = dependencies;
   const token = decryptToken(secrets, tenantId, Buffer.from(sealed, 'base64'));
-  const integration = await readInTenant(systemContext(dependencies, { job: 'calendar.revoke', tenantId }), findIntegration);
+  const work = systemContext(dependencies, { job: 'calendar.revoke', tenantId });
+  const [integration] = (await readAtOnce(work, { integration: readIntegration({}) })).integration;
   if (!calendar || (integration?.isConnected && (await opensCalendar(calendar, token, integration.calendarId)))) return;
   await calendar.revoke(token);
 };

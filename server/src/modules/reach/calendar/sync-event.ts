@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CalendarFailure, type CalendarProvider } from '../../../adapters/calendar/port.ts';
-import { inTenant, readInTenant, type TenantWork } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { inTenant, type TenantWork } from '../../../db/tenant.ts';
 import type { Dependencies } from '../../../context/dependencies.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { eventOf } from './calendar-event.ts';
-import { type BookingToSync, findBookingToSync, markAccessLost, recordEvent } from './queries.ts';
+import { bookingToSync, type BookingToSync, markAccessLost, readBookingToSync, recordEvent } from './queries.ts';
 import { decryptToken } from './token.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
@@ -20,7 +21,7 @@ export const syncCalendarEvent: OutboxHandler = async (dependencies, payload, ef
   const { appointmentId } = Payload.parse(payload);
   const work = effectContext(dependencies, effect);
   for (let round = 0; round < maxRounds; round += 1) {
-    const booking = await readInTenant(work, (tx) => findBookingToSync(tx, appointmentId));
+    const booking = bookingToSync((await readAtOnce(work, { found: readBookingToSync({ appointmentId }) })).found);
     if (!booking || !dependencies.calendar) return;
     if (booking.needsReconnect) throw new CalendarFailure('revoked', 'waits until Google Calendar is connected again');
     await writeEvent(dependencies, dependencies.calendar, work, booking);

@@ -1,7 +1,7 @@
-import type { DeliveryKind } from '@samay/contract/reach/deliveries';
 import { sql } from 'kysely';
+import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
-import { deliveryKinds, deliveryOf, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
+import { deliveryKinds, orderedKinds, replacingKinds } from '../../../outbox/index.ts';
 
 /**
  * Whether a later effect makes this one obsolete: a receiver must not hear of a booking's start after its end, and a mail replaces those
@@ -12,7 +12,7 @@ const isSuperseded = sql<boolean>`(outbox.kind = any(${orderedKinds}) and exists
   and split_part(later.kind, '.', 1) = split_part(outbox.kind, '.', 1) and (later.delivered_at is not null or outbox.kind = any(${replacingKinds}))))`;
 
 export interface Tally {
-  readonly kind: DeliveryKind;
+  readonly kind: string;
   readonly delivered: number;
   readonly waiting: number;
   readonly late: number;
@@ -22,9 +22,9 @@ export interface Tally {
   readonly reason: string | null;
 }
 
-/** Counts of the business that the transaction is confined to; `late`: written before `lateBefore` and still waiting. */
-export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]> {
-  const rows = await tx
+/** Counts the business's deliveries by kind of effect; `late`: written before `lateBefore` and still waiting. */
+export const tallyDeliveries = statement<{ lateBefore: Date }, Tally>((db, { tenantId, lateBefore }) =>
+  db
     .selectFrom('outbox')
     .select([
       'kind',
@@ -39,24 +39,31 @@ export async function tallyDeliveries(tx: Tx, lateBefore: Date): Promise<Tally[]
         'reason',
       ),
     ])
+    .where('tenant_id', '=', tenantId)
     .where('kind', '=', sql<string>`any(${deliveryKinds})`)
-    .groupBy('kind')
-    .execute();
-  return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
+    .groupBy('kind'),
+);
+
+export interface GivenUp {
+  readonly id: string;
+  readonly kind: string;
+  readonly reason: string | null;
+  readonly givenUpAt: Date | null;
+  readonly isSuperseded: boolean;
 }
 
-export async function listGivenUp(tx: Tx, most: number) {
-  const rows = await tx
+/** The latest that failed for good. */
+export const listGivenUp = statement<{ most: number }, GivenUp>((db, { tenantId, most }) =>
+  db
     .selectFrom('outbox')
     .select(['id', 'kind', 'last_error as reason', 'given_up_at as givenUpAt', isSuperseded.as('isSuperseded')])
+    .where('tenant_id', '=', tenantId)
     .where('kind', '=', sql<string>`any(${deliveryKinds})`)
     .where('given_up_at', 'is not', null)
     .orderBy('given_up_at', 'desc')
     .orderBy('id')
-    .limit(most)
-    .execute();
-  return rows.map((row) => ({ ...row, kind: nameOf(row.kind) }));
-}
+    .limit(most),
+);
 
 /**
  * Makes one failed effect, or all of them, due now with fresh attempts, whether its retries have ended or it waits for the next one. Its
@@ -74,10 +81,4 @@ export async function retryFailed(tx: Tx, { id, now }: { id: string | undefined;
   if (id !== undefined) update = update.where('id', '=', id);
   const { numUpdatedRows } = await update.executeTakeFirst();
   return Number(numUpdatedRows);
-}
-
-function nameOf(kind: string): DeliveryKind {
-  const name = deliveryOf(kind);
-  if (!name) throw new Error(`owners see no deliveries of the kind ${kind}`);
-  return name;
 }

@@ -1,6 +1,7 @@
 import { type Deliveries, DeliveryKind, lateMinutes } from '@samay/contract/reach/deliveries';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { deliveryOf } from '../../../outbox/index.ts';
 import { listGivenUp, type Tally, tallyDeliveries } from './queries.ts';
 
 const mostShown = 20;
@@ -9,21 +10,31 @@ const mostShown = 20;
 export async function showDeliveries(context: TenantContext): Promise<Deliveries> {
   const { caller, now } = context;
   const lateBefore = new Date(now.getTime() - lateMinutes * 60_000);
-  const [tallies, givenUp] = await readInTenant(context, async (tx) => [
-    await tallyDeliveries(tx, lateBefore),
-    await listGivenUp(tx, mostShown),
-  ]);
+  const { tallies, givenUp } = await readAtOnce(context, {
+    tallies: tallyDeliveries({ lateBefore }),
+    givenUp: listGivenUp({ most: mostShown }),
+  });
   return {
     kinds: DeliveryKind.options.map((kind) => summed(kind, tallies)),
-    givenUp: givenUp.map(({ givenUpAt, ...one }) => ({ ...one, givenUpAt: (givenUpAt ?? now).toISOString() })),
+    givenUp: givenUp.map(({ kind, givenUpAt, ...one }) => ({
+      ...one,
+      kind: nameOf(kind),
+      givenUpAt: (givenUpAt ?? now).toISOString(),
+    })),
     needsAttention: tallies.some((tally) => tally.late > 0 || tally.lost > 0),
     may: { retry: caller.tenant?.suspended !== true },
   };
 }
 
 function summed(kind: DeliveryKind, tallies: readonly Tally[]): Deliveries['kinds'][number] {
-  const some = tallies.filter((tally) => tally.kind === kind);
+  const some = tallies.filter((tally) => nameOf(tally.kind) === kind);
   const sum = (of: 'delivered' | 'waiting' | 'givenUp') => some.reduce((total, tally) => total + tally[of], 0);
   const reason = some.find((tally) => tally.reason !== null)?.reason ?? null;
   return { kind, delivered: sum('delivered'), waiting: sum('waiting'), givenUp: sum('givenUp'), reason };
+}
+
+function nameOf(kind: string): DeliveryKind {
+  const name = deliveryOf(kind);
+  if (!name) throw new Error(`owners see no deliveries of the kind ${kind}`);
+  return name;
 }

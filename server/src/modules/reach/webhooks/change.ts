@@ -19,7 +19,7 @@ export async function changeWebhooks(context: TenantContext, { body }: { body: W
   return inTenant(context, async (tx) => {
     await saveAddresses(tx, { ...body, tenantId, now, encrypted: encryptSecret(dependencies.secrets, tenantId, made) });
     await audit(tx, context, 'webhook.changed', tenantId);
-    const hooks = await lockHooks(tx);
+    const hooks = await lockHooks(tx, tenantId);
     const isNew = hooks !== undefined && decryptSecret(dependencies.secrets, tenantId, hooks.encrypted) === made;
     return { ...present(hooks, context), secret: isNew ? made : null };
   });

@@ -1,19 +1,21 @@
 import type { WebhookAddresses } from '@samay/contract/reach/webhooks';
 import type { BusinessType } from '@samay/contract/core/roles';
+import { run } from '../../../db/run-statement.ts';
+import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 export interface HookRow extends WebhookAddresses {
   readonly encrypted: Buffer;
 }
 
-/** Of the business that the transaction is confined to. */
-export async function findHooks(tx: Tx): Promise<HookRow | undefined> {
-  return hooks(tx).executeTakeFirst();
-}
+/** Reads the business's addresses; no row where none were ever set. */
+export const readHooks = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId));
+
+const readLocked = statement<object, HookRow>((db, { tenantId }) => hooks(db, tenantId).forUpdate());
 
 /** The same, locked for this transaction. */
-export async function lockHooks(tx: Tx): Promise<HookRow | undefined> {
-  return hooks(tx).forUpdate().executeTakeFirst();
+export async function lockHooks(tx: Tx, tenantId: TenantId): Promise<HookRow | undefined> {
+  return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
 /** Saves the addresses and keeps a secret that exists: of two concurrent first calls the earlier secret stays. */
@@ -51,9 +53,9 @@ export interface BookingForWebhook extends HookRow {
   readonly businessType: BusinessType | null;
 }
 
-/** A booking of this business with what its webhook says; undefined where it is gone or no webhook is set. */
-export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Promise<BookingForWebhook | undefined> {
-  return tx
+/** Reads a booking of this business with what its webhook says; no row where it is gone or no webhook is set. */
+export const readBookingForDelivery = statement<{ appointmentId: string }, BookingForWebhook>((db, { tenantId, appointmentId }) =>
+  db
     .selectFrom('appointments')
     .innerJoin('webhooks', 'webhooks.tenant_id', 'appointments.tenant_id')
     .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
@@ -68,12 +70,13 @@ export async function loadBookingForDelivery(tx: Tx, appointmentId: string): Pro
       'cancel_url as cancelUrl',
       'sealed_secret as encrypted',
     ])
-    .where('appointments.id', '=', appointmentId)
-    .executeTakeFirst();
-}
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', appointmentId),
+);
 
-function hooks(tx: Tx) {
-  return tx
+function hooks(db: QueryBuilder, tenantId: TenantId) {
+  return db
     .selectFrom('webhooks')
-    .select(['calendar_event_url as calendarEventUrl', 'cancel_url as cancelUrl', 'sealed_secret as encrypted']);
+    .select(['calendar_event_url as calendarEventUrl', 'cancel_url as cancelUrl', 'sealed_secret as encrypted'])
+    .where('tenant_id', '=', tenantId);
 }

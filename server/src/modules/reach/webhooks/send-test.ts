@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookName, WebhookTest } from '@samay/contract/reach/webhooks';
 import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
+import { run } from '../../../db/run-statement.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { audit } from '../../audit/index.ts';
 import { webhookBodyOf } from './webhook-body.ts';
-import { findHooks, type HookRow } from './queries.ts';
+import { type HookRow, readHooks } from './queries.ts';
 import { decryptSecret } from './secret.ts';
 
 /** Sends a test message about a booking that does not exist, outside any transaction, and returns the outcome at once. */
 export async function sendTest(context: TenantContext, { body }: { body: { webhook: WebhookName } }): Promise<WebhookTest> {
-  const hooks = await inTenant(context, async (tx) => {
+  const [hooks] = await inTenant(context, async (tx) => {
     await audit(tx, context, 'webhook.tested', context.tenantId, { webhook: body.webhook });
-    return findHooks(tx);
+    return run(tx, context, readHooks({}));
   });
   const url = body.webhook === 'cancel' ? hooks?.cancelUrl : hooks?.calendarEventUrl;
   if (!hooks || !url) return { isDelivered: false, reason: 'no address is set' };

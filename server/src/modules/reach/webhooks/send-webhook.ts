@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import { effectContext, type OutboxHandler } from '../../../outbox/index.ts';
 import { webhookBodyOf } from './webhook-body.ts';
-import { loadBookingForDelivery } from './queries.ts';
+import { readBookingForDelivery } from './queries.ts';
 import { decryptSecret } from './secret.ts';
 
 const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
@@ -13,7 +13,8 @@ const Payload = z.strictObject({ tenantId: z.uuid(), appointmentId: z.uuid() });
  */
 export const sendWebhook: OutboxHandler = async (dependencies, payload, effect) => {
   const { appointmentId } = Payload.parse(payload);
-  const booking = await readInTenant(effectContext(dependencies, effect), (tx) => loadBookingForDelivery(tx, appointmentId));
+  const read = await readAtOnce(effectContext(dependencies, effect), { found: readBookingForDelivery({ appointmentId }) });
+  const [booking] = read.found;
   const name = effect.kind === 'webhook.cancel' ? 'cancel' : 'calendar_event';
   const url = name === 'cancel' ? booking?.cancelUrl : booking?.calendarEventUrl;
   if (!booking || !url) return;

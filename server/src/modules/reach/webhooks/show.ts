@@ -1,11 +1,12 @@
 import type { Webhooks } from '@samay/contract/reach/webhooks';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { findHooks, type HookRow } from './queries.ts';
+import { type HookRow, readHooks } from './queries.ts';
 
 /** The addresses of the business's webhooks; the secret is never shown again. */
 export async function showWebhooks(context: TenantContext): Promise<Webhooks> {
-  return present(await readInTenant(context, (tx) => findHooks(tx)), context);
+  const [hooks] = (await readAtOnce(context, { hooks: readHooks({}) })).hooks;
+  return present(hooks, context);
 }
 
 export function present(hooks: Partial<HookRow> | undefined, { caller }: TenantContext): Webhooks {

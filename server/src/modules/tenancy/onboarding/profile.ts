@@ -1,17 +1,20 @@
 import type { BusinessProfile, changeBusinessProfile as endpoint } from '@samay/contract/tenancy/onboarding';
 import type { BodyOf } from '@samay/contract/core/endpoint';
-import { inTenant, readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { run } from '../../../db/run-statement.ts';
+import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { findProfile, type ProfileRow, renameTenant, updateProfile } from './queries.ts';
+import { type ProfileRow, readProfile, renameTenant, updateProfile } from './queries.ts';
 
 /** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
-  return readInTenant(context, async (tx) => presentProfile(orNotFound(await findProfile(tx))));
+  return presentProfile((await readAtOnce(context, { profile: readProfile({}) })).profile);
 }
 
-function presentProfile(row: ProfileRow): BusinessProfile {
+function presentProfile(rows: readonly ProfileRow[]): BusinessProfile {
+  const row = orNotFound(rows[0]);
   return { name: row.name, timeSlots: row.time_slots, operatingDays: row.operating_days };
 }
 
@@ -27,6 +30,6 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
     });
     if (name !== undefined) await renameTenant(tx, name);
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
-    return presentProfile(orNotFound(await findProfile(tx)));
+    return presentProfile(await run(tx, context, readProfile({})));
   });
 }

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Schema, TimeSlot } from '../../../db/client/schema.ts';
+import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 export interface ProfileRow {
@@ -31,14 +32,14 @@ export async function activateTenant(tx: Tx, tenantId: string, name: string | nu
     .execute();
 }
 
-/** The profile of the transaction's business. */
-export async function findProfile(tx: Tx): Promise<ProfileRow | undefined> {
-  return tx
+/** Reads the profile; no row before the business is set up. */
+export const readProfile = statement<object, ProfileRow>((db, { tenantId }) =>
+  db
     .selectFrom('business_profiles')
     .innerJoin('tenants', 'tenants.id', 'business_profiles.tenant_id')
     .select(['tenants.name', 'business_profiles.time_slots', 'business_profiles.operating_days'])
-    .executeTakeFirst();
-}
+    .where('business_profiles.tenant_id', '=', tenantId),
+);
 
 export async function updateProfile(tx: Tx, changes: Updateable<Schema['business_profiles']>): Promise<void> {
   await tx.updateTable('business_profiles').set(changes).execute();

@@ -7,7 +7,7 @@ import { setupChecklistIn } from './show.ts';
 /** Hides the checklist for the caller alone; their colleagues still see it. */
 export async function dismissSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
   return inTenant(context, async (tx) => {
-    await saveDismissal(tx, context.caller.userId, context.now);
+    await saveDismissal(tx, context.tenantId, context.caller.userId, context.now);
     return setupChecklistIn(tx, context);
   });
 }
@@ -15,7 +15,7 @@ export async function dismissSetupChecklist(context: TenantContext): Promise<Set
 /** Shows the caller the checklist again. */
 export async function restoreSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
   return inTenant(context, async (tx) => {
-    await saveDismissal(tx, context.caller.userId, null);
+    await saveDismissal(tx, context.tenantId, context.caller.userId, null);
     return setupChecklistIn(tx, context);
   });
 }

@@ -1,23 +1,27 @@
 import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
-import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { onlyRow, run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { findProgress } from './queries.ts';
+import { type Progress, readProgress } from './queries.ts';
 
 /** Shows the checklist of the caller's business. */
 export async function showSetupChecklist(context: TenantContext): Promise<SetupChecklist> {
-  return readInTenant(context, (tx) => setupChecklistIn(tx, context));
+  const { progress } = await readAtOnce(context, { progress: readProgress(context.caller.userId, context.now) });
+  return present(onlyRow(progress), context);
+}
+
+/** The checklist as the transaction sees it. */
+export async function setupChecklistIn(tx: Tx, context: TenantContext): Promise<SetupChecklist> {
+  return present(onlyRow(await run(tx, context, readProgress(context.caller.userId, context.now))), context);
 }
 
 /**
- * The checklist as the transaction sees it. The calendar is a step only if one can be connected. For an established business the checklist
- * counts as dismissed, unless the person has restored it.
+ * The calendar is a step only if one can be connected. For an established business the checklist counts as dismissed, unless the person has
+ * restored it.
  */
-export async function setupChecklistIn(tx: Tx, { caller, dependencies, now, tenantId }: TenantContext): Promise<SetupChecklist> {
-  const { isDismissed, isEstablished, isWanted, business, booking, staff, calendar } = await findProgress(tx, {
-    tenantId,
-    userId: caller.userId,
-    now,
-  });
+function present(progress: Progress, { caller, dependencies }: TenantContext): SetupChecklist {
+  const { isDismissed, isEstablished, isWanted, business, booking, staff, calendar } = progress;
   return {
     steps: [
       { name: 'business', isDone: business },

@@ -1,5 +1,6 @@
 import type { StaffRow } from '@samay/contract/tenancy/staff';
-import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import type { Tx } from '../../../db/tenant.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { emailKey } from '../../identity/index.ts';
 import { changeInvitation, fetchPending, fetchWritten, auditStaff } from './change.ts';
@@ -7,7 +8,7 @@ import type { StaffContext } from './context.ts';
 import { deleteInvitation, renewInvitation } from './queries.ts';
 import type { InvitationLimits } from './invitation-limits.ts';
 import { expiryFrom, mailInvitationLater } from './invite-later.ts';
-import { findRow } from './list-queries.ts';
+import { readRow } from './list-queries.ts';
 
 /** Cancels a pending invitation. Its link and a later sign-in no longer accept it. */
 export async function cancelInvitation(context: StaffContext, { params: { id } }: { params: { id: string } }): Promise<void> {
@@ -24,7 +25,7 @@ export async function resendInvitation(
   { params: { id } }: { params: { id: string } },
   limits: InvitationLimits,
 ): Promise<StaffRow> {
-  const { email } = orNotFound(await readInTenant(context, (tx) => findRow(tx, context.tenantId, id)));
+  const { email } = orNotFound((await readAtOnce(context, { found: readRow({ id }) })).found[0]);
   return limits.within(context.tenantId, emailKey(email), () => changeInvitation(context, (tx) => send(tx, context, id)));
 }
 

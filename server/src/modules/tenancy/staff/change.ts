@@ -1,5 +1,6 @@
 import type { AuditAction } from '@samay/contract/audit/audit-log';
 import type { StaffRow } from '@samay/contract/tenancy/staff';
+import { run } from '../../../db/run-statement.ts';
 import { inTenant, inTenantAsPlatform, type Tx } from '../../../db/tenant.ts';
 import { allowed } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
@@ -7,7 +8,7 @@ import { auditPerson } from '../../audit/index.ts';
 import type { StaffContext } from './context.ts';
 import { isOwner, mayWrite } from './policy.ts';
 import { countOwners, findMember, type Invitation, isPlatformAdmin, lockPending, lockTenant, type Member } from './queries.ts';
-import { findRow } from './list-queries.ts';
+import { readRow } from './list-queries.ts';
 import { present } from './present.ts';
 
 /**
@@ -64,5 +65,5 @@ export async function fetchPending(tx: Tx, { tenantId }: StaffContext, id: strin
 
 /** The row that this transaction has written, as the contract shows it. */
 export async function fetchWritten(tx: Tx, context: StaffContext, id: string): Promise<StaffRow> {
-  return present(orNotFound(await findRow(tx, context.tenantId, id)), context);
+  return present(orNotFound((await run(tx, context, readRow({ id })))[0]), context);
 }

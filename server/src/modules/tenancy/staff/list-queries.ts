@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 import type { MemberRole } from './queries.ts';
 
 /** A position in the list, newest first. */
@@ -27,23 +28,34 @@ interface Page {
 }
 
 /** At most `limit` rows of the business, newest first. */
-export async function listRows(tx: Tx, tenantId: string, { search, after, limit }: Page): Promise<Row[]> {
-  return everyone(tx, tenantId)
-    .where(matching(search))
-    .where(after ? sql<boolean>`(added_at, id) < (${after.addedAt}, ${after.id})` : sql<boolean>`true`)
-    .orderBy('added_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+export function listRows({ search, after, limit }: Page): Statement<Row> {
+  const values = { pattern: containsPattern(search ?? ''), addedAt: after?.addedAt ?? null, id: after?.id ?? '', limit };
+  return selectRows(values, { isSearch: Boolean(search), isFirst: after === undefined });
 }
 
-export async function findRow(tx: Tx, tenantId: string, id: string): Promise<Row | undefined> {
-  return everyone(tx, tenantId).where('id', '=', id).executeTakeFirst();
+interface Values {
+  readonly pattern: string;
+  readonly addedAt: Date | null;
+  readonly id: string;
+  readonly limit: number;
 }
+
+const selectRows = statement<Values, Row, { isSearch: boolean; isFirst: boolean }>(
+  (db, { tenantId, pattern, addedAt, id, limit }, { isSearch, isFirst }) =>
+    everyone(db, tenantId)
+      .$if(isSearch, (query) => query.where(sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`))
+      .$if(!isFirst, (query) => query.where(sql<boolean>`(added_at, id) < (${addedAt}::timestamptz, ${id}::uuid)`))
+      .orderBy('added_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
+);
+
+/** Reads one of them; no row for an unknown id. */
+export const readRow = statement<{ id: string }, Row>((db, { tenantId, id }) => everyone(db, tenantId).where('id', '=', id));
 
 /** Times are truncated to milliseconds, as in a cursor. */
-function everyone(tx: Tx, tenantId: string) {
-  const people = tx
+function everyone(db: QueryBuilder, tenantId: TenantId) {
+  const people = db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['users.id', 'users.email', 'users.full_name as name', 'memberships.role'])
@@ -51,19 +63,12 @@ function everyone(tx: Tx, tenantId: string) {
     .select([sql<Date | null>`null::timestamptz`.as('sent_at'), sql<Date | null>`null::timestamptz`.as('expires_at')])
     .where('memberships.tenant_id', '=', tenantId)
     .where('users.deleted_at', 'is', null);
-  const invited = tx
+  const invited = db
     .selectFrom('invitations')
     .select(['id', 'email', sql<string | null>`null::text`.as('name'), 'role'])
     .select(sql<Date>`date_trunc('milliseconds', created_at)`.as('added_at'))
     .select(['sent_at', 'expires_at'])
     .where('tenant_id', '=', tenantId)
     .where('activated_at', 'is', null);
-  return tx.selectFrom(people.unionAll(invited).as('staff')).select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at']);
-}
-
-/** Matches a part of the name or address, case-insensitively. */
-function matching(search: string | undefined) {
-  if (!search) return sql<boolean>`true`;
-  const pattern = containsPattern(search);
-  return sql<boolean>`(lower(email) like ${pattern} or lower(coalesce(name, '')) like ${pattern})`;
+  return db.selectFrom(people.unionAll(invited).as('staff')).select(['id', 'email', 'name', 'role', 'added_at', 'sent_at', 'expires_at']);
 }

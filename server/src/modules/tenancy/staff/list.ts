@@ -1,7 +1,7 @@
 import type { TenantStaffPage } from '@samay/contract/platform/tenant-staff';
 import type { StaffPage, StaffQuery } from '@samay/contract/tenancy/staff';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { readInTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
 import { AppError } from '../../../core/app-error.ts';
 import { noteSupportAccess, type StaffContext, within } from './context.ts';
 import { type Key, listRows } from './list-queries.ts';
@@ -12,9 +12,7 @@ import { present } from './present.ts';
 export async function listStaff(context: StaffContext, { query }: { query: StaffQuery }): Promise<StaffPage> {
   const after = query.cursor ? readCursor(query.cursor) : undefined;
   // One row more than a page: its presence says that the list goes on.
-  const found = await readInTenant(context, (tx) =>
-    listRows(tx, context.tenantId, { search: query.search, after, limit: query.limit + 1 }),
-  );
+  const { found } = await readAtOnce(context, { found: listRows({ search: query.search, after, limit: query.limit + 1 }) });
   const rows = found.slice(0, query.limit);
   const last = rows.at(-1);
   return {

@@ -1,7 +1,9 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import type { Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/run-statement.ts';
+import { statement } from '../../../db/statement.ts';
+import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
 export interface ActivePlan {
   readonly id: string;
@@ -20,18 +22,38 @@ export interface PlanRow {
 }
 
 /** All plans, cheapest first. */
-export async function findPlans(tx: Tx): Promise<PlanRow[]> {
-  return tx
+export const listPlanRows = statement<object, PlanRow>((db) =>
+  db
     .selectFrom('plans')
     .select(['id', 'name', 'appointment_limit as limit', 'monthly_price_paise as price'])
     .orderBy('monthly_price_paise')
     .orderBy('appointment_limit')
-    .orderBy('id')
-    .execute();
+    .orderBy('id'),
+);
+
+export async function findPlans(tx: Tx): Promise<PlanRow[]> {
+  return run(tx, { tenantId: platformTenant }, listPlanRows({}));
 }
 
+/** Reads the business's active plan; no row without one. */
+export const readActivePlan = statement<object, ActivePlan>((db, { tenantId }) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select([
+      'subscriptions.id',
+      'plan_id as planId',
+      'plans.name as planName',
+      'monthly_price_paise as price',
+      'billing_cycle_start as cycleStart',
+      'paid_until as paidUntil',
+    ])
+    .where('subscriptions.tenant_id', '=', tenantId)
+    .where('subscriptions.status', '=', 'active'),
+);
+
 export async function findActivePlan(tx: Tx, tenantId: string): Promise<ActivePlan | undefined> {
-  return activePlan(tx, tenantId).executeTakeFirst();
+  return (await run(tx, { tenantId }, readActivePlan({})))[0];
 }
 
 /** Locks the business's active plan until the end of the transaction. Returns it with the next plan. */
@@ -141,22 +163,6 @@ export async function ownersOf(tx: Tx, tenantId: string): Promise<string[]> {
     .orderBy('users.email')
     .execute();
   return rows.map(({ email }) => email);
-}
-
-function activePlan(tx: Tx, tenantId: string) {
-  return tx
-    .selectFrom('subscriptions')
-    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
-    .select([
-      'subscriptions.id',
-      'plan_id as planId',
-      'plans.name as planName',
-      'monthly_price_paise as price',
-      'billing_cycle_start as cycleStart',
-      'paid_until as paidUntil',
-    ])
-    .where('subscriptions.tenant_id', '=', tenantId)
-    .where('subscriptions.status', '=', 'active');
 }
 
 function ending(tx: Tx) {

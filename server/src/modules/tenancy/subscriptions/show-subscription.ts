@@ -1,11 +1,14 @@
 import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/contract/tenancy/payments';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { indiaDate } from '@samay/contract/core/time';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
-import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
-import { findActivePlan, findPlans, type PlanRow } from './plan-queries.ts';
+import { findPlans, listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
-import { findSubscription } from './queries.ts';
+import { usageOn } from './usage-queries.ts';
 
 /** Lists the plans with their prices, for anybody. */
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
@@ -15,16 +18,18 @@ export async function listPlans({ dependencies }: PublicContext): Promise<ReplyO
 
 /** Shows the business's plan, until when it is paid, and the plans that it can pay for. */
 export async function showSubscription(context: TenantContext): Promise<Subscription> {
-  const { plans, current, latest } = await inTenant(context, async (tx) => ({
-    plans: await findPlans(tx),
-    current: await findActivePlan(tx, context.tenantId),
-    latest: await findSubscription(tx),
-  }));
+  const { plans, active, usage } = await readAtOnce(context, {
+    plans: listPlanRows({}),
+    active: readActivePlan({}),
+    usage: usageOn(indiaDate(context.now)),
+  });
+  const [current] = active;
+  const latest = onlyRow(usage);
   const plan = plans.find(({ id }) => id === current?.planId);
   const paymentsAvailable = context.dependencies.payments !== undefined;
   return {
-    state: latest ? (latest.active ? 'active' : 'ended') : 'none',
-    planName: latest?.planName ?? fallbackPlan.name,
+    state: latest.is_active === null ? 'none' : latest.is_active ? 'active' : 'ended',
+    planName: latest.plan_name ?? fallbackPlan.name,
     plan: plan ? planOf(plan) : null,
     paidUntil: current?.paidUntil ?? null,
     endsOn: current?.paidUntil ? endOf(current.paidUntil) : null,
