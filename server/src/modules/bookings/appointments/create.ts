@@ -8,7 +8,7 @@ import { audit } from '../../audit/index.ts';
 import { assertPlaceLeft } from '../../tenancy/index.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
-import { insertAppointment, listDoctorNames, valuesOf } from './queries.ts';
+import { insertAppointment, valuesOf } from './queries.ts';
 
 /**
  * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full. A time that is past, taken or outside the
@@ -26,11 +26,6 @@ export async function createAppointment(context: TenantContext, { body }: { body
   // A repeated request gets the stored reply. A server of the last release may have written it, without the fields that this one adds (0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
-}
-
-/** The names of the business's doctors, as suggestions for the form. */
-export async function listDoctors(context: TenantContext): Promise<{ names: string[] }> {
-  return readInTenant(context, async (tx) => ({ names: await listDoctorNames(tx) }));
 }
 
 /** A clinic's appointment must name its doctor; a turf's booking must not. */

@@ -98,17 +98,16 @@ export const readOpeningHours = statement<object, OpeningHours>((db, { tenantId 
 
 export type OpeningHours = Pick<Selectable<Schema['business_profiles']>, 'time_slots' | 'operating_days'>;
 
-export async function listDoctorNames(tx: Tx): Promise<string[]> {
-  const people = await tx
+export const listDoctorNames = statement<object, { full_name: string | null }>((db, { tenantId }) =>
+  db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.full_name')
+    .where('memberships.tenant_id', '=', tenantId)
     .where('memberships.role', '=', 'DOCTOR')
     .where('users.full_name', 'is not', null)
-    .orderBy('users.full_name')
-    .execute();
-  return people.map((person) => person.full_name ?? '');
-}
+    .orderBy('users.full_name'),
+);
 
 /** The columns of a new booking. */
 export function valuesOf(
