@@ -5,7 +5,7 @@ export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';
 export { assertPlaceLeft } from './subscriptions/plan-limit.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
-export { type PlanRow, findPlans } from './subscriptions/plan-queries.ts';
+export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';
 export { isFullOf, usageAt, usageOf } from './subscriptions/usage.ts';
 export { usageOn, type UsageRow } from './subscriptions/usage-queries.ts';
