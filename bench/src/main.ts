@@ -1,13 +1,17 @@
 import { runDatabasePart } from './parts/database.ts';
 import { runFaultsPart } from './parts/faults.ts';
+import { runLivePart } from './parts/live.ts';
 import { readOptions } from './load/options.ts';
+import { runStartPart } from './parts/start.ts';
 import { runWeightPart } from './parts/weight.ts';
 
 /*
- * npm run bench -- [--only=api,plans,notify,faults,weight] [--quick]
+ * npm run bench -- [--only=api,plans,notify,start,live,faults,weight] [--quick]
  * Runs the benchmarks, which are not part of npm test, and writes bench/results.
  */
 const options = readOptions(process.argv.slice(2));
-if (options.parts.some((part) => part !== 'weight' && part !== 'faults')) await runDatabasePart(options);
+if (['api', 'plans', 'notify'].some((part) => options.parts.some((one) => one === part))) await runDatabasePart(options);
+if (options.parts.includes('start')) await runStartPart(options);
+if (options.parts.includes('live')) await runLivePart(options);
 if (options.parts.includes('faults')) await runFaultsPart(options);
 if (options.parts.includes('weight')) await runWeightPart(options);

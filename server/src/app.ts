@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
 import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
@@ -10,7 +9,7 @@ import { bookingsRoutes } from './modules/bookings/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
-import { announceBooking, LiveHub, reachRoutes } from './modules/reach/index.ts';
+import { bookingEvents, LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { AccessTokens } from './http/access-token.ts';
@@ -18,6 +17,7 @@ import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
 import { answerUnroutable, handleErrors } from './http/errors.ts';
 import { secureHeaders } from './http/headers.ts';
+import { describeApi } from './http/openapi.ts';
 import { Limits } from './http/rate-limits.ts';
 import { Routes } from './http/routes.ts';
 import { serveWeb } from './http/web.ts';
@@ -47,8 +47,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     ...connectionLimits(dependencies.settings),
   });
   app.decorateRequest('businessType', undefined);
-  // The contract's zod schemas check what comes in; Fastify's own validator would do it twice.
-  app.setValidatorCompiler(() => () => true);
   logRequests(app);
   handleErrors(app, dependencies.disk);
   limitBodies(app, dependencies.settings);
@@ -64,16 +62,10 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     brotliOptions: { params: { 1: 4 } },
   });
   await secureHeaders(app, dependencies.settings);
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Samay', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-  });
 
   const tokens = new AccessTokens(dependencies.secrets, dependencies.settings.publicUrl);
   const limits = new Limits(dependencies.settings.limits);
-  const routes = new Routes(app, { dependencies: { ...dependencies, announceBooking }, tokens, limits, noteDenied: auditDenied });
+  const routes = new Routes(app, { dependencies: { ...dependencies, bookingEvents }, tokens, limits, noteDenied: auditDenied });
   const hub = await LiveHub.open(dependencies);
   app.addHook('preClose', () => hub.close());
 
@@ -86,10 +78,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   bookingsRoutes(routes);
   reachRoutes(routes, hub);
   platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));
-  app.get('/.well-known/jwks.json', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
   );
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  let description: Promise<string> | undefined;
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await (description ??= describeApi())),
+  );
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;

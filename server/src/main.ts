@@ -1,5 +1,10 @@
-import { isStartupError } from './process/startup-checks.ts';
-import { start } from './start.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// Keeps compiled modules for the next start. What is imported statically would be compiled before this line.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)));
+const { isStartupError } = await import('./process/startup-checks.ts');
+const { start } = await import('./start.ts');
 
 try {
   await start(process.env);

@@ -15,7 +15,6 @@ import { readSettings, type Settings } from './core/settings.ts';
 import type { DatabaseLog } from './db/client/database.ts';
 import type { OpenDatabase } from './db/client/open-database.ts';
 import { migrate } from './db/migrate/migrate.ts';
-import { openEmbedded } from './db/embedded/open-embedded.ts';
 import { openPostgres } from './db/postgres/open-postgres.ts';
 import { assertSafeLogin } from './db/postgres/login-checks.ts';
 import { fillDemo } from './demo/index.ts';
@@ -25,6 +24,7 @@ import { logOptions } from './process/log-options.ts';
 import { watchLoop } from './process/loop-watchdog.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';
+import { releaseStartMemory } from './process/release-start-memory.ts';
 import { portInUseError, prepareFolder, checkBeforeMigrating, checkBeforeOpening, secretsPathOf } from './process/startup-checks.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
 import { startScheduledJobs } from './scheduled-jobs/index.ts';
@@ -92,6 +92,7 @@ export async function start(environment: Record<string, string | undefined>): Pr
     await listen(app, settings);
     log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
     for (const warning of warningsOf(settings, database)) log.warn(warning);
+    endings.push(releaseStartMemory());
   } catch (error) {
     await endAll();
     throw error;
@@ -114,9 +115,12 @@ async function openDatabase(settings: Settings, log: DatabaseLog): Promise<OpenD
     databaseDeadlines: deadlines,
     preparedStatements: prepares,
     oneMessageReads: readsAtOnce,
+    announceAfterCommit: announcesAfterCommit,
   } = settings;
-  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, log });
+  if (url) return openPostgres({ url, poolSize, deadlines, prepares, readsAtOnce, announcesAfterCommit, log });
   await prepareFolder(settings);
+  // PGlite is imported where it serves: beside PostgreSQL nothing uses it.
+  const { openEmbedded } = await import('./db/embedded/open-embedded.ts');
   return openEmbedded({ directory: resolve(settings.dataDirectory), log, statementMs: settings.stuckAfterSeconds * 1000, readsAtOnce });
 }
 

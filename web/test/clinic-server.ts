@@ -13,8 +13,8 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A response: JSON with a status, the beginning of an event stream that stays open, or `drop` to close the connection. */
-type Answer = { status?: number; json: unknown } | { events: string } | 'drop';
+/** A response: JSON with a status and an ETag, the beginning of an event stream that stays open, or `drop` to close the connection. */
+type Answer = { status?: number; json: unknown; etag?: string } | { events: string } | 'drop';
 type Script = (request: ReceivedRequest) => Answer | Promise<Answer>;
 
 /**
@@ -91,5 +91,8 @@ async function handle(
   const answer = await script(one);
   if (answer === 'drop') return void request.socket.destroy();
   if ('events' in answer) return void response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(answer.events);
+  if (answer.etag !== undefined) response.setHeader('ETag', answer.etag);
+  // As the server does for a conditional endpoint.
+  if (answer.etag !== undefined && answer.etag === one.headers['if-none-match']) return void response.writeHead(304).end();
   response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json));
 }

@@ -24,7 +24,7 @@ export async function explainAll(cluster: Cluster, port: number, tenant: Tenant)
     const { api } = await signIn(server.address, tenant);
     const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
     const transactions = async (operation: 'list' | 'search' | 'revenue') =>
-      inOrder(requestsOf(operation, api, monthStart), (request) => statementsOf(cluster, server.address, request));
+      inOrder(requestsOf(operation, [api], monthStart), (request) => statementsOf(cluster, server.address, request));
     const [searched, ...searches] = await transactions('search');
     if (!searched) throw new Error('there is nothing to search for');
     return {

@@ -38,7 +38,7 @@ export async function explain(cluster: Cluster, { opening, statements }: LoggedT
   });
 }
 
-/** The plan of the statement in the function search_appointments, with the settings of the function and of the product's transaction. */
+/** The plan of the statement in the function search_bookings, with the settings of the function and of the product's transaction. */
 export async function explainSearch(cluster: Cluster, { opening }: LoggedTransaction, tenantId: string, term: string): Promise<Explained> {
   return cluster.admin(async (client) => {
     await open(client, opening);
@@ -46,7 +46,7 @@ export async function explainSearch(cluster: Cluster, { opening }: LoggedTransac
     const sql = 'select appointments.id from appointments where appointments.tenant_id = $1 and appointments.search_text like $2';
     const plan = await planOf(client, sql, [tenantId, `%${term}%`]);
     await client.query('rollback');
-    return { statement: `search_appointments('${term}'): ${sql}`, plan };
+    return { statement: `search_bookings('${term}'): ${sql}`, plan };
   });
 }
 

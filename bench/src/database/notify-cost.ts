@@ -3,7 +3,7 @@ import type { Cluster } from '../servers/postgres-cluster.ts';
 import { measure } from '../load/load.ts';
 import { requestsOf } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
-import { median } from '../load/turns.ts';
+import { median } from '../load/median.ts';
 
 export interface NotifyCost {
   readonly connections: number;
@@ -24,7 +24,7 @@ export async function measureNotify(
   { turns, seconds, warmUpSeconds }: Options,
 ): Promise<NotifyCost> {
   const connections = 16;
-  const requests = requestsOf('create', caller.api, monthStart);
+  const requests = requestsOf('create', [caller.api], monthStart);
   const create = async (forSeconds: number) => (await measure({ address, connections, seconds: forSeconds, requests })).perSecond;
   const announce = (on: boolean) =>
     cluster.admin((client) => client.query(`alter table appointments ${on ? 'enable' : 'disable'} trigger announce_change`));

@@ -7,7 +7,7 @@ import { measure, type Measured } from '../load/load.ts';
 import { requestsOf } from '../load/operations.ts';
 import type { Options } from '../load/options.ts';
 import { enableDeliveries, type ThirdParties, type Condition } from './third-parties.ts';
-import { median } from '../load/turns.ts';
+import { median } from '../load/median.ts';
 
 export interface FaultsCost {
   /** Bookings per second: a busy hour of many front desks, below the server's maximum. */
@@ -37,7 +37,7 @@ export async function measureFaults(
     await cluster.admin((client) => client.query('delete from outbox'));
     await parties.setCondition(condition);
     const { api } = await signIn(server.address, tenant);
-    const requests = requestsOf('create', api, indiaDate(now()));
+    const requests = requestsOf('create', [api], indiaDate(now()));
     return measure({ address: server.address, connections, rate, seconds: forSeconds, requests });
   };
   await book('up', warmUpSeconds);

@@ -19,8 +19,6 @@ declare module 'autocannon' {
   interface Result {
     /** Seconds. */
     duration: number;
-    '2xx': number;
-    non2xx: number;
     errors: number;
     timeouts: number;
     /** Bytes. */

@@ -2,7 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A request to repeat. Each one with a body gets a new idempotency key, and a day of the coming years in place of `{day}`. */
+/**
+ * A request to repeat. Each one with a body gets a new idempotency key, a day of the coming years in place of `{day}`, and a person in place of
+ * `{name}` and `{contact}`.
+ */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -16,8 +19,10 @@ export interface Load {
   readonly seconds: number;
   /** Requests per second over all connections. When omitted, each connection sends as soon as it has its response. */
   readonly rate?: number;
-  /** Sent in turn by each connection. */
+  /** Sent in turn by each connection; those with a body in turn over all connections, so that neighbours in the list are under way together. */
   readonly requests: readonly LoadRequest[];
+  /** The status that each response must have; any of 200 to 299 when omitted. */
+  readonly status?: number;
 }
 
 export interface Measured {
@@ -25,6 +30,7 @@ export interface Measured {
   /** Milliseconds. */
   readonly median: number;
   readonly p95: number;
+  readonly p99: number;
   readonly failed: number;
   /** Mean size of a response with its headers. */
   readonly bytes: number;

@@ -1,11 +1,20 @@
 import { parseArgs } from 'node:util';
+import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
+const partNames = ['api', 'plans', 'notify', 'start', 'live', 'faults', 'weight'] as const;
 type Part = (typeof partNames)[number];
+
+const phaseNames = ['alone', 'beside', 'burst'] as const;
+export type Phase = (typeof phaseNames)[number];
 
 export interface Options {
   readonly parts: readonly Part[];
+  readonly operations: readonly Operation[];
+  /** Of the part `api`: one business alone, beside a million rows of others, and after a burst of writes. */
+  readonly phases: readonly Phase[];
   readonly quick: boolean;
+  /** Whether the results are those of a whole run, which are committed. */
+  readonly whole: boolean;
   readonly turns: number;
   /** Duration of one turn of one server. */
   readonly seconds: number;
@@ -16,20 +25,53 @@ export interface Options {
 }
 
 /**
- * Parses the command line. `--only=api,plans` selects parts and `--connections=16` numbers of connections. `--quick` checks within two minutes that
- * everything works, and measures nothing reliably.
+ * Parses the command line. `--only=api,plans` selects parts, `--operations=list,create` operations of the part `api` (then, without `--phases`, alone and
+ * with nothing beside), `--connections=16` numbers of connections, and `--turns` and `--seconds` how often and how long. `--quick` checks in some minutes that everything works, and
+ * measures nothing reliably.
  */
 export function readOptions(given: readonly string[]): Options {
+  const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...given],
-    options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, connections: { type: 'string' } },
+    options: {
+      only: text,
+      operations: text,
+      phases: text,
+      connections: text,
+      turns: text,
+      seconds: text,
+      quick: { type: 'boolean', default: false },
+    },
   });
-  const chosen = values.only?.split(',') ?? partNames;
-  const unknown = chosen.find((name) => !partNames.includes(name as Part));
-  if (unknown !== undefined) throw new Error(`--only=${unknown}: there are ${partNames.join(', ')}`);
-  const parts = partNames.filter((name) => chosen.includes(name));
-  const connections = values.connections?.split(',').map(Number) ?? (values.quick ? [16] : [1, 16, 64]);
-  return values.quick
-    ? { parts, quick: true, turns: 1, seconds: 1, warmUpSeconds: 1, connections, otherRows: 100_000 }
-    : { parts, quick: false, turns: 3, seconds: 5, warmUpSeconds: 3, connections, otherRows: 1_000_000 };
+  const { quick } = values;
+  return {
+    parts: chosen('only', values.only, partNames),
+    operations: chosen('operations', values.operations, operationNames),
+    phases: chosen('phases', values.phases ?? (values.operations && 'alone'), phaseNames),
+    quick,
+    whole: !quick && [values.operations, values.phases, values.turns, values.seconds].every((value) => value === undefined),
+    turns: numberOf('turns', values.turns) ?? (quick ? 1 : 5),
+    seconds: numberOf('seconds', values.seconds) ?? (quick ? 1 : 4),
+    warmUpSeconds: quick ? 1 : 2,
+    connections: numbersOf('connections', values.connections) ?? (quick ? [16] : [1, 16, 64]),
+    otherRows: quick ? 100_000 : 1_000_000,
+  };
+}
+
+/** The names given in an option, in their own order; all of them when it is omitted. */
+function chosen<Name extends string>(option: string, given: string | undefined, names: readonly Name[]): readonly Name[] {
+  const wanted = given?.split(',') ?? names;
+  const unknown = wanted.find((name) => !names.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`--${option}=${unknown}: there are ${names.join(', ')}`);
+  return names.filter((name) => wanted.includes(name));
+}
+
+function numberOf(option: string, given: string | undefined): number | undefined {
+  return numbersOf(option, given)?.[0];
+}
+
+/** Numbers from 1, separated by commas. */
+function numbersOf(option: string, given: string | undefined): number[] | undefined {
+  if (given !== undefined && !/^[1-9]\d*(,[1-9]\d*)*$/.test(given)) throw new Error(`--${option}=${given}: a number is missing`);
+  return given?.split(',').map(Number);
 }

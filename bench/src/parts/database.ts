@@ -1,37 +1,27 @@
 import { indiaDate, now } from '@samay/contract/core/time';
 import { type RunningServer, startApiServer } from '../servers/api-server.ts';
 import { startBareServer } from '../servers/bare-server.ts';
-import { type Caller, signIn } from '../load/sign-in.ts';
+import { startLeanServer } from '../servers/lean-server.ts';
+import { ports } from '../servers/ports.ts';
+import { signIn } from '../load/sign-in.ts';
 import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 import { addBookings, addTenant, burst, hashPassword, type Tenant } from '../data/fill.ts';
 import { factsOf } from '../results/machine.ts';
 import { measureNotify } from '../database/notify-cost.ts';
-import { type Operation, requestsOf } from '../load/operations.ts';
-import type { Options } from '../load/options.ts';
+import { checkAnswers } from '../load/check-answers.ts';
+import { type Compare, type Comparisons, compare } from '../load/comparisons.ts';
+import { spreadOver } from '../load/operations.ts';
+import type { Options, Phase } from '../load/options.ts';
 import { explainAll, samePlans } from '../database/explain-plans.ts';
-import { type Compared, inTurns } from '../load/turns.ts';
 import { writeResult } from '../results/results.ts';
 
-const ports = { api: 5481, bare: 5482, logged: 5483 };
 const tenantRows = 10_000;
 const freshRows = 50_000;
 const otherTenants = 100;
 
-/** Servers and data of the measurements. */
-interface Bench {
-  readonly cluster: Cluster;
-  readonly api: RunningServer;
-  readonly bare: RunningServer;
-  readonly options: Options;
-  readonly monthStart: string;
-  /** `measured` has 10,000 rows and is only read; creates go to `booked`. */
-  readonly measured: Tenant;
-  readonly booked: Tenant;
-}
+type Bench = Compare & { readonly cluster: Cluster };
 
-type Comparisons = Partial<Record<Operation, Compared[]>>;
-
-/** Compares the product with the bare server on one PostgreSQL: first with one business, then with a million rows of other businesses. */
+/** Compares the product with the bare servers on one PostgreSQL: first with one business, then with a million rows of other businesses. */
 export async function runDatabasePart(options: Options): Promise<void> {
   const cluster = await openCluster();
   const monthStart = `${indiaDate(now()).slice(0, 7)}-01`;
@@ -43,12 +33,12 @@ export async function runDatabasePart(options: Options): Promise<void> {
   try {
     const api = await started(startApiServer(cluster, ports.api));
     const bare = await started(startBareServer(cluster, ports.bare, monthStart));
-    const hash = await hashPassword();
-    const [measured, booked] = await cluster.admin(
-      async (client) => [await addTenant(client, 'measured', hash), await addTenant(client, 'booked', hash)] as const,
-    );
+    const lean = await started(startLeanServer(cluster, ports.lean));
+    const [measured] = await addTenants(cluster, 'measured', 1);
+    if (!measured) throw new Error('there is no business to measure');
+    const booked = await addTenants(cluster, 'booked', spreadOver);
     await cluster.admin((client) => addBookings(client, [measured.id], tenantRows));
-    await measureAll({ cluster, api, bare, options, monthStart, measured, booked });
+    await measureAll({ cluster, api, bare, lean, options, monthStart, measured, booked });
   } finally {
     for (const server of servers) await server.stop();
     await cluster.stop();
@@ -59,56 +49,46 @@ async function measureAll(bench: Bench): Promise<void> {
   const { cluster, options, measured, booked } = bench;
   const facts = factsOf(cluster.version);
   const has = (part: Options['parts'][number]) => options.parts.includes(part);
+  const measures = (phase: Phase) => has('api') && options.phases.includes(phase);
 
   const plansAlone = has('plans') ? await explainAll(cluster, ports.logged, measured) : undefined;
-  const alone = has('api') ? await compare(bench, ['list', 'search', 'revenue']) : {};
-  if (has('api') || has('plans')) await addOtherTenants(bench);
+  if (has('api')) await checkAnswers(bench);
+  const alone = measures('alone') ? await compare(bench, options.operations) : {};
+  if (plansAlone || measures('beside') || measures('burst')) await addOtherTenants(bench);
   if (plansAlone) {
     const plansBeside = await explainAll(cluster, ports.logged, measured);
-    await writeResult('plans', { facts, same: samePlans(plansAlone, plansBeside), alone: plansAlone, beside: plansBeside });
+    await writeResult('plans', { facts, same: samePlans(plansAlone, plansBeside), alone: plansAlone, beside: plansBeside }, options);
   }
-  if (has('api')) {
-    const beside = await compare(bench, ['list', 'search', 'revenue', 'create']);
-    await cluster.admin(async (client) => burst(client, await tenantIds(client), freshRows));
-    const afterBurst = await compare(bench, ['search']);
-    await writeResult('api', { facts, options, rows: await countRows(cluster), alone, beside, afterBurst });
-  }
+  const beside = measures('beside') ? await compare(bench, options.operations) : {};
+  const afterBurst = measures('burst') ? await searchAfterBurst(bench) : {};
+  if (has('api')) await writeResult('api', { facts, options, rows: await countRows(cluster), alone, beside, afterBurst }, options);
   if (has('notify')) {
-    const cost = await measureNotify(cluster, bench.api.address, await signIn(bench.api.address, booked), bench.monthStart, options);
-    await writeResult('notify', { facts, cost });
+    const [first = measured] = booked;
+    const cost = await measureNotify(cluster, bench.api.address, await signIn(bench.api.address, first), bench.monthStart, options);
+    await writeResult('notify', { facts, cost }, options);
   }
 }
 
-/** Measures each operation at each number of connections. Each signs in again, because an access token is valid for 15 minutes. */
-async function compare(bench: Bench, operations: readonly Operation[]): Promise<Comparisons> {
-  const comparisons: Comparisons = {};
-  for (const operation of operations) {
-    const compared: Compared[] = [];
-    for (const connections of bench.options.connections) {
-      const caller = await signIn(bench.api.address, operation === 'create' ? bench.booked : bench.measured);
-      compared.push(await inTurns(sidesOf(bench, operation, caller), { ...bench.options, connections }));
-      tell(operation, compared.at(-1));
-    }
-    comparisons[operation] = compared;
-  }
-  return comparisons;
+async function searchAfterBurst(bench: Bench): Promise<Comparisons> {
+  await bench.cluster.admin(async (client) => burst(client, await tenantIds(client), freshRows));
+  return compare(bench, ['search']);
 }
 
-function sidesOf({ api, bare, monthStart }: Bench, operation: Operation, caller: Caller) {
-  return {
-    api: { address: api.address, requests: requestsOf(operation, caller.api, monthStart) },
-    bare: { address: bare.address, requests: requestsOf(operation, caller.bare, monthStart) },
-  };
+/** Adds onboarded businesses without bookings. */
+async function addTenants(cluster: Cluster, name: string, count: number): Promise<Tenant[]> {
+  const hash = await hashPassword();
+  return cluster.admin(async (client) => {
+    const tenants: Tenant[] = [];
+    for (let index = 0; index < count; index += 1) tenants.push(await addTenant(client, `${name}-${index}`, hash));
+    return tenants;
+  });
 }
 
 /** Inserts a hundred other businesses with their bookings, and updates the statistics as autovacuum would. */
 async function addOtherTenants({ cluster, options }: Bench): Promise<void> {
-  const hash = await hashPassword();
-  await cluster.admin(async (client) => {
-    const ids: string[] = [];
-    for (let index = 0; index < otherTenants; index += 1) ids.push((await addTenant(client, `other-${index}`, hash)).id);
-    await addBookings(client, ids, options.otherRows / otherTenants);
-  });
+  const others = await addTenants(cluster, 'other', otherTenants);
+  const ids = others.map(({ id }) => id);
+  await cluster.admin((client) => addBookings(client, ids, options.otherRows / otherTenants));
 }
 
 async function tenantIds(client: { query(sql: string): Promise<{ rows: { id: string }[] }> }): Promise<string[]> {
@@ -119,13 +99,4 @@ async function tenantIds(client: { query(sql: string): Promise<{ rows: { id: str
 async function countRows(cluster: Cluster): Promise<number> {
   const { rows } = await cluster.admin((client) => client.query<{ count: number }>('select count(*)::int as count from appointments'));
   return rows[0]?.count ?? 0;
-}
-
-function tell(operation: Operation, compared: Compared | undefined): void {
-  if (!compared) return;
-  const { connections, api, bare, ratio } = compared;
-  console.log(
-    `${operation} at ${connections}: ${api.perSecond.toFixed(0)}/s beside ${bare.perSecond.toFixed(0)}/s, ratio ${ratio.toFixed(2)}; ` +
-      `median ${api.median.toFixed(1)} ms beside ${bare.median.toFixed(1)} ms`,
-  );
 }

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
 import { withBrowser } from '../weight/browser.ts';
 import { startDemoServer } from '../servers/demo-server.ts';
+import { ports } from '../servers/ports.ts';
 import { factsOf } from '../results/machine.ts';
+import type { Options } from '../load/options.ts';
 import { scoresOf } from '../weight/lighthouse-scores.ts';
 import { writeResult } from '../results/results.ts';
 import { type PageWeight, weigh } from '../weight/page-weight.ts';
 
-const port = 5485;
+const port = ports.demo;
 
 /** Measures the bytes until each page is usable, and Lighthouse's scores: the first page and /login signed out, the list signed in as the front desk. */
-export async function runWeightPart({ quick }: { quick: boolean }): Promise<void> {
-  const turns = quick ? 1 : 5;
+export async function runWeightPart(options: Options): Promise<void> {
+  const turns = options.quick ? 1 : 5;
   const server = await startDemoServer(port);
   try {
     const facts = factsOf();
@@ -32,7 +34,7 @@ export async function runWeightPart({ quick }: { quick: boolean }): Promise<void
         { page: 'the appointments list', limit: 210, ...listWeight, lighthouse: await scoresOf(list, turns) },
       ];
     });
-    await writeResult('weight', { facts, pages });
+    await writeResult('weight', { facts, pages }, options);
     for (const { page, javascript, css, lighthouse } of pages) console.log(page, { javascript, css, ...lighthouse });
   } finally {
     await server.stop();

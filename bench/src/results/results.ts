@@ -3,20 +3,30 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Results, tableOf } from './table.ts';
 
-const directory = fileURLToPath(new URL('../../results', import.meta.url));
-const names = ['api', 'plans', 'notify', 'faults', 'weight'] as const;
+const committed = fileURLToPath(new URL('../../results', import.meta.url));
+const notCommitted = fileURLToPath(new URL('../../../test-results/bench', import.meta.url));
+const names = ['api', 'plans', 'notify', 'start', 'live', 'faults', 'weight'] as const;
 
-/** Writes a part's results as JSON, and updates the table of all results. */
-export async function writeResult<Name extends keyof Results>(name: Name, result: Results[Name]): Promise<void> {
+/**
+ * Writes a part's results as JSON, and updates the table of all results in the same folder: `bench/results` of a whole run, `test-results/bench`, which git
+ * ignores, of a quick one or of some operations.
+ */
+export async function writeResult<Name extends keyof Results>(
+  name: Name,
+  result: Results[Name],
+  { whole }: { whole: boolean },
+): Promise<void> {
+  const directory = whole ? committed : notCommitted;
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, `${name}.json`), `${JSON.stringify(result, rounded, 2)}\n`);
   const all: Partial<Results> = {};
-  for (const each of names) Object.assign(all, { [each]: await readResult(each) });
+  for (const each of names) Object.assign(all, { [each]: await readResult(join(directory, `${each}.json`)) });
   await writeFile(join(directory, 'README.md'), tableOf(all));
+  console.log(`${name}: ${join(directory, 'README.md')}`);
 }
 
-async function readResult(name: string): Promise<unknown> {
-  const text = await readFile(join(directory, `${name}.json`), 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readResult(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });

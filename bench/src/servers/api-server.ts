@@ -15,23 +15,15 @@ export interface RunningServer {
 /** Size of each server's connection pool. */
 export const poolSize = 10;
 
-const main = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
+export const serverMain = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const unlimited = '1000000000';
 
 /** Starts the product in one process as in production, except for `settings` and for rate limits that a benchmark does not reach. */
 export async function startApiServer(cluster: Cluster, port: number, settings: Record<string, string> = {}): Promise<RunningServer> {
   const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
-  const address = `http://127.0.0.1:${port}`;
-  const child = startNode(main, {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    PUBLIC_URL: address,
-    DATA_DIR: directory,
-    DATABASE_URL: cluster.loginUrl,
-    MIGRATION_DATABASE_URL: cluster.ownerUrl,
+  const child = startNode(serverMain, {
+    ...productionSettings(cluster, port, directory),
     DATABASE_POOL_SIZE: String(poolSize),
-    LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_USER: unlimited,
     RATE_LIMIT_ANONYMOUS: unlimited,
     RATE_LIMIT_WRITES: unlimited,
@@ -40,11 +32,25 @@ export async function startApiServer(cluster: Cluster, port: number, settings: R
   });
   await ready(child, port);
   return {
-    address,
+    address: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: async () => {
       await end(child);
       await rm(directory, { recursive: true, force: true });
     },
+  };
+}
+
+/** The settings of a production server on PostgreSQL. */
+export function productionSettings(cluster: Cluster, port: number, directory: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: directory,
+    DATABASE_URL: cluster.loginUrl,
+    MIGRATION_DATABASE_URL: cluster.ownerUrl,
+    LOG_LEVEL: 'warn',
   };
 }

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse';
-import { debuggingPort } from './browser.ts';
+import { ports } from '../servers/ports.ts';
 import type { Scores } from './page-weight.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function scoresOf(address: string, turns: number): Promise<Scores> 
 
 async function scoresOnce(address: string): Promise<Scores> {
   const result = await lighthouse(address, {
-    port: debuggingPort,
+    port: ports.debugging,
     output: 'json',
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],

@@ -111,6 +111,7 @@ export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/appointments',
   access: 'appointments.read',
+  conditional: true,
   summary: 'The bookings in list order, searched and filtered, paged by a cursor.',
   query: z.strictObject({
     search: Search.optional(),
@@ -127,6 +128,7 @@ export const getAppointment = endpoint({
   method: 'GET',
   path: '/api/appointments/:id',
   access: 'appointments.read',
+  conditional: true,
   summary: 'One booking.',
   params,
   reply: Appointment,

@@ -35,6 +35,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'appointments.read',
+  conditional: true,
   summary: 'Numbers of the business and its next bookings.',
   reply: Dashboard,
 });

@@ -17,6 +17,7 @@ export const getQueue = endpoint({
   method: 'GET',
   path: '/api/queue',
   access: 'appointments.read',
+  conditional: true,
   summary: 'The scheduled bookings of today, and the last finished ones.',
   reply: Queue,
 });

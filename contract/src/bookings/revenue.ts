@@ -46,6 +46,7 @@ export const getRevenue = endpoint({
   method: 'GET',
   path: '/api/revenue',
   access: 'revenue.read',
+  conditional: true,
   summary: 'Amounts of scheduled and completed bookings dated from `from` to `to`, both included.',
   query: Range,
   reply: RevenueSummary,
@@ -55,6 +56,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/revenue/transactions',
   access: 'revenue.read',
+  conditional: true,
   summary: 'The bookings that make up the revenue of a range of days, newest first, paged by a cursor.',
   query: checkRange(
     z.strictObject({
@@ -71,6 +73,7 @@ export const getRevenueBreakdown = endpoint({
   method: 'GET',
   path: '/api/revenue/breakdown',
   access: 'revenue.read',
+  conditional: true,
   summary: 'The revenue of a range of days by day (or week, month, year, the longer it is) and by payment method.',
   query: Range,
   reply: RevenueBreakdown,

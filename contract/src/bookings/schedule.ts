@@ -33,6 +33,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/schedule',
   access: 'appointments.read',
+  conditional: true,
   summary: 'The bookings of a range of days, without those that the plan hides.',
   query: daysOfSchedule,
   reply: Schedule,

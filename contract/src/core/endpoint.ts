@@ -49,6 +49,11 @@ export interface Endpoint<
    */
   readonly whileSuspended?: true;
   /**
+   * A screen of a business: its reply has an ETag, and `If-None-Match` with it is answered with 304 while nothing has changed, without reading
+   * the screen's rows. Only for a GET that writes nothing, not even to the audit log.
+   */
+  readonly conditional?: true;
+  /**
    * For super admins: rejected with `platform.reason_needed` until they have given a reason for the access to the business that it names, in its
    * path or as a filter.
    */

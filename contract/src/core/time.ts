@@ -18,6 +18,7 @@ export type LocalTime = z.infer<typeof LocalTime>;
 export const Instant = z.iso.datetime();
 export type Instant = z.infer<typeof Instant>;
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const indiaParts = once(
   () =>
@@ -103,9 +104,19 @@ function dayAndMonth(date: LocalDate): string {
   return `${day} ${months[month - 1]}`;
 }
 
+/** The parts of the latest minute that was asked for: a list asks for the same one at each row, and `Intl` is slow. */
+let latest: { readonly minute: number; readonly parts: Record<string, string> } | undefined;
+
 function partsInIndia(instant: Date): Record<string, string> {
-  const parts = indiaParts().formatToParts(instant);
-  return Object.fromEntries(parts.map((part) => [part.type, part.value]));
+  const minute = Math.floor(instant.getTime() / minuteMs);
+  if (latest?.minute === minute) return latest.parts;
+  const parts = Object.fromEntries(
+    indiaParts()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  latest = { minute, parts };
+  return parts;
 }
 
 function isCalendarDay(text: string): boolean {

@@ -19,6 +19,8 @@ export interface Caller {
   /** When the second factor was last proven in this session. */
   readonly assuredAt: Date | null;
   readonly tenant: { readonly id: TenantId; readonly name: string; readonly suspended: boolean } | null;
+  /** The change stamp of the business, read with the session (decision 0036). */
+  readonly changeStamp: string;
   readonly businessType: BusinessType | null;
   readonly onboarded: boolean;
   /** Empty for a person without a business, until the business is set up, and while the session awaits something. */

@@ -1,4 +1,5 @@
-import type { TenantWork, Tx } from '../db/tenant.ts';
+import type { RawBuilder } from 'kysely';
+import type { TenantId, TenantWork, Tx } from '../db/tenant.ts';
 
 /** What happened to a booking, for receivers outside. */
 export type BookingChange = 'created' | 'cancelled' | 'moved' | 'renamed' | 'reopened';
@@ -9,13 +10,21 @@ interface ChangedBooking {
   readonly from?: { readonly date: string; readonly time: string };
 }
 
+/** A receiver that a business has turned on. */
+export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail';
+
 /**
- * Enqueues the effects of a changed booking for receivers outside, in the booking's own transaction. The bookings module calls it and the
- * reach module implements it; server/src/app.ts hands it in, so that bookings imports nothing of reach.
+ * What receivers outside hear of bookings. The bookings module calls it and the reach module implements it; server/src/app.ts hands it in, so that
+ * bookings imports nothing of reach.
  */
-export type AnnounceBooking = (
-  tx: Tx,
-  work: Pick<TenantWork, 'tenantId' | 'now'>,
-  change: BookingChange,
-  booking: ChangedBooking,
-) => Promise<void>;
+export interface BookingEvents {
+  /** Selects the receivers that are turned on as one value, in the statement that writes a booking. */
+  readonly receivers: (business: { readonly tenantId: TenantId }) => RawBuilder<BookingReceiver[]>;
+  /** Enqueues the effects of a changed booking for these receivers, in the booking's own transaction. Returns whether there are any. */
+  readonly enqueue: (
+    tx: Tx,
+    work: Pick<TenantWork, 'tenantId' | 'now'>,
+    change: BookingChange,
+    booking: ChangedBooking & { readonly receivers: readonly BookingReceiver[] },
+  ) => Promise<boolean>;
+}

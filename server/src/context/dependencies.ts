@@ -9,7 +9,7 @@ import type { Settings } from '../core/settings.ts';
 import type { Database } from '../db/client/database.ts';
 import type { Disk } from '../core/disk.ts';
 import type { Secrets } from '../core/secrets.ts';
-import type { AnnounceBooking } from './booking-events.ts';
+import type { BookingEvents } from './booking-events.ts';
 
 /** What the app is built from; start.ts makes the real ones, tests make theirs. */
 export interface Dependencies {
@@ -30,6 +30,8 @@ export interface Dependencies {
   readonly payments?: PaymentProvider | undefined;
   /** The disk with the data; absent in most tests. */
   readonly disk?: Disk | undefined;
+  /** Names this release in ETags; by default a hash of its sources. */
+  readonly release?: string | undefined;
   /** The folder of the built web app; absent when it is served elsewhere. */
   readonly webDirectory?: string | undefined;
   readonly log?: FastifyBaseLogger | undefined;
@@ -39,5 +41,5 @@ export interface Dependencies {
 
 /** What verbs get: the dependencies, and what one module hands to another. server/src/app.ts puts it together. */
 export interface AppDependencies extends Dependencies {
-  readonly announceBooking: AnnounceBooking;
+  readonly bookingEvents: BookingEvents;
 }

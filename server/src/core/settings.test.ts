@@ -84,6 +84,7 @@ describe('the deadlines of the database', () => {
       readinessMs: 1_000,
       preparedStatements: true,
       oneMessageReads: true,
+      announceAfterCommit: true,
     });
     const told = {
       DATABASE_STATEMENT_MS: '100',
@@ -92,11 +93,14 @@ describe('the deadlines of the database', () => {
       DATABASE_IDLE_MS: '400',
       DATABASE_LIFE_SECONDS: '5',
     };
-    expect(readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0', ONE_MESSAGE_READS: '0' })).toMatchObject({
+    expect(
+      readSettings({ ...told, READINESS_MS: '600', PREPARED_STATEMENTS: '0', ONE_MESSAGE_READS: '0', ANNOUNCE_AFTER_COMMIT: '0' }),
+    ).toMatchObject({
       databaseDeadlines: { statementMs: 100, answerMs: 200, waitMs: 300, idleMs: 400, lifeSeconds: 5 },
       readinessMs: 600,
       preparedStatements: false,
       oneMessageReads: false,
+      announceAfterCommit: false,
     });
   });
 

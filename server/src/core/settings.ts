@@ -35,6 +35,8 @@ const Environment = z.object({
   PREPARED_STATEMENTS: flag.default(true),
   /** Whether what a screen reads is sent to the database in one message. */
   ONE_MESSAGE_READS: flag.default(true),
+  /** Whether changes are announced to the other servers after their commit instead of in their transaction. */
+  ANNOUNCE_AFTER_COMMIT: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Requests per minute and person; tests and benchmarks raise it. */
@@ -112,6 +114,7 @@ export interface Settings {
   readonly readinessMs: number;
   readonly preparedStatements: boolean;
   readonly oneMessageReads: boolean;
+  readonly announceAfterCommit: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
@@ -226,6 +229,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     readinessMs: value.READINESS_MS,
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
+    announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES.split(',')

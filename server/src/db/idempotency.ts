@@ -5,37 +5,53 @@ import type { Schema } from './client/schema.ts';
 /** How long a key keeps its reply. */
 export const idempotencyHours = 24;
 
+/** The reply of an earlier request, and the request's hash. */
+interface Kept {
+  readonly request_hash: string;
+  readonly reply: unknown;
+}
+
 /**
- * Has one effect and one reply for an idempotency key, however often the request is sent, also concurrently. The first request claims the key
- * in its own transaction; others with the same key wait for it and get its reply. The same key with another body is refused.
- * A first request that fails leaves no claim, so a corrected retry succeeds.
+ * Has one effect and one reply for an idempotency key, however often the request is sent, also concurrently. Each attempt writes its effect and,
+ * at the end of the same transaction, its reply under the key (`keepReply`). The table's primary key lets one of them commit: another that came
+ * at the same time waits there for it, is undone, and gets its reply, as does one that fails for what the first has changed, such as the last
+ * place that it took. The same key with another body is refused. An attempt that fails keeps no key, so a corrected retry succeeds.
  */
 export async function onceOnly<T>(
-  tx: Transaction<Schema>,
-  tenantId: string,
-  { key, requestHash }: { key: string; requestHash: string },
-  now: Date,
-  effect: () => Promise<T>,
+  { requestHash }: { readonly requestHash: string },
+  attempt: () => Promise<T>,
+  findEarlier: () => Promise<Kept | undefined>,
 ): Promise<T> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ tenant_id: tenantId, key, request_hash: requestHash, created_at: now })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
-    .executeTakeFirst();
-  if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const earlier = await tx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'reply'])
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow();
+  try {
+    return await attempt();
+  } catch (error) {
+    // A database that does not answer leaves the error of the attempt.
+    const earlier = await findEarlier().catch(() => undefined);
+    if (!earlier) throw error;
     if (earlier.request_hash !== requestHash) throw new AppError('idempotency.mismatch');
     return earlier.reply as T;
   }
-  const reply = await effect();
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
+}
+
+/** Keeps the reply under the key, as the transaction's last statement. Throws where another request has kept one, so that the transaction is undone. */
+export async function keepReply(
+  tx: Transaction<Schema>,
+  { tenantId, key, requestHash, reply, now }: { tenantId: string; key: string; requestHash: string; reply: unknown; now: Date },
+): Promise<void> {
+  const kept = await tx
+    .insertInto('idempotency_keys')
+    .values({ tenant_id: tenantId, key, request_hash: requestHash, reply: JSON.stringify(reply), created_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'key']).doNothing())
+    .executeTakeFirst();
+  if (kept.numInsertedOrUpdatedRows === 0n) throw new Error('another request with this idempotency key was first');
+}
+
+/** What was kept under the key. */
+export async function findKept(tx: Transaction<Schema>, tenantId: string, key: string): Promise<Kept | undefined> {
+  return tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'reply'])
+    .where('tenant_id', '=', tenantId)
     .where('key', '=', key)
-    .execute();
-  return reply;
+    .executeTakeFirst();
 }

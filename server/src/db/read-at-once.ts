@@ -4,6 +4,8 @@ import { platformSettings, tenantSettingsOf } from './client/transaction-setting
 import { parametersOf, run, type Statement } from './statement.ts';
 import { asPlatform, platformTenant, readInTenant, type TenantWork, type Tx } from './tenant.ts';
 
+export type { Statement } from './statement.ts';
+
 /** Statements by the names under which their rows come back; one that is undefined is not sent. */
 export type Statements = Readonly<Record<string, Statement<unknown> | undefined>>;
 

@@ -19,6 +19,8 @@ export interface SessionRow {
   /** Whether the person has a second factor, and when this session last proved it. */
   readonly has_factor: boolean;
   readonly assured_at: Date | null;
+  /** Rises with every committed change of what the screens of the business show (decision 0036). Read before anything that it speaks for. */
+  readonly change_stamp: string;
 }
 
 /** A session, and the instant at which it must be valid. */
@@ -50,8 +52,8 @@ async function findSessions(database: Database, keys: readonly SessionKey[]): Pr
   const ids = keys.map(({ sessionId }) => sessionId);
   const moments = keys.map(({ now }) => now);
   const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
-    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at
-    from authenticate(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
+    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp
+    from sessions_with_stamp(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
   const found = new Map(rows.map((row) => [row.place, row]));
   return keys.map((_, index) => found.get(index + 1));
 }

@@ -2,7 +2,8 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import { isStalePlan } from './client/database-errors.ts';
 import type { Database } from './client/database.ts';
 import { connectionsOf } from './client/open-database.ts';
-import { onceOnly } from './idempotency.ts';
+import { type Announcement, unknownChangeOf } from './client/announcements.ts';
+import { findKept, keepReply, onceOnly } from './idempotency.ts';
 import { transactionSettings } from './client/transaction-settings.ts';
 import type { Schema } from './client/schema.ts';
 
@@ -30,13 +31,54 @@ export interface TenantWork {
  * network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
+  return onceForKey(work, transactionSettings.tenant, verb);
+}
+
+/** Collects an announcement, which is sent once the transaction has committed. */
+export type Announce = (announcement: Announcement) => void;
+
+/**
+ * The same for a verb that announces what it changes instead of leaving that to the database's triggers (decision 0044). Of a commit whose
+ * outcome is unknown, open screens hear that something may have changed.
+ */
+export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, announce: Announce) => Promise<T>): Promise<T> {
+  const { announcer } = connectionsOf(work.database);
+  if (!announcer) return inTenant(work, (tx) => verb(tx, () => undefined));
+  await announcer.introduce();
+  const collected: Announcement[] = [];
+  let isCommitting = false;
+  try {
+    const result = await onceForKey(
+      work,
+      transactionSettings.tenantAnnouncing,
+      (tx) => verb(tx, (each) => collected.push(each)),
+      () => {
+        isCommitting = true;
+      },
+    );
+    announcer.announce(collected);
+    return result;
+  } catch (error) {
+    if (isCommitting) announcer.announce([unknownChangeOf(work.tenantId)]);
+    throw error;
+  }
+}
+
+/** Runs a verb in its transaction, with one effect for the request's idempotency key if it has one. */
+async function onceForKey<T>(work: TenantWork, settings: string, verb: (tx: Tx) => Promise<T>, onCommit?: () => void): Promise<T> {
   const { kysely } = connectionsOf(work.database);
   const writing = work.isolation ? kysely.transaction().setIsolationLevel(work.isolation) : kysely.transaction();
-  return writing.execute(async (tx) => {
-    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [work.tenantId]));
-    if (!work.idempotency) return verb(tx);
-    return onceOnly(tx, work.tenantId, work.idempotency, work.now, () => verb(tx));
-  });
+  const { idempotency } = work;
+  const attempt = () =>
+    writing.execute(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
+      const result = await verb(tx);
+      if (idempotency) await keepReply(tx, { ...idempotency, tenantId: work.tenantId, reply: result, now: work.now });
+      onCommit?.();
+      return result;
+    });
+  if (!idempotency) return attempt();
+  return onceOnly(idempotency, attempt, async () => readInTenant(work, (tx) => findKept(tx, work.tenantId, idempotency.key)));
 }
 
 /**

@@ -49,6 +49,7 @@ function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']):
     tenant: row.tenant_id
       ? { id: tenantIdOf(row.tenant_id), name: row.tenant_name ?? 'Unknown Tenant', suspended: row.tenant_status === 'suspended' }
       : null,
+    changeStamp: row.change_stamp,
     businessType: row.business_type,
     onboarded: row.onboarding_completed ?? false,
     permissions: awaits ? [] : permissionsOfRow(row),

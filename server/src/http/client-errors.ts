@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorKinds, type ErrorReply, sentenceOf } from '@samay/contract/core/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../core/settings.ts';
 import { dataHeaders } from './headers.ts';
+
+// Not imported: an ES import of `node:http` also evaluates its export `WebSocket`, and with it all of `fetch` (15 MB).
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /**
  * Answers what Node could not parse as a request, with the contract's error reply: 431 for headers beyond 16 kB, 408 for headers that take

@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import type { AppDependencies } from '../context/dependencies.ts';
 import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
+import { releaseHash } from '../core/release.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
+import { ConditionalReply } from './conditional-reply.ts';
 import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
 import type { Limits } from './rate-limits.ts';
@@ -35,8 +37,8 @@ export interface RoutesOptions {
 
 /**
  * Binds endpoints of the contract to verbs. A request of staff passes: session → limit per user → second factor → permission → suspension,
- * room on the disk and limit of writes (changes only) → parse → verb → reply as the contract says. One of anybody: limit per address → parse
- * → verb → reply.
+ * room on the disk and limit of writes (changes only) → what the client has already (conditional endpoints) → parse → verb → reply as the
+ * contract says. One of anybody: limit per address → parse → verb → reply.
  */
 export class Routes {
   readonly #app: FastifyInstance;
@@ -102,8 +104,10 @@ export class Routes {
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
+      const conditional = endpoint.conditional ? await this.#conditional({ ...context, caller }) : undefined;
+      if (conditional?.isUnchanged()) return context.reply;
       const input = inputOf(request);
-      return verb(
+      const answer = await verb(
         {
           ...context,
           caller,
@@ -112,9 +116,12 @@ export class Routes {
           tenantId: tenant.id,
           businessType: orNotFound(caller.businessType, 'access.denied'),
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint, request) : undefined,
+          replyChangesAt: conditional?.changesAt,
         },
         input,
       );
+      conditional?.tag();
+      return answer;
     });
   }
 
@@ -147,6 +154,16 @@ export class Routes {
     return caller;
   }
 
+  async #conditional({
+    caller,
+    now,
+    request,
+    reply,
+  }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
+    const release = this.#dependencies.release ?? (await releaseHash());
+    return new ConditionalReply({ release, caller, now, request, reply });
+  }
+
   /** Refuses a caller without the permission, and notes that they tried. */
   async #assertPermitted(context: SessionContext, permission: Permission): Promise<void> {
     if (allowed(context, permission)) return;
@@ -163,18 +180,21 @@ export class Routes {
 
   #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {
     const { transport } = endpoint;
+    const toJson = endpoint.reply && jsonOf(endpoint.reply);
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
-      schema: schemaOf(endpoint),
       // A stream never ends, so a HEAD request would never be answered.
       exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
         const answer = await handle(this.#context(request, reply), request);
+        // The client has this reply already (conditional-reply.ts).
+        if (answer === reply) return reply;
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
-        if (!endpoint.reply) return reply.code(204).send();
+        if (!toJson) return reply.code(204).send();
         // A verb may set another status: readiness answers 503 with its checks.
-        return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(answer);
+        reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode);
+        return reply.type('application/json; charset=utf-8').send(toJson(reply, answer));
       },
     };
     if (transport === 'form' || transport === 'raw') withRawBodies(this.#app, transport, (scope) => scope.route(route));
@@ -227,16 +247,16 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
   return { key, requestHash };
 }
 
-/** The JSON Schemas of an endpoint. The reply's serialises it; the others describe params, query and body in OpenAPI, and zod checks them. */
-function schemaOf(endpoint: Endpoint): Record<string, unknown> {
-  const describe = (schema: Shape | undefined, io: 'input' | 'output') =>
-    schema ? z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' }) : undefined;
-  return {
-    summary: endpoint.summary,
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    ...(endpoint.params && { params: describe(endpoint.params, 'input') }),
-    ...(endpoint.query && { querystring: describe(endpoint.query, 'input') }),
-    ...(endpoint.body && { body: describe(endpoint.body, 'input') }),
-    response: endpoint.reply ? { [endpoint.status ?? 200]: describe(endpoint.reply, 'output') } : {},
+/**
+ * Turns replies into JSON with the fields of the contract and no others. It is made for the first reply, because a process is never asked for most
+ * endpoints. In OpenAPI's dialect null is a flag of a type; in others it is a union, for which a validator would walk each value as well.
+ */
+function jsonOf(schema: Shape): (reply: FastifyReply, answer: unknown) => string {
+  let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
+  return (reply, answer) => {
+    const write = (made ??= reply.compileSerializationSchema(
+      z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }),
+    ));
+    return write(answer as Record<string, unknown>);
   };
 }

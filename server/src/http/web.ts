@@ -29,7 +29,7 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },
   });
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     // A missing file is a 404; only paths of the app get the app.
     if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new AppError('not_found');

@@ -1,10 +1,10 @@
 import type { Email } from '../adapters/mail/port.ts';
 import type { Tx } from '../db/tenant.ts';
 import type { OutboxKind } from './kinds.ts';
-import { insertEffect } from './queries.ts';
+import { insertEffects } from './queries.ts';
 
 /** Work outside the database that is to follow a committed transaction. */
-interface NewEffect {
+export interface NewEffect {
   /** The business on whose account it is; null for the platform. */
   readonly tenantId: string | null;
   readonly kind: OutboxKind;
@@ -18,7 +18,12 @@ interface NewEffect {
  * business is suspended. An effect of the platform needs a platform transaction.
  */
 export async function enqueueEffect(tx: Tx, now: Date, effect: NewEffect): Promise<void> {
-  await insertEffect(tx, { ...effect, now });
+  await enqueueEffects(tx, now, [effect]);
+}
+
+/** Enqueues several effects, in their order; see `enqueueEffect`. */
+export async function enqueueEffects(tx: Tx, now: Date, effects: readonly NewEffect[]): Promise<void> {
+  if (effects.length > 0) await insertEffects(tx, now, effects);
 }
 
 /** Enqueues an email in the caller's transaction; see `enqueueEffect`. */

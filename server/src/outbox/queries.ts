@@ -6,20 +6,25 @@ import { platformTenant, type Tx } from '../db/tenant.ts';
 /** A row of the outbox as a worker claims it. */
 export type Effect = Pick<Selectable<Schema['outbox']>, 'tenant_id' | 'id' | 'kind' | 'payload' | 'attempts'>;
 
-export async function insertEffect(
+/** Inserts at least one effect. The instants at which they were written keep their order, also on a clock of whole milliseconds. */
+export async function insertEffects(
   tx: Tx,
-  effect: { tenantId: string | null; kind: string; subject: string; payload: object; now: Date },
+  now: Date,
+  effects: readonly { tenantId: string | null; kind: string; subject: string; payload: object }[],
 ): Promise<void> {
   await tx
     .insertInto('outbox')
-    .values({
-      tenant_id: effect.tenantId ?? platformTenant,
-      kind: effect.kind,
-      subject: effect.subject,
-      payload: JSON.stringify(effect.payload),
-      next_at: effect.now,
-      created_at: effect.now,
-    })
+    .values(
+      effects.map((effect, place) => ({
+        tenant_id: effect.tenantId ?? platformTenant,
+        kind: effect.kind,
+        subject: effect.subject,
+        payload: JSON.stringify(effect.payload),
+        next_at: now,
+        created_at: now,
+        written_at: sql<Date>`clock_timestamp() + ${place} * interval '1 microsecond'`,
+      })),
+    )
     .execute();
 }
 

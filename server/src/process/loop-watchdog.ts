@@ -11,14 +11,14 @@ const heartbeatMs = 500;
 
 /**
  * Ends the process when its event loop has been blocked for the given time. No request is answered then, `/api/health/live` included, and this
- * thread cannot notice it, so a worker thread does (loop-watchdog-thread.ts). A debugger stops the loop too: with one, nothing is watched.
+ * thread cannot notice it, so a worker thread does (loop-watchdog-thread.mjs). A debugger stops the loop too: with one, nothing is watched.
  */
 export function watchLoop(seconds: number): () => Promise<void> {
   if (inspector.url() !== undefined) return async () => undefined;
   const watched: WatchdogData = { heartbeats: new SharedArrayBuffer(4), seconds };
   const heartbeats = new Int32Array(watched.heartbeats);
   const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), heartbeatMs).unref();
-  const thread = new Worker(new URL('./loop-watchdog-thread.ts', import.meta.url), { workerData: watched, execArgv: [] });
+  const thread = new Worker(new URL('./loop-watchdog-thread.mjs', import.meta.url), { workerData: watched, execArgv: [] });
   thread.unref();
   return async () => {
     clearInterval(timer);

@@ -11,17 +11,21 @@ const withoutRowSecurity = ['schema_migrations'];
 /** Policies for select only. */
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 /** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
-const securityDefiners = ['authenticate', 'search_appointments', 'search_patients'];
+const securityDefiners = ['authenticate', 'search_appointments', 'search_bookings', 'search_patients', 'sessions_with_stamp'];
 /** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
 const confined = ['audit_log', 'audit_waiting', 'invitations', 'memberships', 'outbox', 'subscriptions'];
 /** The same for writing only: a super admin's search reads them by indexes that a policy would take from it. */
 const confinedInWriting = ['business_profiles', 'tenants'];
-/** Tables of businesses that no such transaction uses. A new table belongs into one of the three lists. */
+/**
+ * Tables of businesses that no such transaction uses, and the change stamps: a stamp tells nothing, and one that is raised in vain costs a
+ * read. A new table belongs into one of the three lists.
+ */
 const unconfined = [
   'appointments',
   'audit_chain',
   'booking_mails',
   'calendar_events',
+  'change_stamps',
   'day_tallies',
   'files',
   'idempotency_keys',

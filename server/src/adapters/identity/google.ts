@@ -1,86 +1,12 @@
-import * as oidc from 'openid-client';
-import { failureOf } from './google-errors.ts';
 import type { GoogleSettings } from '../../core/settings.ts';
-import { IdentityFailure, type IdentityProvider, type ProvenIdentity } from './port.ts';
+import type { IdentityProvider } from './port.ts';
 
-/** The minimal scopes. `offline` and `consent` are required by the specification (section 7); the account chooser is for shared browsers. */
-const asked = { scope: 'openid email profile', access_type: 'offline', prompt: 'select_account consent' };
-
-/**
- * Google by OpenID Connect: its addresses found by its issuer's, PKCE S256, nonce, and an ID token checked against its published keys.
- * Each of the two steps gives up after `timeoutMs`, however many requests it takes.
- */
+/** Google by OpenID Connect (google-client.ts). The client and its libraries are imported by the first sign-in with Google. */
 export function googleIdentity(settings: GoogleSettings, { timeoutMs = 10_000 } = {}): IdentityProvider {
-  const { issuer, clientId, clientSecret } = settings;
-  let known: oidc.ServerMetadata | undefined;
-
+  let opened: Promise<IdentityProvider> | undefined;
+  const client = () => (opened ??= import('./google-client.ts').then(({ googleClient }) => googleClient(settings, timeoutMs)));
   return {
-    async begin({ redirectUri, state, nonce, codeVerifier }) {
-      return orFailure(async () => {
-        // Fetched each time: if Google is unreachable, the person sees our error and not the browser's on Google's address.
-        const configuration = configured((known = await discover(deadline(timeoutMs))), deadline(timeoutMs));
-        const challenge = { code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier), code_challenge_method: 'S256' };
-        return oidc.buildAuthorizationUrl(configuration, { ...asked, ...challenge, redirect_uri: redirectUri, state, nonce }).href;
-      });
-    },
-
-    async complete(answer, { redirectUri, state, nonce, codeVerifier }) {
-      return orFailure(async () => {
-        const within = deadline(timeoutMs);
-        const configuration = configured((known ??= await discover(within)), within);
-        const returned = new URL(redirectUri);
-        for (const [name, value] of Object.entries(answer)) if (value !== undefined) returned.searchParams.set(name, value);
-        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
-        const tokens = await oidc.authorizationCodeGrant(configuration, returned, checks);
-        return provenBy(tokens.claims());
-      });
-    },
+    begin: async (challenge) => (await client()).begin(challenge),
+    complete: async (answer, challenge) => (await client()).complete(answer, challenge),
   };
-
-  async function discover(fetch: oidc.CustomFetch): Promise<oidc.ServerMetadata> {
-    const options = { [oidc.customFetch]: fetch, execute: transportFor(issuer) };
-    const configuration = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
-    return configuration.serverMetadata();
-  }
-
-  function configured(metadata: oidc.ServerMetadata, fetch: oidc.CustomFetch): oidc.Configuration {
-    const configuration = new oidc.Configuration(metadata, clientId, clientSecret);
-    configuration[oidc.customFetch] = fetch;
-    // Without it, a token that came over https would count by that alone.
-    oidc.enableNonRepudiationChecks(configuration);
-    for (const apply of transportFor(issuer)) apply(configuration);
-    return configuration;
-  }
-}
-
-/** Plain http is as private as https on this machine alone, where the sandbox is. */
-function transportFor(issuer: string): ((configuration: oidc.Configuration) => void)[] {
-  return new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-}
-
-/** One timeout for all requests of a step. */
-function deadline(ms: number): oidc.CustomFetch {
-  const signal = AbortSignal.timeout(ms);
-  // Its bodies are forms, which `fetch` takes as they are; the two types differ in what neither sends.
-  return (url, options) => fetch(url, { ...options, signal } as RequestInit);
-}
-
-function provenBy(claims: oidc.IDToken | undefined): ProvenIdentity {
-  if (!claims) throw new IdentityFailure('unverifiable', 'no ID token');
-  const { iss, sub, email, email_verified: verified, name } = claims;
-  return {
-    issuer: iss,
-    subject: sub,
-    email: typeof email === 'string' ? email : undefined,
-    emailVerified: verified === true,
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 200) : null,
-  };
-}
-
-async function orFailure<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    throw failureOf(error);
-  }
 }

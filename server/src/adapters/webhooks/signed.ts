@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { mayReach } from './allowed-address.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { post, type WebhookLimits } from './post.ts';
+import type { WebhookLimits } from './post.ts';
 import { WebhookFailure, type WebhookMessage, type WebhookSender } from './port.ts';
 
 export interface WebhookOptions {
@@ -47,6 +47,7 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
     const addresses = await found(url);
     if (url.protocol === 'http:' && !addresses.every(({ address }) => isLoopback(address)))
       throw new WebhookFailure('the address is not https');
+    const { post } = await import('./post.ts');
     await post(url, addresses, { headers: headersOf(message), body: message.body, signal, limits });
   }
 

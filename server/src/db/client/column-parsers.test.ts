@@ -23,6 +23,9 @@ test.each([
   ['null::bigint', null],
   ['count(*)', 1],
   [`timestamptz '2026-02-28 09:30+05:30'`, new Date('2026-02-28T04:00:00Z')],
+  [`timestamptz '2026-02-28 09:30:01.123456+00'`, new Date('2026-02-28T09:30:01.123Z')],
+  [`timestamptz '0044-03-15 12:00+00 BC'`, new Date('-000043-03-15T12:00:00Z')],
+  [`timestamptz 'infinity'`, Infinity],
   [`'{"a": [1]}'::jsonb`, { a: [1] }],
   [`array['a', 'b,c']`, ['a', 'b,c']],
 ])('%s is read as %j', async (expression, value) => {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { AnnouncesLater } from './announcements.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -19,6 +20,8 @@ export interface OpenDatabase extends Database {
   readonly kysely: Kysely<Schema>;
   /** Absent where each statement of a read is sent by itself. */
   readonly sendRead?: SendRead | undefined;
+  /** Absent where changes are announced in their own transaction. */
+  readonly announcer?: AnnouncesLater | undefined;
   /** Ends the connections. Embedded: also writes pending data and releases the directory. A second call waits for the first. */
   close(): Promise<void>;
 }

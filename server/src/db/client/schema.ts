@@ -39,6 +39,7 @@ export interface Schema {
   day_tallies: DayTallies;
   payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };
+  change_stamps: { tenant_id: string; slot: Generated<string>; stamp: number };
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 

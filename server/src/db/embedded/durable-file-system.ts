@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { syncPath } from './sync-path.ts';
 
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
@@ -44,27 +45,6 @@ export class DurableFileSystem extends NodeFS {
 export function durableStartParams(defaults: string[]): string[] {
   const settings = ['wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'];
   return [...defaults.filter((param) => param !== '-F'), ...settings.flatMap((setting) => ['-c', setting])];
-}
-
-/** Syncs everything below a folder, and the folder itself. */
-export function syncTree(directory: string): void {
-  for (const entry of fs.readdirSync(directory, { withFileTypes: true })) {
-    const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory()) syncTree(path);
-    else if (entry.isFile()) syncPath(path);
-  }
-  syncPath(directory);
-}
-
-/** Syncs one file or folder by its path. Windows cannot open folders; its file system journals them. */
-export function syncPath(path: string): void {
-  if (process.platform === 'win32' && fs.statSync(path).isDirectory()) return;
-  const descriptor = fs.openSync(path, process.platform === 'win32' ? 'r+' : 'r');
-  try {
-    fs.fsyncSync(descriptor);
-  } finally {
-    fs.closeSync(descriptor);
-  }
 }
 
 function addFsync(module: EmscriptenModule): void {

@@ -10,12 +10,13 @@ import { type EmbeddedDatabase, onlyOnce } from '../client/open-database.ts';
 import { kyselyOver } from '../pipeline/pipelined-pool.ts';
 import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { DurableFileSystem, durableStartParams, syncTree } from './durable-file-system.ts';
+import { DurableFileSystem, durableStartParams } from './durable-file-system.ts';
 import { freeMegabytes } from '../../core/disk.ts';
 import { limitWal } from './limit-wal.ts';
 import { EmbeddedEngine } from './engine.ts';
 import { embeddedPool, readOnlySession } from './embedded-connection.ts';
 import { assertUsable, friendlyPath, markAsOurs, placesOf } from './embedded-directory.ts';
+import { syncTree } from './sync-path.ts';
 
 export interface EmbeddedOptions {
   /** The data is in its `database` folder; undefined: in memory. */

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { now } from '@samay/contract/core/time';
 import { type DatabaseLog, DatabaseRefused } from '../client/database.ts';
-import { syncPath } from './durable-file-system.ts';
 import { friendlyPath } from './embedded-directory.ts';
 import { type Holder, isGone, thisProcess } from './lock-holder.ts';
+import { syncPath } from './sync-path.ts';
 
 export interface PidFile {
   release(): void;

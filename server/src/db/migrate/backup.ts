@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { now } from '@samay/contract/core/time';
 import type { EmbeddedDatabase } from '../client/open-database.ts';
-import { syncPath } from '../embedded/durable-file-system.ts';
 import { placesOf } from '../embedded/embedded-directory.ts';
+import { syncPath } from '../embedded/sync-path.ts';
 
 const keptBackups = 5;
 

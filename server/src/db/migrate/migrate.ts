@@ -61,7 +61,7 @@ async function backUpBefore(database: EmbeddedDatabase, files: readonly Migratio
   if ((await pendingOn(database.pool, files)).length > 0) await keepBackup(database, 'before-migration');
 }
 
-/** Grants the login role the two roles of 0001 and the function that reads sessions (0012, 0027). */
+/** Grants the login role the two roles of 0001 and the function that reads sessions (0047). */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
   const { rows } = await connectionsOf(database).pool.query<{
     name: string;
@@ -69,11 +69,11 @@ async function grantRuntimeRoles(database: Database, client: Queryable): Promise
     asks: boolean | null;
   }>(`select session_user::text as name,
     pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
-    has_function_privilege(session_user, to_regprocedure('public.authenticate(uuid[], timestamptz[])'), 'execute') as asks`);
+    has_function_privilege(session_user, to_regprocedure('public.sessions_with_stamp(uuid[], timestamptz[])'), 'execute') as asks`);
   const [login] = rows;
   if (login?.becomes === false) await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
   if (login?.asks === false)
-    await client.query(`grant execute on function public.authenticate(uuid[], timestamptz[]) to ${escapeIdentifier(login.name)}`);
+    await client.query(`grant execute on function public.sessions_with_stamp(uuid[], timestamptz[]) to ${escapeIdentifier(login.name)}`);
 }
 
 /** Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as they need. */

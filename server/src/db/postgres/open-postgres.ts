@@ -5,6 +5,7 @@ import { type DatabaseLog, warningsLog } from '../client/database.ts';
 import { onlyOnce, type OpenDatabase } from '../client/open-database.ts';
 import { kyselyOver } from '../pipeline/pipelined-pool.ts';
 import { type Deadlines, usualDeadlines } from '../../core/database-deadlines.ts';
+import { Announcer } from './announcer.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PreparedNames } from '../pipeline/prepared-names.ts';
 import { readsInOneMessage } from '../pipeline/reads-in-one-message.ts';
@@ -19,6 +20,8 @@ export interface PostgresOptions {
   prepares?: boolean | undefined;
   /** Whether a read's statements are sent in one message. */
   readsAtOnce?: boolean | undefined;
+  /** Whether changes are announced after their commit instead of in their transaction. */
+  announcesAfterCommit?: boolean | undefined;
   log?: DatabaseLog;
 }
 
@@ -40,6 +43,7 @@ export async function openPostgres({
   deadlines = usualDeadlines,
   prepares = true,
   readsAtOnce = true,
+  announcesAfterCommit = true,
   log = warningsLog,
 }: PostgresOptions): Promise<OpenDatabase> {
   const pool = new Pool({
@@ -67,12 +71,17 @@ export async function openPostgres({
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
     onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
+  const announcer = announcesAfterCommit ? new Announcer(pool, log) : undefined;
   return {
     kind: 'postgres',
     pool,
     kysely: kyselyOver(pool, options),
     sendRead: readsAtOnce ? readsInOneMessage(pool, options) : undefined,
     listen: listenOn({ connectionString: url, application_name: 'samay listener', ...keepAlive }, log),
-    close: onlyOnce(() => pool.end()),
+    announcer,
+    close: onlyOnce(async () => {
+      await announcer?.close();
+      await pool.end();
+    }),
   };
 }

@@ -1,4 +1,4 @@
-export { announceBooking } from './booking-events/announce-booking.ts';
+export { bookingEvents } from './booking-events/announce-booking.ts';
 export { sendBookingMail } from './booking-mails/send-booking-mail.ts';
 export { forgetAndRevokeCalendars, revokeCalendarAccess } from './calendar/revoke.ts';
 export { syncCalendarEvent } from './calendar/sync-event.ts';

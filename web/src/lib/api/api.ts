@@ -2,7 +2,8 @@ import type { AnyEndpoint, BodyInput, ParamsOf, QueryInput, ReplyOf } from '@sam
 import { codePrompt, reasonPrompt } from './prompts.ts';
 import { type ApiError, errorOfAnswer, networkError } from './api-error.ts';
 import { type Tokens, tokens as browserTokens } from './access-token.ts';
-import { type Answer, send } from './send.ts';
+import { sendRead } from './kept-replies.ts';
+import { type Answer, type Outgoing, send } from './send.ts';
 
 export { ApiError, errorText } from './api-error.ts';
 
@@ -101,14 +102,16 @@ async function transmit(endpoint: AnyEndpoint, input: Loose, headers: Record<str
     });
     return sendFile({ method, path, headers: all, file: input.file, signal: input.signal, onProgress: input.onProgress });
   }
-  return send({
+  const isRead = method === 'GET';
+  const outgoing: Outgoing = {
     method,
     path,
     headers: input.body === undefined ? all : { ...all, 'Content-Type': 'application/json' },
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
     signal: input.signal,
-    timeoutMs: method === 'GET' ? readTimeoutMs : writeTimeoutMs,
-  });
+    timeoutMs: isRead ? readTimeoutMs : writeTimeoutMs,
+  };
+  return isRead ? sendRead(outgoing) : send(outgoing);
 }
 
 function pathOf(pattern: string, params: Record<string, unknown> = {}): string {
@@ -125,6 +128,7 @@ function bearer(token: string | null): Record<string, string> {
 }
 
 function read<Reply>(answer: Answer): Reply {
+  if (answer.reply !== undefined) return answer.reply as Reply;
   if (answer.text === '') return undefined as Reply;
   try {
     return JSON.parse(answer.text) as Reply;

@@ -13,6 +13,9 @@ export interface Outgoing {
 export interface Answer {
   readonly status: number;
   readonly text: string;
+  readonly etag?: string | null;
+  /** The reply that is parsed already. */
+  readonly reply?: unknown;
 }
 
 /**
@@ -30,7 +33,7 @@ export async function send({ method, path, headers = {}, body, signal, timeoutMs
       cache: 'no-store',
       ...(body === undefined ? {} : { body }),
     });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), etag: response.headers.get('ETag') };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkError();

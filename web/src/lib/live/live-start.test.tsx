@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pointAt } from '../../../test/point-at.ts';
-import { startLive, useConnection } from './live.ts';
+import { refreshAfterChange, startLive, useConnection } from './live.ts';
 
 const change = 'event: change\ndata: {"table":"appointments","id":"1","operation":"update"}\n\n';
 let server: Server;
@@ -62,6 +62,19 @@ it('shows that it reconnects, and refetches everything when it is connected agai
   expect(await screen.findByText('live', {}, { timeout: 4000 })).toBeVisible();
   await waitFor(() => expect(staleKeys()).toEqual(['appointments', 'dashboard', 'doctors']));
   expect(asked).toHaveLength(2);
+});
+
+it('fetches an own change with its event while the stream is open, and at once while it is not', async () => {
+  await refreshAfterChange(client, 'appointments', '1');
+  expect(staleKeys()).toEqual(['appointments', 'dashboard']);
+  for (const key of [['appointments', 'list'], ['dashboard']]) client.setQueryData(key, 2);
+  render(<Sign />);
+  stop = startLive(client);
+  expect(await screen.findByText('live')).toBeVisible();
+  await refreshAfterChange(client, 'appointments', '1');
+  expect(staleKeys()).toEqual([]);
+  streams[0]?.write(change);
+  await waitFor(() => expect(staleKeys()).toEqual(['appointments', 'dashboard']));
 });
 
 it('ends its stream with the layout', async () => {

@@ -1,8 +1,12 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { keepOpen } from './live-stream.ts';
+import { timing } from './live.ts';
 
-let stop = new AbortController();
-afterEach(() => stop.abort());
+const stops: AbortController[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop.abort();
+  vi.useRealTimers();
+});
 
 const change = 'event: change\ndata: {"table":"appointments","id":"1","operation":"insert"}\n\n';
 
@@ -54,16 +58,54 @@ it('tries at once when the tab wakes up', async () => {
 it('ends without an error when it is aborted', async () => {
   const log = run(() => streamOf('', true));
   await until(() => log.includes('open'));
-  stop.abort();
+  stops[0]?.abort();
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(log).toEqual(['open']);
 });
 
+it('reconnects when the server that stopped has said, and not before', async () => {
+  vi.useFakeTimers();
+  const opens = [() => streamOf('retry: 7000\n\n'), () => streamOf('', true)];
+  const log = run(() => opens.shift()!(), { silenceMs: 60_000 });
+  await vi.advanceTimersByTimeAsync(6_999);
+  expect(log).toEqual(['open', 'lost']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(log).toEqual(['open', 'lost', 'open']);
+});
+
+it.each([0, 1_500, 5_000])('spreads the browsers of a server that vanished for %i ms', async (awayMs) => {
+  vi.useFakeTimers();
+  const back = Date.now() + awayMs;
+  const inSecond = new Map<number, number>();
+  const browsers = 1_000;
+  for (let browser = 0; browser < browsers; browser += 1) {
+    const opens = [() => streamOf('')];
+    const open = () => {
+      const first = opens.shift();
+      if (first) return first();
+      if (Date.now() < back) return Promise.reject(new Error('refused'));
+      const second = Math.floor((Date.now() - back) / 1_000);
+      inSecond.set(second, (inSecond.get(second) ?? 0) + 1);
+      return streamOf('', true);
+    };
+    run(open, { ...timing, silenceMs: 600_000 });
+  }
+  await vi.advanceTimersByTimeAsync(awayMs + 40_000);
+  expect([...inSecond.values()].reduce((sum, count) => sum + count, 0)).toBe(browsers);
+  expect(Math.max(...inSecond.values())).toBeLessThan(browsers * 0.6);
+});
+
 function run(
   open: () => Promise<ReadableStream<Uint8Array>>,
-  { silenceMs = 5_000, pauseMs = 5, wakeUp = new EventTarget() }: { silenceMs?: number; pauseMs?: number; wakeUp?: EventTarget } = {},
+  {
+    silenceMs = 5_000,
+    pauseMs = 5,
+    longestPauseMs = 60_000,
+    wakeUp = new EventTarget(),
+  }: Partial<typeof timing> & { wakeUp?: EventTarget } = {},
 ): string[] {
-  stop = new AbortController();
+  const stop = new AbortController();
+  stops.push(stop);
   const log: string[] = [];
   void keepOpen(
     {
@@ -74,7 +116,7 @@ function run(
       onGap: () => log.push('gap'),
       silenceMs,
       pauseMs,
-      longestPauseMs: 60_000,
+      longestPauseMs,
     },
     stop.signal,
     wakeUp,

@@ -11,34 +11,37 @@ export interface LiveStream {
   readonly onLost: () => void;
   /** After this time without data the stream is lost: the server sends something every 15 s. */
   readonly silenceMs: number;
-  /** The first delay before a retry; it doubles up to `longestPauseMs`. */
+  /** The longest first delay before a retry; it doubles up to `longestPauseMs`. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
 }
 
-/** Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when `wakeUp` says so. */
+/**
+ * Keeps one stream of changes open until `stop` aborts: reconnects after each loss, sooner when `wakeUp` says so. Each browser fetches its screen
+ * again then, so they must not all come at once: a server that stops tells each when (`retry`), otherwise the delay is random.
+ */
 export async function keepOpen(stream: LiveStream, stop: AbortSignal, wakeUp: EventTarget): Promise<void> {
   let pause = stream.pauseMs;
   while (!stop.aborted) {
-    const wasOpen = await readOnce(stream, stop);
+    const { wasOpen, retryMs } = await readOnce(stream, stop);
     if (stop.aborted) return;
     stream.onLost();
     pause = wasOpen ? stream.pauseMs : Math.min(pause * 2, stream.longestPauseMs);
-    // Half of the delay is random, so that not all browsers reconnect to a restarted server at the same time.
-    if (await sleep(pause * (0.5 + Math.random() / 2), stop, wakeUp)) pause = stream.pauseMs;
+    if (await sleep(retryMs ?? pause * Math.random(), stop, wakeUp)) pause = stream.pauseMs;
   }
 }
 
-/** Reads one connection to its end. Returns whether it was opened. */
-async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean> {
+/** Reads one connection to its end. Returns whether it was opened, and the delay that the server asked for. */
+async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<{ wasOpen: boolean; retryMs?: number | undefined }> {
   const connection = new AbortController();
   const giveUp = () => connection.abort();
   let silence = setTimeout(giveUp, stream.silenceMs);
   stop.addEventListener('abort', giveUp);
-  let isOpen = false;
+  let wasOpen = false;
+  let retryMs: number | undefined;
   try {
     const reader = (await stream.open(connection.signal)).getReader();
-    isOpen = true;
+    wasOpen = true;
     stream.onOpen();
     const decoder = new TextDecoder();
     const parser = createParser({
@@ -48,16 +51,17 @@ async function readOnce(stream: LiveStream, stop: AbortSignal): Promise<boolean>
         if (change && isLiveTopic(change.table)) stream.onChange(change);
         if (event === 'gap') stream.onGap();
       },
+      onRetry: (ms) => (retryMs = ms),
     });
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return true;
+      if (done) return { wasOpen, retryMs };
       clearTimeout(silence);
       silence = setTimeout(giveUp, stream.silenceMs);
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch {
-    return isOpen; // Refused, broken or silent: the next connection follows.
+    return { wasOpen, retryMs }; // Refused, broken or silent: the next connection follows.
   } finally {
     clearTimeout(silence);
     stop.removeEventListener('abort', giveUp);

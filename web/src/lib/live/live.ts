@@ -1,7 +1,8 @@
 import { type Change, type LiveTopic, openLive } from '@samay/contract/reach/live';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { errorOfAnswer } from '../api/api-error.ts';
+import { batchInvalidations, invalidate, refreshTopic } from './batch-invalidations.ts';
 import { type Connection, shareLive } from './live-tabs.ts';
 import { keepOpen } from './live-stream.ts';
 import { addressOf } from '../api/send.ts';
@@ -9,20 +10,16 @@ import { tokens } from '../api/access-token.ts';
 
 export type { Connection } from './live-tabs.ts';
 
-const coalesceMs = 150;
-const timing = { silenceMs: 40_000, pauseMs: 500, longestPauseMs: 10_000 };
-
-/** The first elements of the query keys that each topic makes stale. */
-const staleKeys: Record<LiveTopic, readonly string[]> = {
-  appointments: ['appointments', 'dashboard'],
-  staff: ['staff', 'dashboard'],
-};
+/** When a stream is lost, and when the next one is opened. */
+export const timing = { silenceMs: 40_000, pauseMs: 2_000, longestPauseMs: 10_000 };
 
 let connection: Connection = 'connecting';
+/** The invalidations of the running stream. */
+let running: ReturnType<typeof batchInvalidations> | undefined;
 const watchers = new Set<() => void>();
 
 /**
- * Keeps this browser's one stream of changes open and invalidates the queries that a change makes stale (`staleKeys`). After a loss or a gap
+ * Keeps this browser's one stream of changes open and invalidates the queries that a change makes stale (batch-invalidations.ts). After a loss or a gap
  * everything is stale. `onChange` is called with each change at once. Returns a function that stops it.
  */
 export function startLive(queryClient: QueryClient, onChange: (change: Change) => void = () => undefined): () => void {
@@ -30,6 +27,7 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
   const wakeUp = new EventTarget();
   const channel = new BroadcastChannel('samay-live');
   const stale = batchInvalidations(queryClient);
+  running = stale;
   const nudge = () => {
     if (document.visibilityState === 'visible') wakeUp.dispatchEvent(new Event('wake-up'));
   };
@@ -39,7 +37,7 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
       locks: navigator.locks,
       channel,
       onChange: (change) => {
-        stale.mark(change.table);
+        stale.mark(change.table, change.id);
         onChange(change);
       },
       onConnection: (next, isAgain) => {
@@ -56,6 +54,7 @@ export function startLive(queryClient: QueryClient, onChange: (change: Change) =
   return () => {
     stop.abort();
     stale.forget();
+    running = undefined;
     channel.close();
     removeEventListener('online', nudge);
     document.removeEventListener('visibilitychange', nudge);
@@ -75,43 +74,13 @@ export function useConnection(): Connection {
 }
 
 /**
- * Collects the topics that change within a moment, so that ten changes cost one refetch. The next refetch starts when the last has ended:
- * restarted by every change, it would never end on a busy day.
+ * Fetches what a change by this tab has made stale, once: the stream announces the change too, before or after its answer, and that event is
+ * what the fetch is for. It is called with the answer, so the fetch begins after the change in any case. No event is ignored: another user's
+ * change of the same row looks the same. Without a stream the fetch begins at once.
  */
-export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs) {
-  const topics = new Set<LiveTopic>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isForgotten = false;
-  const flush = async () => {
-    const keys = new Set([...topics].flatMap((topic) => staleKeys[topic]));
-    topics.clear();
-    await Promise.all([...keys].map((key) => invalidate(queryClient, [key])));
-    timer = undefined;
-    if (topics.size > 0 && !isForgotten) wait();
-  };
-  const wait = () => (timer ??= setTimeout(() => void flush(), afterMs));
-  return {
-    mark(topic: LiveTopic): void {
-      topics.add(topic);
-      wait();
-    },
-    forget(): void {
-      isForgotten = true;
-      clearTimeout(timer);
-    },
-  };
-}
-
-/**
- * Invalidates the queries whose key begins with this one. The response of a first fetch that is pending may be older than the change, and
- * the library waits for it instead of fetching again: such queries are invalidated once more after their response.
- */
-async function invalidate(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
-  const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  const firsts = onTheWay.filter(({ state }) => state.data === undefined);
-  await queryClient.invalidateQueries({ queryKey });
-  const answered = firsts.filter(({ state }) => state.data !== undefined);
-  await Promise.all(answered.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })));
+export async function refreshAfterChange(queryClient: QueryClient, topic: LiveTopic, id: string): Promise<void> {
+  if (running && connection === 'live') running.settle(topic, id);
+  else await refreshTopic(queryClient, topic);
 }
 
 async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {

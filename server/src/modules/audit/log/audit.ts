@@ -4,7 +4,7 @@ import { userIdOf } from '../../../context/actor.ts';
 import type { AuditedWork } from '../../../context/business-context.ts';
 import type { PublicContext, SessionContext } from '../../../context/request-context.ts';
 import { asPlatform, inTenant, platformTenant, type Tx } from '../../../db/tenant.ts';
-import { insertAuditRow } from './queries.ts';
+import { type AuditValues, insertAuditRow } from './queries.ts';
 
 /** The instant of an event and the id of the request or job that caused it. */
 export type AuditContext = Pick<PublicContext, 'now' | 'requestId'>;
@@ -21,9 +21,20 @@ export async function audit(tx: Tx, context: AuditedWork, action: AuditAction, o
     actorId: userIdOf(context.actor),
     action,
     object,
-    detail: context.actor.kind === 'guest' ? { ...detail, by: 'guest' } : detail,
+    detail: detailOf(context, detail),
     requestId: context.requestId,
   });
+}
+
+/** The values with which a statement that makes a change writes its audit row too (`auditRows`). */
+export function auditValues(context: AuditedWork, action: AuditAction, detail: object = {}): AuditValues {
+  return {
+    auditedAt: context.now,
+    actorId: userIdOf(context.actor),
+    action,
+    detail: JSON.stringify(detailOf(context, detail)),
+    requestId: context.requestId,
+  };
 }
 
 /**
@@ -57,4 +68,8 @@ export async function auditDenied(context: SessionContext, permission: Permissio
   const tenantId = caller.tenant?.id;
   if (tenantId) await inTenant({ database: dependencies.database, tenantId, now }, (tx) => insertAuditRow(tx, { ...row, tenantId }));
   else await asPlatform(dependencies, (tx) => insertAuditRow(tx, { ...row, tenantId: platformTenant }));
+}
+
+function detailOf({ actor }: AuditedWork, detail: object): object {
+  return actor.kind === 'guest' ? { ...detail, by: 'guest' } : detail;
 }

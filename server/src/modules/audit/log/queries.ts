@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
@@ -27,6 +27,23 @@ export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
       request_id: row.requestId,
     })
     .execute();
+}
+
+/** What an audit row says, for the statement that makes the change. */
+export interface AuditValues {
+  readonly auditedAt: Date;
+  readonly actorId: string | null;
+  readonly action: string;
+  /** JSON. */
+  readonly detail: string;
+  readonly requestId: string;
+}
+
+/** Inserts an audit row for each row of another part of the same statement, whose column `id` is what was changed. */
+export function auditRows(values: AuditValues & { readonly tenantId: string }, changed: string): RawBuilder<unknown> {
+  return sql`insert into audit_log (tenant_id, at, actor_id, action, object, detail, request_id)
+    select ${values.tenantId}, ${values.auditedAt}, ${values.actorId}, ${values.action}, id::text, ${values.detail}, ${values.requestId}
+    from ${sql.table(changed)}`;
 }
 
 export interface AuditFilters {

@@ -1,14 +1,17 @@
 import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { inTenant, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/statement.ts';
+import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertThat } from '../../../core/app-error.ts';
-import { audit } from '../../audit/index.ts';
-import { fetchAppointment, fetchWritten } from './fetch.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { type AuditValues, auditValues } from '../../audit/index.ts';
+import { announceWritten } from './announce-written.ts';
+import { fetchLocked } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
-import { type AppointmentChanges, type AppointmentRow, updateAppointment } from './queries.ts';
+import type { AppointmentChanges, AppointmentRow } from './queries.ts';
+import { writesWith, type Written } from './write-queries.ts';
 
 interface Change {
   /** What the caller must be permitted to do with the booking in its current state, and the error otherwise. */
@@ -27,17 +30,28 @@ interface Change {
 
 /** The steps of every change to a booking: lock, check permission, write, audit, announce, return the booking as it is now. */
 export async function changeAppointment(context: TenantContext, id: string, change: Change): Promise<Appointment> {
-  return inTenant(context, async (tx) => {
-    const booking = await fetchAppointment(tx, context, id, { lock: true });
+  return inTenantAnnouncing(context, async (tx, announce) => {
+    const booking = await fetchLocked(tx, context, id);
     assertThat(mayWith(booking, context)[change.may], change.otherwise);
     const values = await change.set(booking, tx);
     if (!values) return present(booking, context);
-    await updateAppointment(tx, id, { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now });
-    await audit(tx, context, `appointment.${change.action}`, id, { changed: Object.keys(values), was: booking.status });
+    const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
+    const audited = auditValues(context, `appointment.${change.action}`, { changed: Object.keys(values), was: booking.status });
+    const { receivers, ...set } = await writeChange(tx, context, { id, columns, audited });
     const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-    if (announced) await context.dependencies.announceBooking(tx, context, announced, { id, from: slotOf(booking) });
-    return present(await fetchWritten(tx, context, id), context);
+    await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers });
+    return present({ ...booking, ...(columns as Partial<AppointmentRow>), ...set }, context);
   });
+}
+
+/** Writes new values of a locked booking with their audit row. */
+export async function writeChange(
+  tx: Tx,
+  context: TenantContext,
+  { id, columns, audited }: { readonly id: string; readonly columns: AppointmentChanges; readonly audited: AuditValues },
+): Promise<Written> {
+  const { update } = writesWith(context.dependencies.bookingEvents);
+  return orNotFound((await run(tx, context, update({ ...columns, ...audited, id }, { columns: Object.keys(columns).join(' ') })))[0]);
 }
 
 /** Who sets the status and when; the database's trigger checks it when a completion is undone. */

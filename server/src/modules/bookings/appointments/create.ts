@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/statement.ts';
+import { inTenantAnnouncing, readInTenant, type Announce, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { userIdOf } from '../../../context/actor.ts';
-import type { BusinessContext } from '../../../context/business-context.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { audit } from '../../audit/index.ts';
-import { assertPlaceLeft } from '../../tenancy/index.ts';
+import { auditValues } from '../../audit/index.ts';
+import { lockPlace, noPlaceError, type PlaceLock, takingPlace } from '../../tenancy/index.ts';
+import { announceWritten } from './announce-written.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
-import { insertAppointment, valuesOf } from './queries.ts';
+import { type AppointmentRow, isReferenceTaken } from './queries.ts';
+import { type NewBooking, newBookingOf, writesWith } from './write-queries.ts';
 
 /**
  * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full. A time that is past, taken or outside the
@@ -16,13 +19,11 @@ import { insertAppointment, valuesOf } from './queries.ts';
  */
 export async function createAppointment(context: TenantContext, { body }: { body: NewAppointment }): Promise<Appointment> {
   assertDoctor(body, context);
-  const made = await inTenant(context, async (tx) => {
-    await assertPlaceLeft(tx, body.date);
-    const id = await insertWithReference(tx, context, body);
-    await audit(tx, context, 'appointment.created', id);
-    await context.dependencies.announceBooking(tx, context, 'created', { id });
-    return present(await fetchWritten(tx, context, id), context);
-  });
+  const made = await withFreeReference(context, body, (booking) =>
+    takingPlace((most) =>
+      inTenantAnnouncing(context, async (tx, announce) => present(await book(tx, context, { booking, most, announce }), context)),
+    ),
+  );
   // A repeated request gets the stored reply. A server of the last release may have written it, without the fields that this one adds (0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
@@ -36,11 +37,66 @@ function assertDoctor(body: NewAppointment, context: TenantContext): void {
     throw new AppError('request.invalid', { fields: { doctor: 'This field is not known here' } });
 }
 
+interface Booking {
+  readonly booking: NewBooking;
+  readonly most: PlaceLock;
+  readonly announce: Announce;
+}
+
+/** Writes the booking with its audit row and effects, if the plan has a place for it. Returns its row as it is now. */
+async function book(tx: Tx, context: TenantContext, { booking, most, announce }: Booking): Promise<AppointmentRow> {
+  const plan = await lockPlace(tx, context, { date: booking.appointment_date, most });
+  const values = { ...booking, ...auditValues(context, 'appointment.created'), subscriptionId: plan.subscriptionId };
+  const [written] = await run(tx, context, writesWith(context.dependencies.bookingEvents).insert(values, { held: plan.lock }));
+  if (!written) throw noPlaceError(plan);
+  await announceWritten({ tx, announce }, context, {
+    id: booking.id,
+    operation: 'insert',
+    change: 'created',
+    receivers: written.receivers,
+  });
+  return rowOf(booking, written.patient_id);
+}
+
+/** The row of a new booking with the database's defaults. */
+function rowOf({ created_by: _, ...booking }: NewBooking, patientId: string | null): AppointmentRow {
+  return {
+    ...booking,
+    patient_id: patientId,
+    status: 'scheduled',
+    status_set_at: null,
+    status_set_by: null,
+    currency: 'INR',
+    prescription_id: null,
+    arrived_at: null,
+    file_name: null,
+    file_type: null,
+    file_bytes: null,
+    file_created_at: null,
+  };
+}
+
 /** The reference is `booking_` and the current millisecond, or the next one that is free in this business (specification 9). */
-async function insertWithReference(tx: Tx, context: BusinessContext, body: NewAppointment): Promise<string> {
-  for (let millisecond = context.now.getTime(); ; millisecond += 1) {
-    const values = valuesOf(context.tenantId, userIdOf(context.actor), context.now, `booking_${millisecond}`, body);
-    const id = await insertAppointment(tx, values);
-    if (id) return id;
+async function withFreeReference<T>(context: TenantContext, body: NewAppointment, write: (booking: NewBooking) => Promise<T>): Promise<T> {
+  const createdBy = userIdOf(context.actor);
+  for (;;) {
+    const reference = `booking_${nextMillisecond(context.tenantId, context.now.getTime())}`;
+    try {
+      return await write(newBookingOf(body, { id: randomUUID(), reference, createdBy, now: context.now }));
+    } catch (error) {
+      // Another server has given it, or it was given before.
+      if (!isReferenceTaken(error)) throw error;
+    }
   }
+}
+
+/** The last millisecond that this process has given to each business, where that is not past. */
+const given = new Map<TenantId, number>();
+
+/** The next millisecond of this process for a business, so that its own bookings do not wait for each other's references. */
+function nextMillisecond(tenantId: TenantId, now: number): number {
+  for (const [id, last] of given) if (last < now) given.delete(id);
+  const next = Math.max(now, (given.get(tenantId) ?? 0) + 1);
+  given.set(tenantId, next);
+  return next;
 }

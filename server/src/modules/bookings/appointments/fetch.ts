@@ -1,23 +1,37 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
-import type { TenantContext } from '../../../context/request-context.ts';
-import { readInTenant, type Tx } from '../../../db/tenant.ts';
+import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { run } from '../../../db/statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { usageOf } from '../../tenancy/index.ts';
 import { present } from './present.ts';
-import { type AppointmentRow, findAppointment } from './queries.ts';
-import { visibilityIn } from './visibility-queries.ts';
+import { type AppointmentRow, findAny, findShown, lockAppointment } from './queries.ts';
+import { readShown } from './read-shown.ts';
+import { keyAtLimit, visibilityOf } from './visibility-queries.ts';
 
 /** Reads one booking. Throws `not_found` for an unknown id, another business's booking, and one beyond the plan's limit alike. */
 export async function getAppointment(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
-  return readInTenant(context, async (tx) => present(await fetchAppointment(tx, context, params.id), context));
+  return present(await readAppointment(context, params.id), context);
 }
 
-/** The booking's row, locked until the transaction ends where `lock` is set. Throws `not_found` as `getAppointment` does. */
-export async function fetchAppointment(tx: Tx, context: TenantContext, id: string, { lock = false } = {}): Promise<AppointmentRow> {
-  const { visibility } = await visibilityIn(tx, context);
-  return orNotFound(await findAppointment(tx, id, { order: context.businessType, visibility, lock }));
+/** The row of one booking. Throws `not_found` as `getAppointment` does. */
+export async function readAppointment(context: TenantContext, id: string): Promise<AppointmentRow> {
+  const { rows } = await readShown(context, (view) => ({ found: findShown(view, { bookingId: id }) }));
+  return orNotFound(rows.found[0]);
 }
 
-/** The row that this transaction has just written, whether or not the plan shows it in the list. */
+/** The same, locked until the transaction ends. Only where the plan hides bookings is it asked whether it shows this one. */
+export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
+  const row = orNotFound((await run(tx, context, lockAppointment({ id, day: indiaDate(context.now) })))[0]);
+  const usage = usageOf([row]);
+  if (usage.hidden === 0) return row;
+  const order = context.businessType;
+  const visibility = await visibilityOf(usage, async () => run(tx, context, keyAtLimit(usage, order)));
+  return orNotFound((await run(tx, context, findShown({ order, visibility }, { bookingId: id })))[0]);
+}
+
+/** The row that this transaction, or an earlier request, has written, whether or not the plan shows it in the list. */
 export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
-  return orNotFound(await findAppointment(tx, id, { order: context.businessType, visibility: 'everything', lock: false }));
+  return orNotFound((await run(tx, context, findAny({ id })))[0]);
 }

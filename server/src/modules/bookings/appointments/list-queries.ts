@@ -2,60 +2,32 @@ import type { Status, StatusFilter } from '@samay/contract/bookings/statuses';
 import { type RawBuilder, sql } from 'kysely';
 import { containsPattern } from '../../../db/keyset-pagination.ts';
 import { phoneDigits } from '../../../db/phone-digits.ts';
-import { type Statement, statement } from '../../../db/statement.ts';
-import { type AppointmentRow, selectAppointments } from './queries.ts';
+import type { Statement } from '../../../db/statement.ts';
+import { appointmentColumns, type AppointmentRow, selectAppointments } from './queries.ts';
 import { shownStatement } from './shown-queries.ts';
-import { inListOrder, isPastKey, type Key, type ListView, visible } from './visibility-queries.ts';
+import { inListOrder, isPastKey, type Key, listOrder, type ListOrder, type ListView, visible } from './visibility-queries.ts';
 
-/** A search: its text in lower case, its digits where it is a telephone number, and the matching ids where they are few. */
-export interface Search {
+/** With more matches than this, walking down the list finds a page sooner than collecting them first. */
+export const mostFound = 1_000;
+
+/** The text that is searched for, and its digits where it looks like a telephone number. */
+interface SearchValues {
+  readonly pattern: string;
   readonly text: string;
-  readonly phone: string | undefined;
-  readonly ids: readonly string[] | undefined;
+  readonly digits: string | null;
+  readonly digitsPattern: string;
 }
 
-/** With more matches than this, walking down the list finds a page sooner than collecting all ids first. */
-const few = 1_000;
+type SearchShape = { readonly search: 'none' | 'by text' | 'by text or phone' };
 
-/** Searches name, doctor, contact and reference, case-insensitively and at any position, and telephone numbers by their digits. */
-export function findIds(text: string): Statement<{ id: string }> {
-  const phone = phoneDigits(text);
-  const values = { pattern: containsPattern(text), phone: phone ?? '', phonePattern: containsPattern(phone ?? '') };
-  return findMatches(values, { isPhone: phone !== undefined });
+function searchValues(search = ''): SearchValues {
+  const digits = phoneDigits(search) ?? null;
+  return { pattern: containsPattern(search), text: search.toLowerCase(), digits, digitsPattern: containsPattern(digits ?? '') };
 }
 
-const findMatches = statement<PhoneValues & { pattern: string }, { id: string }, { isPhone: boolean }>((_, values, { isPhone }) => {
-  const written = sql<{ id: string }>`select id from search_appointments(${values.pattern}, ${sql.lit(few + 1)}) as found (id)`;
-  return isPhone ? sql<{ id: string }>`${written} union (${ofPhone(values)})` : written;
-});
-
-/** A search by what `findIds` answered. */
-export function searchOf(text: string, found: readonly { readonly id: string }[]): Search {
-  const ids = found.length > few ? undefined : found.map(({ id }) => id);
-  return { text: text.toLowerCase(), phone: phoneDigits(text), ids };
-}
-
-interface PhoneValues {
-  readonly phone: string;
-  readonly phonePattern: string;
-}
-
-interface SearchValues extends PhoneValues {
-  readonly text: string;
-  readonly ids: readonly string[];
-}
-
-type SearchShape = { readonly search: 'none' | 'by id' | 'by text' | 'by text or phone' };
-
-function shapeOfSearch(search: Search | undefined): SearchShape {
+function searchShape(search: string | undefined): SearchShape {
   if (!search) return { search: 'none' };
-  if (search.ids) return { search: 'by id' };
-  return { search: search.phone === undefined ? 'by text' : 'by text or phone' };
-}
-
-function valuesOfSearch(search: Search | undefined): SearchValues {
-  const phone = search?.phone ?? '';
-  return { text: search?.text ?? '', ids: search?.ids ?? [], phone, phonePattern: containsPattern(phone) };
+  return { search: phoneDigits(search) === undefined ? 'by text' : 'by text or phone' };
 }
 
 /** The place of a page in the list. */
@@ -64,21 +36,14 @@ export interface Beside {
   readonly side: 'after' | 'before';
 }
 
-interface Page {
+export interface Page {
   readonly status: StatusFilter;
-  readonly search: Search | undefined;
+  readonly search: string | undefined;
   readonly beside: Beside | undefined;
   readonly limit: number;
 }
 
-/** At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. */
-export function listRows(view: ListView, { status, search, beside, limit }: Page): Statement<AppointmentRow> {
-  const shape = { ...shapeOfSearch(search), side: beside?.side, isAll: status === 'all' };
-  const key = { keyDate: beside?.key.date ?? '', keyTime: beside?.key.time ?? '', keyId: beside?.key.id ?? '' };
-  return selectRows(view, { ...valuesOfSearch(search), ...key, status, limit }, shape);
-}
-
-interface RowValues extends SearchValues {
+interface PageValues extends SearchValues {
   readonly status: string;
   readonly keyDate: string;
   readonly keyTime: string;
@@ -86,56 +51,105 @@ interface RowValues extends SearchValues {
   readonly limit: number;
 }
 
-type RowShape = SearchShape & { readonly side: Beside['side'] | undefined; readonly isAll: boolean };
+type PageShape = { readonly side: Beside['side'] | undefined; readonly isAll: boolean };
 
-const selectRows = shownStatement<RowValues, AppointmentRow, RowShape>((db, { order, visibility }, values, { search, side, isAll }) =>
-  inListOrder(selectAppointments(db), order, side === 'before')
+/**
+ * At most `limit` rows in list order, from the top or on either side of a key. Rows before a key come nearest first. A search walks down the list
+ * and compares each booking; it is for what has many matches.
+ */
+export function listRows(view: ListView, page: Page): Statement<AppointmentRow> {
+  return selectRows(view, pageValues(page), { ...pageShape(page), ...searchShape(page.search) });
+}
+
+const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & SearchShape>((db, view, values, shape) =>
+  inListOrder(selectAppointments(db), view.order, shape.side === 'before')
     .where('appointments.tenant_id', '=', values.tenantId)
-    .where(visible(order, visibility))
-    .where(matching(search, values))
-    .where(isAll ? sql<boolean>`appointments.status <> 'cancelled'` : sql<boolean>`appointments.status = ${values.status}`)
-    .where(side ? isPastKey(order, { date: values.keyDate, time: values.keyTime, id: values.keyId }, side) : always)
+    .where(visible(view.order, view.visibility))
+    .where(matching(shape.search, values))
+    .where(onPage(view.order, values, shape))
     .limit(values.limit),
 );
 
-/** Counts the visible bookings that match a search, by status. One row. */
-export function countFound(view: ListView, search: Search): Statement<Record<Status, number>> {
-  return countMatches(view, valuesOfSearch(search), shapeOfSearch(search));
+/** Counts the bookings that the plan shows and that match a search, by status. One row. */
+export function countMatches(view: ListView, search: string): Statement<StatusCounts> {
+  return selectCounts(view, searchValues(search), searchShape(search));
 }
 
-const countMatches = shownStatement<SearchValues, Record<Status, number>, SearchShape>((db, { order, visibility }, values, { search }) => {
-  const count = (status: Status) => sql<number>`(count(*) filter (where status = ${sql.lit(status)}))::int`.as(status);
-  return db
-    .selectFrom('appointments')
-    .select([count('scheduled'), count('completed'), count('cancelled'), count('no_show')])
-    .where('tenant_id', '=', values.tenantId)
-    .where(visible(order, visibility))
-    .where(matching(search, values));
+const selectCounts = shownStatement<SearchValues, StatusCounts, SearchShape>(
+  (_, { order, visibility }, values, { search }) => sql<StatusCounts>`select ${countsByStatus} from appointments
+    where tenant_id = ${values.tenantId}::uuid and ${visible(order, visibility)} and ${matching(search, values)}`,
+);
+
+type StatusCounts = Record<Status, number>;
+
+const countsByStatus = sql.join(
+  (['scheduled', 'completed', 'cancelled', 'no_show'] as const).map(
+    (status) => sql`(count(*) filter (where status = ${sql.lit(status)}))::int as ${sql.ref(status)}`,
+  ),
+);
+
+/** A row of a search, with the counts by status of all that it found and that the plan shows. `matches` counts the hidden ones too. */
+type FoundRow = AppointmentRow & StatusCounts & { readonly matches: number };
+
+/**
+ * The same page of the matches of a search, which are found once: name, doctor, contact and reference, case-insensitively and at any position, and
+ * telephone numbers by their digits. Where the page is empty, one row without an id carries the counts. They are wrong where `matches` is above
+ * `mostFound`.
+ */
+export function listFound(view: ListView, page: Page): Statement<FoundRow | (FoundRow & { readonly id: null })> {
+  return selectFound(view, pageValues(page), pageShape(page));
+}
+
+const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order, visibility }, values, shape) => {
+  const sortKeys = listOrder(order, shape.side === 'before');
+  const keys = sql`appointments.id, appointments.status, appointments.appointment_date, appointments.appointment_time`;
+  return sql<FoundRow>`with found as materialized (
+      select ${keys} from search_bookings(${values.pattern}, ${values.digits}, ${sql.lit(mostFound + 1)}) as appointments
+    ), counted as (
+      select (select count(*) from found)::int as matches, ${countsByStatus} from found as appointments where ${visible(order, visibility)}
+    ), page as (
+      select ${keys} from found as appointments
+      where ${visible(order, visibility)} and ${onPage(order, values, shape)} order by ${sortKeys} limit ${values.limit}
+    )
+    select matches, scheduled, completed, cancelled, no_show, ${appointmentColumns} from counted
+    left join (page join appointments on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id
+      left join files on files.tenant_id = ${values.tenantId}::uuid and files.id = appointments.prescription_id) on true
+    order by ${sortKeys}`;
 });
+
+function pageShape({ status, beside }: Page): PageShape {
+  return { side: beside?.side, isAll: status === 'all' };
+}
+
+function pageValues({ status, search, beside, limit }: Page): PageValues {
+  const { date = '', time = '', id = '' } = beside?.key ?? {};
+  return { ...searchValues(search), status, keyDate: date, keyTime: time, keyId: id, limit };
+}
+
+function onPage(order: ListOrder, values: PageValues, { side, isAll }: PageShape): RawBuilder<boolean> {
+  const status = isAll ? sql`appointments.status <> 'cancelled'` : sql`appointments.status = ${values.status}`;
+  const key = { date: values.keyDate, time: values.keyTime, id: values.keyId };
+  return side ? sql<boolean>`${status} and ${isPastKey(order, key, side)}` : sql<boolean>`${status}`;
+}
 
 const always = sql<boolean>`true`;
 
-/** Bookings of the people with a telephone number, up to the limit. */
-function ofPhone(values: PhoneValues & { readonly tenantId: string }) {
-  return sql<{ id: string }>`select appointments.id from patients
-    join appointments on appointments.tenant_id = patients.tenant_id and appointments.patient_id = patients.id
-    where patients.tenant_id = ${values.tenantId}::uuid and ${hasPhone(values)} limit ${sql.lit(few + 1)}`;
+interface PhoneValues {
+  readonly digits: string | null;
+  readonly digitsPattern: string;
 }
 
 /** People whose telephone number contains these digits. The key of a person without a number is an email address, which never matches. */
-export function hasPhone({ phone, phonePattern }: PhoneValues) {
-  return sql<boolean>`(patients.id = any(array(select search_patients(${phonePattern})))
-    and patients.person_key !~ '\\D' and position(${phone} in patients.person_key) > 0)`;
+export function hasPhone({ digits, digitsPattern }: PhoneValues) {
+  return sql<boolean>`(patients.id = any(array(select search_patients(${digitsPattern})))
+    and patients.person_key !~ '\\D' and position(${digits} in patients.person_key) > 0)`;
 }
 
+/** PostgreSQL estimates `position` at a third of the rows and walks the index; it estimates LIKE at almost none and would sort them all. */
 function matching(search: SearchShape['search'], values: SearchValues & { readonly tenantId: string }): RawBuilder<boolean> {
-  // PostgreSQL estimates `position` at a third of the rows and walks the index; it estimates LIKE at almost none and would sort them all.
-  const written = sql<boolean>`position(${values.text} in appointments.search_text) > 0`;
   if (search === 'none') return always;
+  const written = sql<boolean>`position(${values.text} in appointments.search_text) > 0`;
   if (search === 'by text') return written;
-  if (search === 'by text or phone')
-    return sql<boolean>`(${written} or appointments.patient_id = any(array(
-      select id from patients where tenant_id = ${values.tenantId}::uuid and ${hasPhone(values)})))`;
-  // In a subquery, so that the plan does not depend on the number of ids.
-  return sql<boolean>`appointments.id = any(array(select unnest(${values.ids}::uuid[])))`;
+  return sql<boolean>`(${written} or appointments.patient_id = any(array(
+    select id from patients where tenant_id = ${values.tenantId}::uuid and ${hasPhone(values)})))`;
 }

@@ -1,53 +1,106 @@
 import type { AppointmentPage, Counts } from '@samay/contract/bookings/appointments';
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
 import { LocalDate } from '@samay/contract/core/time';
+import type { Usage } from '@samay/contract/tenancy/plans';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { AppError } from '../../../core/app-error.ts';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { type Beside, countFound, findIds, listRows, searchOf } from './list-queries.ts';
+import { readAtOnce, type Statement } from '../../../db/read-at-once.ts';
+import { type Beside, countMatches, listFound, listRows, mostFound, type Page } from './list-queries.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
 import { readShown } from './read-shown.ts';
 import { countByStatus } from './tally-queries.ts';
 import type { Key, ListOrder, ListView } from './visibility-queries.ts';
 
+interface Query {
+  readonly search?: string | undefined;
+  readonly status: StatusFilter;
+  readonly from?: string | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
 interface Input {
-  readonly query: {
-    readonly search?: string | undefined;
-    readonly status: StatusFilter;
-    readonly from?: string | undefined;
-    readonly cursor?: string | undefined;
-    readonly limit: number;
-  };
+  readonly query: Query;
 }
 
 type ListedPage = Pick<AppointmentPage, 'items' | 'next' | 'previous'>;
 
 /** A page of the list, with counts by status and the plan's usage. Keyset pagination: rows that appear or disappear meanwhile shift nothing. */
 export async function listAppointments(context: TenantContext, { query }: Input): Promise<AppointmentPage> {
-  const found = query.search ? (await readAtOnce(context, { ids: findIds(query.search) })).ids : [];
-  const search = query.search ? searchOf(query.search, found) : undefined;
   const place = placeOf(context.businessType, query);
-  const rowsOf = (view: ListView, beside: Beside | undefined, limit: number) =>
-    listRows(view, { status: query.status, search, beside, limit });
-  const { rows, view, usage } = await readShown(context, (seen) => ({
-    page: rowsOf(seen, place.beside, query.limit + 1),
-    before: place.day && rowsOf(seen, { side: 'before', key: place.day }, 1),
-    counts: search ? countFound(seen, search) : countByStatus(seen),
-  }));
-  const counts = countsOf(rows.counts[0] ?? {});
-  if (!place.day || rows.page.length > 0) {
-    const isFirst = place.day ? rows.before?.length === 0 : !place.beside;
-    return { ...pageOf(rows.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage };
+  const { read, usage, rowsBeside } = await (query.search ? readFound(context, query, place) : readList(context, query, place));
+  const counts = countsOf(read.counts);
+  if (!place.day || read.page.length > 0) {
+    const isFirst = place.day ? read.before.length === 0 : !place.beside;
+    return { ...pageOf(read.page, place.beside, { limit: query.limit, isFirst }, context), counts, usage };
   }
   // Nothing follows the day: the last page before it, so that a list with rows never opens empty.
   const before: Beside = { side: 'before', key: place.day };
-  const { page } = await readAtOnce(context, { page: rowsOf(view, before, query.limit + 1) });
-  return { ...pageOf(page, before, { limit: query.limit, isFirst: true }, context), counts, usage };
+  return { ...pageOf(await rowsBeside(before), before, { limit: query.limit, isFirst: true }, context), counts, usage };
+}
+
+interface Reading {
+  readonly read: { readonly page: AppointmentRow[]; readonly before: readonly unknown[]; readonly counts: Partial<Counts> };
+  readonly usage: Usage;
+  /** Reads another page of the same list. */
+  readonly rowsBeside: (beside: Beside) => Promise<AppointmentRow[]>;
+}
+
+async function readList(context: TenantContext, query: Query, place: Place): Promise<Reading> {
+  const { rows, view, usage } = await readShown(context, (seen) => ({
+    ...pagesOf(listRows, seen, query, place),
+    counts: countByStatus(seen),
+  }));
+  return {
+    read: { page: rows.page, before: rows.before ?? [], counts: rows.counts[0] ?? {} },
+    usage,
+    rowsBeside: async (beside) => (await readAtOnce(context, pagesOf(listRows, view, query, { beside }))).page,
+  };
+}
+
+async function readFound(context: TenantContext, query: Query, place: Place): Promise<Reading> {
+  const { rows, view, usage } = await readShown(context, (seen) => pagesOf(listFound, seen, query, place));
+  const [counted] = rows.page;
+  const isFew = counted !== undefined && counted.matches <= mostFound;
+  return {
+    read: isFew ? { page: rows.page.filter(isBooking), before: rows.before?.filter(isBooking) ?? [], counts: counted } : await walk(),
+    usage,
+    rowsBeside: async (beside) =>
+      isFew
+        ? (await readAtOnce(context, pagesOf(listFound, view, query, { beside }))).page.filter(isBooking)
+        : (await readAtOnce(context, pagesOf(listRows, view, query, { beside }))).page,
+  };
+
+  async function walk(): Promise<Reading['read']> {
+    const walked = await readAtOnce(context, {
+      ...pagesOf(listRows, view, query, place),
+      counts: countMatches(view, query.search ?? ''),
+    });
+    return { page: walked.page, before: walked.before ?? [], counts: walked.counts[0] ?? {} };
+  }
+}
+
+/** The rows of a page, one more than its limit; where it begins at a day, also whether a row is before it. */
+function pagesOf<Row>(list: (view: ListView, page: Page) => Statement<Row>, view: ListView, query: Query, { beside, day }: Place) {
+  const { status, search, limit } = query;
+  return {
+    page: list(view, { status, search, beside, limit: limit + 1 }),
+    before: day && list(view, { status, search, beside: { side: 'before', key: day }, limit: 1 }),
+  };
+}
+
+function isBooking(row: { readonly id: string | null }): boolean {
+  return row.id !== null;
+}
+
+interface Place {
+  readonly beside?: Beside | undefined;
+  readonly day?: Key | undefined;
 }
 
 /** Where a page begins: beside its cursor, or at the start of a day; without both, at the top. */
-function placeOf(order: ListOrder, { cursor, from }: Input['query']): { beside?: Beside; day?: Key } {
+function placeOf(order: ListOrder, { cursor, from }: Query): Place {
   if (cursor) return { beside: readCursor(cursor) };
   if (!from) return {};
   const day = dayStart(order, from);

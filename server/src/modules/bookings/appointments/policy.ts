@@ -29,6 +29,10 @@ export function mayWith(booking: Booking, context: TenantContext): AppointmentMa
 }
 
 /** Within ten minutes and by the person who set it; the database's trigger enforces the same. */
-function isUndoable({ status_set_at, status_set_by }: Booking, { caller, now }: TenantContext): boolean {
-  return status_set_at !== null && status_set_by === caller.userId && now.getTime() < status_set_at.getTime() + undoMinutes * 60_000;
+function isUndoable({ status_set_at, status_set_by }: Booking, { caller, now, replyChangesAt }: TenantContext): boolean {
+  if (status_set_at === null || status_set_by !== caller.userId) return false;
+  const end = new Date(status_set_at.getTime() + undoMinutes * 60_000);
+  const isWithin = now < end;
+  if (isWithin) replyChangesAt?.(end);
+  return isWithin;
 }

@@ -1,9 +1,10 @@
-import type { NewAppointment } from '@samay/contract/bookings/appointments';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
-import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { type ListOrder, type Visibility, visible } from './visibility-queries.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { usageRow, type UsageRow } from '../../tenancy/index.ts';
+import { shownStatement } from './shown-queries.ts';
+import { visible } from './visibility-queries.ts';
 
 const columns = [
   'appointments.id',
@@ -32,38 +33,54 @@ const columns = [
   'files.created_at as file_created_at',
 ] as const;
 
+/** The same columns in SQL of its own. */
+export const appointmentColumns = sql.join(
+  columns.map((column) => {
+    const [name = '', alias] = column.split(' as ');
+    return alias === undefined ? sql.ref(name) : sql`${sql.ref(name)} as ${sql.ref(alias)}`;
+  }),
+);
+
 /** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
-/** One booking that the plan shows, locked for this transaction where `lock` is set. */
-export async function findAppointment(
-  tx: Tx,
-  id: string,
-  { order, visibility, lock }: { order: ListOrder; visibility: Visibility; lock: boolean },
-): Promise<AppointmentRow | undefined> {
-  return selectAppointments(tx)
+/** Selects one booking, if the plan shows it. */
+export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>((db, { order, visibility }, { tenantId, bookingId }) =>
+  selectAppointments(db)
+    .where('appointments.tenant_id', '=', tenantId)
+    .where('appointments.id', '=', bookingId)
+    .where(visible(order, visibility)),
+);
+
+/** Locks one booking for this transaction and selects it with the plan's usage on a day, whether or not the plan shows it. */
+export const lockAppointment = statement<{ id: string; day: string }, AppointmentRow & UsageRow>((db, { tenantId, id, day }) =>
+  selectAppointments(db)
+    .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
+    .select([
+      'usage.subscription_id',
+      'usage.plan_name',
+      'usage.limit',
+      'usage.is_active',
+      'usage.cycle_start',
+      'usage.cycle_end',
+      'usage.used',
+    ])
+    .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', id)
-    .where(visible(order, visibility))
-    .$if(lock, (query) => query.forUpdate('appointments'))
-    .executeTakeFirst();
-}
+    .forUpdate('appointments'),
+);
+
+/** Selects one booking, whether or not the plan shows it. */
+export const findAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
+  selectAppointments(db).where('appointments.tenant_id', '=', tenantId).where('appointments.id', '=', id),
+);
 
 /** Columns that a change may write. */
 export type AppointmentChanges = Updateable<Appointments>;
 
-/** Inserts a booking and returns its id; undefined, with nothing inserted, where the reference exists in this business. */
-export async function insertAppointment(tx: Tx, values: Insertable<Appointments>): Promise<string | undefined> {
-  const inserted = await tx
-    .insertInto('appointments')
-    .values(values)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'reference']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted?.id;
-}
-
-export async function updateAppointment(tx: Tx, id: string, changes: AppointmentChanges): Promise<void> {
-  await tx.updateTable('appointments').set(changes).where('id', '=', id).execute();
+/** Whether a booking was refused because the business has another one with its reference. */
+export function isReferenceTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'appointments_tenant_id_reference_key';
 }
 
 interface Slot {
@@ -108,32 +125,6 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
     .where('users.full_name', 'is not', null)
     .orderBy('users.full_name'),
 );
-
-/** The columns of a new booking. */
-export function valuesOf(
-  tenantId: TenantId,
-  actorId: string | null,
-  now: Date,
-  reference: string,
-  booking: NewAppointment,
-): Insertable<Appointments> {
-  return {
-    tenant_id: tenantId,
-    reference,
-    person_name: booking.personName,
-    person_email: booking.personEmail,
-    person_contact: booking.personContact || null,
-    doctor: booking.doctor ?? null,
-    appointment_date: booking.date,
-    appointment_time: booking.time,
-    amount_paise: booking.amount ?? null,
-    payment_method: booking.paymentMethod || null,
-    payment_id: booking.paymentId || null,
-    created_by: actorId,
-    created_at: now,
-    updated_at: now,
-  };
-}
 
 /** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(db: QueryBuilder) {

@@ -17,7 +17,7 @@ export async function rescheduleAppointment(context: TenantContext, { params, bo
     announced: 'moved',
     set: async (booking, tx) => {
       if (body.date === booking.appointment_date && body.time === booking.appointment_time.slice(0, 5)) return null;
-      await assertPlaceLeft(tx, body.date, booking.appointment_date);
+      await assertPlaceLeft(tx, context, { from: booking.appointment_date, to: body.date });
       return { appointment_date: body.date, appointment_time: body.time, arrived_at: null };
     },
   });

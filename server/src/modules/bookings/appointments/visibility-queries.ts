@@ -32,11 +32,14 @@ export interface ListView {
 
 /** Orders a query over appointments in list order, or in the reverse order. */
 export function inListOrder<Q extends { orderBy(expression: Expression<unknown>): Q }>(query: Q, order: ListOrder, reversed = false): Q {
+  return query.orderBy(listOrder(order, reversed));
+}
+
+/** The sort keys of the list order, or of the reverse order. */
+export function listOrder(order: ListOrder, reversed = false): Expression<unknown> {
   const [down, up] = reversed ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
   const within = order === 'doctor' ? up : down;
-  return query.orderBy(
-    sql`appointments.appointment_date ${sql.raw(down)}, appointments.appointment_time ${sql.raw(within)}, appointments.id ${sql.raw(within)}`,
-  );
+  return sql`appointments.appointment_date ${sql.raw(down)}, appointments.appointment_time ${sql.raw(within)}, appointments.id ${sql.raw(within)}`;
 }
 
 /** Matches the rows after a key in list order, or before it. */

@@ -22,12 +22,14 @@ export async function getDashboard(context: TenantContext): Promise<Dashboard> {
     unmarkedCount: mayMark ? queries.countUnmarked(view, moment) : undefined,
   }));
   const sums = onlyRow(rows.sums);
+  const upcoming = rows.upcoming.map(lineOf);
+  context.replyChangesAt?.(endOfNext(upcoming, moment, context.now));
   return {
     revenue: maySeeRevenue ? revenueOf(sums) : null,
     bookings: { total: sums.bookings, today: sums.bookings_today },
     staff: onlyRow(rows.staff).count,
     recentTransactions: maySeeRevenue ? recentTransactions([...(rows.received ?? []), ...(rows.paidAhead ?? [])], today) : null,
-    upcoming: rows.upcoming.map(lineOf),
+    upcoming,
     unmarked: { count: rows.unmarkedCount ? onlyRow(rows.unmarkedCount).count : 0, lines: (rows.unmarked ?? []).map(lineOf) },
   };
 }
@@ -46,6 +48,20 @@ function revenueOf(sums: queries.Sums): Dashboard['revenue'] {
 /** The latest up to today; where there are fewer than three, future ones follow. */
 function recentTransactions(rows: readonly queries.Line[], today: string): Dashboard['recentTransactions'] {
   return rows.slice(0, queries.mostLines).map((row) => ({ ...lineOf(row), inAdvance: row.appointment_date > today }));
+}
+
+/** When the next booking of today stops being upcoming: with the minute after its own. Without one, the day's turn changes the lists. */
+function endOfNext([next]: Dashboard['upcoming'], { today, time }: queries.Moment, now: Date): Date {
+  const minute = 60_000;
+  const left = next?.date === today ? minuteOfDay(next.time) - minuteOfDay(time) : minutesOfDay - 1 - minuteOfDay(time);
+  return new Date(Math.floor(now.getTime() / minute) * minute + (left + 1) * minute);
+}
+
+const minutesOfDay = 24 * 60;
+
+function minuteOfDay(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
 }
 
 function lineOf(row: queries.Line): Dashboard['upcoming'][number] {

@@ -47,9 +47,9 @@ async function store(context: TenantContext, draft: Draft, claimed: ClaimedFile)
  * Inserts the row of a received file, for a booking that this transaction holds locked, under the display name of the specification
  * (section 7). Throws `prescription.quota` where the business's quota would be exceeded.
  */
-export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string): Promise<void> {
+export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedFile, appointmentId: string) {
   assertThat((await sumOtherFileBytes(tx, context.tenantId, appointmentId)) + file.bytes <= quota, 'prescription.quota');
-  await insertFile(tx, {
+  const row = {
     tenant_id: context.tenantId,
     id: file.id,
     appointment_id: appointmentId,
@@ -59,7 +59,9 @@ export async function attachFile(tx: Tx, context: TenantContext, file: ReceivedF
     sha256: file.sha256,
     uploaded_by: context.caller.userId,
     created_at: context.now,
-  });
+  };
+  await insertFile(tx, row);
+  return row;
 }
 
 /** Deletes the content of a file without a row. A failure is logged only: the sweep deletes it later. */

@@ -34,7 +34,7 @@ interface Page {
 /** People with a booking that the plan shows; `after` is the key of the previous row, `today` the day in India. */
 export function listPatientRows(view: ListView, today: string, { search, after, limit }: Page): Statement<PatientRow> {
   const phone = search === undefined ? undefined : phoneDigits(search);
-  const searched = { pattern: containsPattern(search ?? ''), phone: phone ?? '', phonePattern: containsPattern(phone ?? '') };
+  const searched = { pattern: containsPattern(search ?? ''), digits: phone ?? '', digitsPattern: containsPattern(phone ?? '') };
   const key = { keyDate: after?.date ?? '', keyId: after?.id ?? '' };
   const by = !search ? 'none' : phone === undefined ? 'text' : 'text or phone';
   return selectPatients(view, { today, ...searched, ...key, limit }, { by, isFirst: after === undefined });
@@ -42,8 +42,8 @@ export function listPatientRows(view: ListView, today: string, { search, after, 
 
 interface SearchValues {
   readonly pattern: string;
-  readonly phone: string;
-  readonly phonePattern: string;
+  readonly digits: string;
+  readonly digitsPattern: string;
 }
 
 interface ListValues extends SearchValues {

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { generateSecret, generateURI, verifySync } from 'otplib';
 import { fingerprint } from '../../../core/encryption.ts';
 import type { Secrets } from '../../../core/secrets.ts';
 
@@ -11,18 +10,16 @@ const recoveryCodeCount = 10;
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const half = 5;
 
-/** Generates a shared secret of 160 bits in base32. */
-export function newSecret(): string {
-  return generateSecret();
-}
-
-/** The otpauth URI in the QR code. */
-export function uriOf(secret: string, email: string): string {
-  return generateURI({ issuer: 'Samay', label: email, secret });
+/** Generates a shared secret of 160 bits in base32, with the otpauth URI of its QR code. */
+export async function newSecret(email: string): Promise<{ secret: string; uri: string }> {
+  const { generateSecret, generateURI } = await authenticator();
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer: 'Samay', label: email, secret }) };
 }
 
 /** The 30-second step of a code; undefined for a wrong or expired code. */
-export function stepOf(secret: string, code: string, now: Date): number | undefined {
+export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {
+  const { verifySync } = await authenticator();
   const epoch = Math.floor(now.getTime() / 1000);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;
@@ -41,4 +38,9 @@ export function hashOfRecoveryCode(secrets: Secrets, userId: string, code: strin
 
 function letters(): string {
   return Array.from({ length: half }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** The library of authenticator apps, imported by the first code. */
+async function authenticator() {
+  return import('otplib');
 }

@@ -7,7 +7,7 @@ import { decrypt, encrypt } from '../../../core/encryption.ts';
 import type { AccessTokens } from '../../../http/access-token.ts';
 import { auditPerson } from '../../audit/index.ts';
 import { keepPending, lockFactor, markAssured, markVerified, replaceRecoveryCodes } from './queries.ts';
-import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf, uriOf } from './codes.ts';
+import { hashOfRecoveryCode, newRecoveryCodes, newSecret, stepOf } from './codes.ts';
 import { mailFactorNotice } from './email-templates.ts';
 import type { CodeLimits } from './code-limits.ts';
 
@@ -16,11 +16,11 @@ import type { CodeLimits } from './code-limits.ts';
  * a stolen session must not replace the owner's phone (reliability.md A11).
  */
 export async function startEnrolment({ caller, dependencies, now }: SessionContext): Promise<{ secret: string; uri: string }> {
-  const secret = newSecret();
+  const { secret, uri } = await newSecret(caller.email);
   const encrypted = encrypt(dependencies.secrets, `totp ${caller.userId}`, secret);
   const pending = { user_id: caller.userId, sealed_secret: encrypted, created_at: now };
   assertThat(await asPlatform(dependencies, (tx) => keepPending(tx, pending)), 'factor.exists');
-  return { secret, uri: uriOf(secret, caller.email) };
+  return { secret, uri };
 }
 
 /**
@@ -52,7 +52,7 @@ async function firstStep(tx: Tx, { caller, dependencies, now }: SessionContext, 
   const factor = await lockFactor(tx, caller.userId);
   if (!factor) throw new AppError('factor.missing');
   assertThat(!factor.verified_at, 'factor.exists');
-  const step = stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
+  const step = await stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code, now);
   if (step === undefined) throw new AppError('factor.invalid_code', { fields: { code: 'This code is wrong' } });
   return step;
 }

@@ -50,7 +50,7 @@ async function verify(tx: Tx, { caller, dependencies, now }: SessionContext, { c
     const hash = hashOfRecoveryCode(dependencies.secrets, caller.userId, recoveryCode);
     return (await spendRecoveryCode(tx, caller.userId, hash, now)) ? 'right' : 'wrong';
   }
-  const step = stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
+  const step = await stepOf(decrypt(dependencies.secrets, `totp ${caller.userId}`, factor.sealed_secret), code ?? '', now);
   if (step === undefined) return 'wrong';
   if (step <= factor.last_step) return 'used';
   await noteStep(tx, caller.userId, step);

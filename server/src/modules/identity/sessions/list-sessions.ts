@@ -1,11 +1,11 @@
 import type { SessionLine } from '@samay/contract/identity/sessions';
-import bowser from 'bowser';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { listLiveSessions } from './queries.ts';
 
 /** Lists the devices on which the caller is signed in, this session first. */
 export async function listSessions({ caller, dependencies, now }: SessionContext): Promise<{ items: SessionLine[] }> {
+  const { describeDevice } = await import('./describe-device.ts');
   const { rows } = await readAtOnceAsPlatform(dependencies, { rows: listLiveSessions({ userId: caller.userId, now }) });
   const items = rows.map((row) => ({
     id: row.id,
@@ -15,11 +15,4 @@ export async function listSessions({ caller, dependencies, now }: SessionContext
     lastUsedAt: row.rotated_at.toISOString(),
   }));
   return { items: items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) };
-}
-
-/** The names of a browser and its system that a person knows; null if they are unknown. */
-function describeDevice(userAgent: string | null): { browser: string | null; system: string | null } {
-  if (!userAgent) return { browser: null, system: null };
-  const { browser, os } = bowser.parse(userAgent);
-  return { browser: browser.name || null, system: os.name || null };
 }

@@ -24,6 +24,8 @@ export const tenantTables: readonly Table[] = [
   'subscriptions',
   'business_profiles',
   'memberships',
+  // Behind the tables whose deletions raise the stamp.
+  'change_stamps',
 ];
 
 /** Tables that erasure keeps: the log holds ids and names of changed fields, no values; it is append-only (reliability.md I24) and still checked. */

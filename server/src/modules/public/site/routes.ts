@@ -10,10 +10,8 @@ import { Prices } from './prices.ts';
 /** Binds the public pages. The server renders them completely, so that they need no script and search engines can read them. */
 export async function publicRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { settings, webDirectory } = dependencies;
-  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => text(reply, 'text/plain', robots(settings.publicUrl)));
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) =>
-    text(reply, 'application/xml', sitemap(settings.publicUrl)),
-  );
+  app.get('/robots.txt', async (_request, reply) => text(reply, 'text/plain', robots(settings.publicUrl)));
+  app.get('/sitemap.xml', async (_request, reply) => text(reply, 'application/xml', sitemap(settings.publicUrl)));
 
   // Missing where only the application was built.
   const directory = join(webDirectory ?? '', 'landing');
@@ -21,14 +19,14 @@ export async function publicRoutes(app: FastifyInstance, dependencies: Dependenc
   const prices = new Prices(dependencies);
   const site = siteValues(settings);
   const landing = await readFile(join(directory, 'index.html'), 'utf8');
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/', async (_request, reply) => {
     const plans = await prices.plans();
     const priced = repeatPart(landing, 'plan', plans.map(planValues));
     return page(reply, fillPage(priced, { ...site, structured: structuredData(settings, plans) }));
   });
   for (const name of ['privacy-policy', 'terms']) {
     const html = fillPage(await readFile(join(directory, `${name}.html`), 'utf8'), site);
-    app.get(`/${name}`, { schema: { hide: true } }, async (_request, reply) => page(reply, html));
+    app.get(`/${name}`, async (_request, reply) => page(reply, html));
   }
 }
 

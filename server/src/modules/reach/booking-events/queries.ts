@@ -1,20 +1,13 @@
-import { sql } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingReceiver } from '../../../context/booking-events.ts';
+import type { TenantId } from '../../../db/tenant.ts';
 
-/** The receivers of booking events that a business has turned on, besides the calendar. */
-export interface EnabledReceivers {
-  readonly calendarEvent: boolean;
-  readonly cancel: boolean;
-  readonly mail: boolean;
-}
-
-const none: EnabledReceivers = { calendarEvent: false, cancel: false, mail: false };
-
-/** Of the business that the transaction is confined to. */
-export async function findEnabledReceivers(tx: Tx): Promise<EnabledReceivers> {
-  const { rows } = await sql<EnabledReceivers>`select
-    coalesce((select calendar_event_url is not null from webhooks), false) as "calendarEvent",
-    coalesce((select cancel_url is not null from webhooks), false) as "cancel",
-    coalesce((select is_on from booking_mails), false) as "mail"`.execute(tx);
-  return rows[0] ?? none;
+/** Selects the receivers of booking events that a business has turned on. A calendar is also one while its connection waits to be renewed. */
+export function enabledReceivers({ tenantId }: { readonly tenantId: TenantId }): RawBuilder<BookingReceiver[]> {
+  return sql<BookingReceiver[]>`array(
+    select 'calendar' from tenant_integrations
+      where tenant_id = ${tenantId}::uuid and integration_type = 'google_calendar' and (is_connected or needs_reconnect)
+    union all select 'webhook.calendar_event' from webhooks where tenant_id = ${tenantId}::uuid and calendar_event_url is not null
+    union all select 'webhook.cancel' from webhooks where tenant_id = ${tenantId}::uuid and cancel_url is not null
+    union all select 'mail' from booking_mails where tenant_id = ${tenantId}::uuid and is_on)`;
 }

@@ -50,11 +50,13 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Maile
 /** Deletes the mails about a booking that are pending and that no worker is delivering. Returns what they were. */
 export async function deletePendingMails(
   tx: Tx,
+  tenantId: TenantId,
   appointmentId: string,
   now: Date,
 ): Promise<{ payload: unknown; attempts: number; written_at: Date }[]> {
   return tx
     .deleteFrom('outbox')
+    .where('tenant_id', '=', tenantId)
     .where('kind', '=', 'booking.mail')
     .where('subject', '=', appointmentId)
     .where('delivered_at', 'is', null)

@@ -21,12 +21,6 @@ export async function lockIntegration(tx: Tx, tenantId: TenantId): Promise<Integ
   return (await run(tx, { tenantId }, readLocked({})))[0];
 }
 
-/** Whether the calendar is to be updated: also while its connection waits to be renewed. */
-export async function isCalendarConnected(tx: Tx, tenantId: TenantId): Promise<boolean> {
-  const [integration] = await run(tx, { tenantId }, readIntegration({}));
-  return integration !== undefined && (integration.isConnected || integration.needsReconnect);
-}
-
 export async function connectIntegration(
   tx: Tx,
   { tenantId, calendarId, encrypted, now }: { tenantId: TenantId; calendarId: string; encrypted: Buffer; now: Date },

@@ -1,66 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Change } from '@samay/contract/reach/live';
 import type { Dependencies } from '../../../context/dependencies.ts';
-
-/** `gap`: changes may have been missed. `ended`: the session that this listener watches has ended. */
-type LiveEvent = Change | 'gap' | 'ended';
-type Listener = (event: LiveEvent) => void;
+import type { LiveStream } from './live-stream.ts';
+import { ServerWatch } from './server-watch.ts';
+import { SessionChecks } from './session-checks.ts';
 
 /** A page reads its first rows while its stream is opening, and could miss a change meanwhile. As long as the page treats them as fresh. */
 const recentMs = 10_000;
 
-/** Listens to the database once for this process and sends each open stream of a business which of its rows changed. */
+/** The time in which the server can answer one browser that fetches all of its screen again. */
+const refetchMs = 4;
+/** How many browsers are told at once to do so. */
+const toldTogether = 25;
+/** About as long as a server takes to start again. */
+const restartMs = 1_000;
+
+const gap = 'event: gap\ndata: {}\n\n';
+
+/** Listens to the database once for this process and sends the open streams of a business which of its rows changed. */
 export class LiveHub {
-  readonly #listeners = new Map<string, Set<Listener>>();
-  #stop: () => Promise<void> = async () => {};
-  readonly #closing = new Set<() => void>();
-  /** When a business last changed, for those that did within `recentMs`, oldest first. */
+  /** The streams of each business and of each session, by its id. */
+  readonly #streams = new Map<string, Set<LiveStream>>();
+  readonly #open = new Set<LiveStream>();
+  readonly #checks: SessionChecks;
+  /** The events of each business that are not sent yet. */
+  readonly #waiting = new Map<string, string>();
+  /** When a business last changed or a session ended, for those that did within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
+  #stop: () => Promise<void> = async () => {};
+  readonly #servers = new ServerWatch(() => this.#announceGap());
   #isClosed = false;
 
+  private constructor(dependencies: Dependencies) {
+    this.#checks = new SessionChecks(dependencies);
+  }
+
   static async open(dependencies: Dependencies): Promise<LiveHub> {
-    const hub = new LiveHub();
+    const hub = new LiveHub(dependencies);
     hub.#stop = await dependencies.database.listen(
       'changes',
       (payload) => hub.#announce(payload),
-      () => hub.#announceGap(),
+      () => void hub.#announceGap(),
     );
     return hub;
   }
 
-  /**
-   * Notifies a listener of the changes of one business, or the end of one session, until the returned function is called. A recent change is
-   * reported as a `gap` at once.
-   */
-  subscribe(id: string, listener: Listener, onClose: () => void): () => void {
-    const listeners = this.#listeners.get(id) ?? new Set();
-    this.#listeners.set(id, listeners.add(listener));
-    this.#closing.add(onClose);
+  /** Sends a stream the changes of its business and ends it with its session, until the returned function is called. A recent change is a `gap` at once. */
+  add(stream: LiveStream): () => void {
+    const ids = [stream.tenantId, stream.sessionId];
+    for (const id of ids) this.#streams.set(id, (this.#streams.get(id) ?? new Set()).add(stream));
+    this.#open.add(stream);
+    const uncheck = this.#checks.add(stream);
     this.#forgetOld();
-    if (this.#changed.has(id)) listener('gap');
-    // Requested before the server stopped and opened after it: it must not delay the end.
-    if (this.#isClosed) setImmediate(onClose);
+    if (this.#changed.has(stream.tenantId)) stream.send(Buffer.from(gap));
+    // The session ended while the stream was opening, or the server stopped, which the stream must not delay.
+    if (this.#changed.has(stream.sessionId) || this.#isClosed) stream.end();
     return () => {
-      listeners.delete(listener);
-      this.#closing.delete(onClose);
-      if (listeners.size === 0) this.#listeners.delete(id);
+      uncheck();
+      this.#open.delete(stream);
+      for (const id of ids) {
+        const streams = this.#streams.get(id);
+        streams?.delete(stream);
+        if (streams?.size === 0) this.#streams.delete(id);
+      }
     };
   }
 
+  /** Ends every stream. Each browser is told when to reconnect, spread over a time that grows with their number. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const onClose of this.#closing) onClose();
+    this.#checks.stop();
+    this.#servers.stop();
+    const spreadMs = this.#open.size * refetchMs;
+    for (const stream of this.#open) stream.end(`retry: ${Math.round(restartMs + Math.random() * spreadMs)}\n\n`);
     await this.#stop();
   }
 
-  /** `<tenant> <topic> <id> <operation>`, as the triggers of migrations 0004 and 0007 write it. */
+  /**
+   * `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007 announce it, or `server <id> <state>`. The end of a
+   * session is announced under the session's id (migration 0009). A topic of a newer release's trigger is sent as a gap.
+   */
   #announce(payload: string): void {
-    const [tenantId = '', table = '', id = '', operation = ''] = payload.split(' ');
+    const [id = '', table = '', row = '', operation = ''] = payload.split(' ');
+    if (id === 'server') return this.#servers.hear(table, row);
     if (!Change.shape.operation.safeParse(operation).success) return;
     this.#forgetOld();
-    this.#changed.delete(tenantId);
-    this.#changed.set(tenantId, performance.now());
-    const event = eventOf({ table, id, operation });
-    for (const listener of this.#listeners.get(tenantId) ?? []) listener(event);
+    this.#changed.delete(id);
+    this.#changed.set(id, performance.now());
+    if (table === 'sessions') {
+      for (const stream of this.#streams.get(id) ?? []) stream.end();
+      return;
+    }
+    const { data } = Change.safeParse({ table, id: row, operation });
+    this.#sendSoon(id, data ? `event: change\ndata: ${JSON.stringify(data)}\n\n` : gap);
+  }
+
+  /** Notifications that arrive together, as those of one transaction do, are sent together: one write to each stream. */
+  #sendSoon(tenantId: string, event: string): void {
+    if (!this.#streams.has(tenantId)) return;
+    if (this.#waiting.size === 0) queueMicrotask(() => this.#sendWaiting());
+    this.#waiting.set(tenantId, (this.#waiting.get(tenantId) ?? '') + event);
+  }
+
+  #sendWaiting(): void {
+    for (const [tenantId, events] of this.#waiting) {
+      const bytes = Buffer.from(events);
+      for (const stream of this.#streams.get(tenantId) ?? []) stream.send(bytes);
+    }
+    this.#waiting.clear();
   }
 
   #forgetOld(): void {
@@ -71,13 +118,13 @@ export class LiveHub {
     }
   }
 
-  #announceGap(): void {
-    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener('gap');
+  /** Every browser fetches all of its screen again, so they are told no faster than the server can answer. */
+  async #announceGap(): Promise<void> {
+    const bytes = Buffer.from(gap);
+    const streams = [...this.#open];
+    while (streams.length > 0 && !this.#isClosed) {
+      for (const stream of streams.splice(0, toldTogether)) stream.send(bytes);
+      await wait(toldTogether * refetchMs, undefined, { ref: false });
+    }
   }
-}
-
-/** The end of a session is announced under the session's id (migration 0009). A topic of a newer release's trigger is reported as a gap. */
-function eventOf(change: { readonly table: string; readonly id: string; readonly operation: string }): LiveEvent {
-  if (change.table === 'sessions') return 'ended';
-  return Change.safeParse(change).data ?? 'gap';
 }

@@ -1,24 +1,53 @@
-import { cycleOf } from '@samay/contract/tenancy/plans';
 import type { LocalDate } from '@samay/contract/core/time';
-import type { Tx } from '../../../db/tenant.ts';
-import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { hasPlace, lockSubscription } from './queries.ts';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { lockPlan, type LockedPlan, type PlaceLock } from './queries.ts';
+import { findUsage } from './usage-queries.ts';
 
-/**
- * Checks that the plan's limit leaves room for one more booking in the billing cycle of this date. Locks the subscription's row until the
- * transaction ends, so that of many concurrent bookings for the last place one succeeds. A booking that moves within its cycle (`from`)
- * needs no place. @throws `plan.limit_reached`.
- */
-export async function assertPlaceLeft(tx: Tx, date: LocalDate, from?: LocalDate): Promise<void> {
-  const subscription = orNotFound(await lockLatest(tx), 'plan.limit_reached');
-  const cycle = cycleOf(subscription.cycleStart, date);
-  if (from && cycle.start <= from && from < cycle.end) return;
-  assertThat(subscription.active, 'plan.limit_reached');
-  assertThat(await hasPlace(tx, cycle, subscription.planId), 'plan.limit_reached');
+/** A booking found too few places left for a shared lock. A holder of that must not wait for the other: two of them would wait for each other. */
+class FewPlacesLeft extends Error {
+  override readonly name = 'FewPlacesLeft';
 }
 
-/** Locks again if the row was ended while we waited for it: the second query sees the subscription that replaced it. */
-async function lockLatest(tx: Tx): ReturnType<typeof lockSubscription> {
-  const subscription = await lockSubscription(tx);
-  return subscription && !subscription.active ? lockSubscription(tx) : subscription;
+/**
+ * Runs a transaction that takes one place of the plan, beside others while many places are left. Where few are left it is undone and runs once
+ * more, alone (decision 0043).
+ */
+export async function takingPlace<T>(transaction: (most: PlaceLock) => Promise<T>): Promise<T> {
+  try {
+    return await transaction('shared');
+  } catch (error) {
+    if (!(error instanceof FewPlacesLeft)) throw error;
+    return transaction('exclusive');
+  }
+}
+
+/** Locks the plan of the business for a booking of this date; the statement that writes it asks `hasPlace`. @throws `plan.limit_reached` without a plan. */
+export async function lockPlace(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  wanted: { readonly date: LocalDate; readonly most: PlaceLock },
+): Promise<LockedPlan> {
+  return orNotFound(await lockPlan(tx, work, wanted), 'plan.limit_reached');
+}
+
+/** The error of a booking for which `hasPlace` was false: the plan is full, or the booking has to be alone to know. */
+export function noPlaceError({ lock }: LockedPlan): Error {
+  return lock === 'shared' ? new FewPlacesLeft() : new AppError('plan.limit_reached');
+}
+
+/**
+ * Checks that the plan leaves a place for a booking that moves from one date to another, which it needs in another billing cycle only. Moves are
+ * rare, so each is alone in its plan. @throws `plan.limit_reached`.
+ */
+export async function assertPlaceLeft(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<void> {
+  const plan = await lockPlan(tx, work, { date: to, most: 'exclusive' });
+  const [usage] = await findUsage(tx, work.tenantId, to);
+  if (usage?.subscription_id && usage.cycle_start <= from && from < usage.cycle_end) return;
+  const isLocked = usage?.is_active && usage.subscription_id === plan?.subscriptionId;
+  assertThat(isLocked && usage.used < (usage.limit ?? 0), 'plan.limit_reached');
 }

@@ -1,38 +1,64 @@
-import { sql } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import type { LocalDate } from '@samay/contract/core/time';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { run, statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+import { usageRow } from './usage-queries.ts';
+
+/** How a booking holds its subscription until its transaction ends: beside other bookings, or alone. */
+export type PlaceLock = 'shared' | 'exclusive';
+
+/** The locked subscription. */
+export interface LockedPlan {
+  readonly subscriptionId: string;
+  readonly lock: PlaceLock;
+}
 
 /**
- * Locks the business's active subscription, otherwise its latest, against other bookings and changes of plan. Without a join: after waiting
- * for a change PostgreSQL would join the changed row to the plan that it read before, and return no row.
+ * The most transactions that can hold a shared lock at once, over all servers: each needs a connection of PostgreSQL, or is a prepared one. So many
+ * places must be left for a shared lock (decision 0043).
  */
-export async function lockSubscription(tx: Tx): Promise<{ planId: string; active: boolean; cycleStart: string } | undefined> {
-  const row = await activeFirst(tx).select(['plan_id', 'status', 'billing_cycle_start']).forUpdate().executeTakeFirst();
-  return row && { planId: row.plan_id, active: row.status === 'active', cycleStart: row.billing_cycle_start };
-}
+const margin = sql<number>`(current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int)`;
 
-/** Whether a billing cycle has fewer bookings, of every status, than the plan allows. */
-export async function hasPlace(tx: Tx, cycle: { start: string; end: string }, planId: string): Promise<boolean> {
-  const { place } = await tx
-    .selectFrom('plans')
-    .select((plan) =>
-      plan(
-        'plans.appointment_limit',
-        '>',
-        plan.selectFrom('day_tallies').select(bookings.as('count')).where('day', '>=', cycle.start).where('day', '<', cycle.end),
-      ).as('place'),
+const lock = statement<{ date: LocalDate }, { id: string; is_shared: boolean }, { most: PlaceLock }>(
+  (_, { tenantId, date }, { most }) => sql<{ id: string; is_shared: boolean }>`
+    with seen as materialized (${most === 'shared' ? isFar(tenantId, date) : sql`select false as is_far`}),
+    shared as (
+      select id from subscriptions where tenant_id = ${tenantId}::uuid and status = 'active' and (select is_far from seen) for share
+    ), alone as (
+      select id from subscriptions where tenant_id = ${tenantId}::uuid and status = 'active' and not (select is_far from seen) for update
     )
-    .where('plans.id', '=', planId)
-    .executeTakeFirstOrThrow();
-  return place === true;
+    select id, true as is_shared from shared union all select id, false from alone`,
+);
+
+function isFar(tenantId: TenantId, date: LocalDate): RawBuilder<{ is_far: boolean }> {
+  return sql`select coalesce(is_active and usage.limit - used >= ${margin}, false) as is_far from (${usageRow(tenantId, date)}) as usage`;
 }
 
-/** Of every status. */
-const bookings = sql<number>`coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int`;
+/**
+ * Locks the active subscription until the transaction ends, alone or, where many places are left in the billing cycle of the date, beside other
+ * bookings; undefined without an active one. The count that decides between the two was made before the lock, so it decides nothing else.
+ */
+export async function lockPlan(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  { date, most }: { date: LocalDate; most: PlaceLock },
+): Promise<LockedPlan | undefined> {
+  // A second time if the subscription was ended while we waited for it: then the query sees the one that replaced it.
+  const row = (await run(tx, work, lock({ date }, { most })))[0] ?? (await run(tx, work, lock({ date }, { most })))[0];
+  return row && { subscriptionId: row.id, lock: row.is_shared ? 'shared' : 'exclusive' };
+}
 
-function activeFirst(tx: Tx) {
-  return tx
-    .selectFrom('subscriptions')
-    .orderBy(sql`subscriptions.status = 'active'`, 'desc')
-    .orderBy('subscriptions.billing_cycle_start', 'desc')
-    .limit(1);
+/**
+ * Whether the locked plan has a place in the billing cycle of the date; for a statement after the one that locked it, which sees all that was
+ * committed before. Beside others as many places must be left as there can be others: each of them may take one that this statement does not see.
+ */
+export function hasPlace({ tenantId, date, subscriptionId }: PlaceValues, held: PlaceLock): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from (${usageRow(tenantId, date)}) as usage
+    where subscription_id = ${subscriptionId}::uuid and is_active and usage.limit - used >= ${held === 'shared' ? margin : sql`1`})`;
+}
+
+interface PlaceValues {
+  readonly tenantId: TenantId;
+  readonly date: LocalDate;
+  readonly subscriptionId: string;
 }

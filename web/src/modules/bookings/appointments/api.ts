@@ -9,6 +9,8 @@ import {
 } from '@samay/contract/bookings/appointments';
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
+import { refreshTopic } from '../../../lib/live/batch-invalidations.ts';
+import { refreshAfterChange } from '../../../lib/live/live.ts';
 import { belongs, firstPage, type ListFilters, pageAt, pageQuery, type PageStart } from './list-filters.ts';
 
 type Pages = InfiniteData<AppointmentPage, PageStart>;
@@ -82,9 +84,12 @@ export function cacheAppointment(client: QueryClient, changed: Appointment): () 
   };
 }
 
-/** Refetches all lists, counts and dashboard numbers that a changed booking may affect. */
-export async function refreshAppointments(client: QueryClient): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: ['appointments'] }), client.invalidateQueries({ queryKey: ['dashboard'] })]);
+/**
+ * Refetches all lists, counts and dashboard numbers that a changed booking may affect, once with the live event of the same change. Without
+ * `changed`, after a refused change, at once.
+ */
+export async function refreshAppointments(client: QueryClient, changed?: Pick<Appointment, 'id'>): Promise<void> {
+  await (changed ? refreshAfterChange(client, 'appointments', changed.id) : refreshTopic(client, 'appointments'));
 }
 
 function withAppointment(pages: Pages, changed: Appointment, filter: ListFilters['status']): Pages {

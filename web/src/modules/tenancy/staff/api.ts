@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { refreshTopic } from '../../../lib/live/batch-invalidations.ts';
+import { refreshAfterChange } from '../../../lib/live/live.ts';
 import type { StaffSource } from './staff-source.tsx';
 
 /** The query of the staff and pending invitations, newest first, filtered by the search. */
@@ -13,7 +15,10 @@ export function staffPages(source: StaffSource, search: string) {
   });
 }
 
-/** Refetches the staff, and the number of staff on the dashboard. */
-export async function refreshStaff(client: QueryClient): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: ['staff'] }), client.invalidateQueries({ queryKey: ['dashboard'] })]);
+/**
+ * Refetches the staff, and the number of staff on the dashboard, once with the live event of the same change. Without `id`, the member or
+ * invitation that was changed, at once.
+ */
+export async function refreshStaff(client: QueryClient, id?: string): Promise<void> {
+  await (id === undefined ? refreshTopic(client, 'staff') : refreshAfterChange(client, 'staff', id));
 }

@@ -8,6 +8,8 @@ import { useStaffSource } from './staff-source.tsx';
 import { changeFailed, nameOf, staffWording } from './wording.ts';
 
 interface ChangeDialogProps {
+  /** The member or invitation. */
+  id: string;
   title: string;
   question: string;
   yes: string;
@@ -21,7 +23,7 @@ interface ChangeDialogProps {
 }
 
 /** Confirms and sends a change of a member or invitation, then refetches the list. An error is shown in the dialog. */
-function ChangeDialog({ title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
+function ChangeDialog({ id, title, question, yes, no, done, failed, change, onClose }: ChangeDialogProps) {
   const client = useQueryClient();
   const mutation = useMutation({
     mutationFn: change,
@@ -29,7 +31,7 @@ function ChangeDialog({ title, question, yes, no, done, failed, change, onClose 
       toastDone(done);
       onClose();
     },
-    onSettled: () => void refreshStaff(client),
+    onSettled: (_, error) => void refreshStaff(client, error ? undefined : id),
   });
   return (
     <ConfirmDialog
@@ -51,6 +53,7 @@ export function CancelDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   const source = useStaffSource();
   return (
     <ChangeDialog
+      id={row.id}
       title={`Cancel invitation · ${row.email}`}
       question={staffWording.cancelQuestion}
       yes="Cancel invitation"
@@ -68,6 +71,7 @@ export function RemoveDialog({ row, onClose }: { row: StaffRow; onClose: () => v
   const source = useStaffSource();
   return (
     <ChangeDialog
+      id={row.id}
       title={`Remove user · ${nameOf(row)}`}
       question={staffWording.removeQuestion}
       yes="Remove user"
@@ -85,6 +89,7 @@ export function RoleDialog({ row, role, onClose }: { row: StaffRow; role: Role; 
   const source = useStaffSource();
   return (
     <ChangeDialog
+      id={row.id}
       title={`Change role · ${nameOf(row)}`}
       question={`Change the role from ${roleName[row.role]} to ${roleName[role]}? The change takes effect immediately.`}
       yes="Change role"

@@ -54,8 +54,8 @@ function InviteForm({ roles, onSent, onCancel }: InviteFormProps) {
   });
   const invite = useMutation({
     mutationFn: source.invite,
-    onSuccess: (_, { email }) => {
-      void refreshStaff(client);
+    onSuccess: ({ id: invited }, { email }) => {
+      void refreshStaff(client, invited);
       onSent(email);
     },
     onError: (error) => {

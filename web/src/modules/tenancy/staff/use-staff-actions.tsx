@@ -27,13 +27,14 @@ export function useStaffActions(): { actions: StaffActions; dialogs: ReactNode }
   const [open, setOpen] = useState<Open | null>(null);
   const actions = useMemo<StaffActions>(() => {
     async function resend({ id, email }: StaffRow): Promise<void> {
+      let sent: StaffRow | undefined;
       try {
-        await source.resend(id);
+        sent = await source.resend(id);
         toastDone(`Invitation sent again to ${email}`);
       } catch (error) {
         toastFailed(changeFailed(error, staffWording.sendFailed));
       } finally {
-        void refreshStaff(client);
+        void refreshStaff(client, sent?.id);
       }
     }
     return {

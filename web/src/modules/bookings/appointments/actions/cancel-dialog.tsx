@@ -26,7 +26,7 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       toastDone(`${capitalise(booking)} of ${appointment.personName} cancelled`);
       onCancelled();
     },
-    onSettled: () => void refreshAppointments(client),
+    onSettled: (changed) => void refreshAppointments(client, changed),
   });
   return (
     <ConfirmDialog

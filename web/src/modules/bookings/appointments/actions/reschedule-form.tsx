@@ -38,7 +38,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     onError: (error) => {
       if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
     },
-    onSettled: () => void refreshAppointments(client),
+    onSettled: (changed) => void refreshAppointments(client, changed),
   });
   const { date, time } = form.values;
 

@@ -37,15 +37,17 @@ export function useTransitions(): Transitions {
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
       const rollback = guess && cacheAppointment(client, { ...appointment, ...guess });
+      let changed: Appointment | undefined;
       try {
-        cacheAppointment(client, await call(to, { params: { id: appointment.id } }));
+        changed = await call(to, { params: { id: appointment.id } });
+        cacheAppointment(client, changed);
         return true;
       } catch (error) {
         rollback?.();
         toastFailed(errorText(error, `Failed to update ${booking}`));
         return false;
       } finally {
-        void refreshAppointments(client);
+        void refreshAppointments(client, changed);
       }
     }
 

@@ -22,7 +22,7 @@ export function useCreateAppointment() {
       key.current = undefined;
       // The list may show another day: the toast links to the new booking.
       toastDone(`${capitalise(booking)} created for ${personName} on ${timeText(created)}`, () => openDetails(id), 'View');
-      void refreshAppointments(client);
+      void refreshAppointments(client, created);
     },
   });
 }

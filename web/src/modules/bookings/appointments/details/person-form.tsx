@@ -33,7 +33,7 @@ export function PersonForm({ appointment, onDone, onCancel }: PersonFormProps) {
     onError: (error) => {
       if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
     },
-    onSettled: () => void refreshAppointments(client),
+    onSettled: (changed) => void refreshAppointments(client, changed),
   });
 
   function handleSubmit(values: PersonValues) {

@@ -34,7 +34,7 @@ export function PaymentForm({ appointment, onDone, onCancel }: PaymentFormProps)
     onError: (error) => {
       if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
     },
-    onSettled: () => void refreshAppointments(client),
+    onSettled: (changed) => void refreshAppointments(client, changed),
   });
 
   function handleSubmit(values: PaymentValues) {

@@ -76,7 +76,7 @@ function useUpload(appointment: Appointment, onProgress: (fraction: number) => v
     },
     onSuccess: (changed) => {
       cacheAppointment(client, changed);
-      void refreshAppointments(client);
+      void refreshAppointments(client, changed);
       toastDone('Prescription uploaded');
       onDone();
     },

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import pg from 'pg';
+import { statements } from './statements.ts';
+
+/*
+ * The lower bound of the benchmarks: node:http and pg, each request one prepared statement whose JSON is sent as its text. It has no session, role
+ * switch, contract, plan, cursor, log or security headers, and checks nothing.
+ * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE. The header x-tenant names the business.
+ */
+pg.types.setTypeParser(pg.types.builtins.JSON, (text) => text);
+
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: Number(process.env['DATABASE_POOL_SIZE']),
+  // The product sets the same in each transaction, so both get the same query plans.
+  options: '-c random_page_cost=1.1',
+});
+
+const server = createServer((request, response) => {
+  void answer(request).then(
+    ({ status, reply }) => {
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(reply) });
+      response.end(reply);
+    },
+    (error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    },
+  );
+});
+
+async function answer(request: IncomingMessage): Promise<{ status: number; reply: string }> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://lean');
+  const tenantId = String(request.headers['x-tenant'] ?? '');
+  if (pathname === '/api/health/ready') return { status: 200, reply: '{}' };
+  if (request.method === 'POST') return { status: 201, reply: await create(tenantId, Buffer.concat(await request.toArray()).toString()) };
+  if (pathname === '/api/revenue')
+    return { status: 200, reply: await run('revenue', [tenantId, searchParams.get('from'), searchParams.get('to')]) };
+  const search = searchParams.get('search');
+  return { status: 200, reply: await (search ? find(tenantId, search) : run('list', [tenantId])) };
+}
+
+async function find(tenantId: string, search: string): Promise<string> {
+  const values = [tenantId, `%${search}%`];
+  return /^[\d ]{6,}$/.test(search) ? run('searchWithNumber', [...values, search.replaceAll(/\D/g, '')]) : run('search', values);
+}
+
+async function create(tenantId: string, body: string): Promise<string> {
+  const { personName, personEmail, personContact, doctor, date, time, amount, paymentMethod } = JSON.parse(body);
+  const person = [personName, personEmail, personContact, doctor];
+  return run('create', [tenantId, `booking_${randomUUID()}`, ...person, date, time, amount, paymentMethod]);
+}
+
+/** Runs a statement under its name, so that each connection prepares it once, and returns its JSON. */
+async function run(name: keyof typeof statements, values: unknown[]): Promise<string> {
+  const { rows } = await pool.query<{ reply: string }>({ name, text: statements[name], values });
+  return rows[0]?.reply ?? '{}';
+}
+
+server.listen(Number(process.env['PORT']), '127.0.0.1');
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LoadRequest } from './load.ts';
+import { requestsOf } from './operations.ts';
+import { signIn } from './sign-in.ts';
+import type { Compare } from './comparisons.ts';
+
+/** Throws unless the lean server gives the same rows, counts and sums as the product: only then is it a bound for the same work. */
+export async function checkAnswers({ api, lean, measured, monthStart }: Compare): Promise<void> {
+  const caller = await signIn(api.address, measured);
+  for (const operation of ['list', 'search', 'revenue'] as const) {
+    const [ours, theirs] = [requestsOf(operation, [caller.api], monthStart), requestsOf(operation, [caller.bare], monthStart)];
+    for (const [index, request] of ours.entries()) {
+      const product = await answerOf(api.address, request);
+      const bound = await answerOf(lean.address, theirs[index] ?? request);
+      const same = Object.entries(bound).every(([key, value]) => isDeepStrictEqual(value, withoutMay(product[key])));
+      if (!same) throw new Error(`the lean server answers ${request.path} differently`);
+    }
+  }
+}
+
+async function answerOf(address: string, { path, headers }: LoadRequest): Promise<Record<string, unknown>> {
+  const reply = await fetch(`${address}${path}`, { headers });
+  if (!reply.ok) throw new Error(`${address}${path} answered ${reply.status}`);
+  return (await reply.json()) as Record<string, unknown>;
+}
+
+/** The permissions of the caller are the product's alone. */
+function withoutMay(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(({ may: _may, ...item }: { may?: unknown }) => item) : value;
+}

@@ -1,0 +1,25 @@
+import type { Operation } from './operations.ts';
+
+/** At 16 connections: the smallest share of the lean server's throughput, and the largest multiple of its 99th percentile. */
+export interface Target {
+  readonly ratio: number;
+  readonly p99?: number;
+}
+
+export const targets: Record<Operation, Target> = {
+  list: { ratio: 0.35, p99: 3 },
+  unchanged: { ratio: 0.8 },
+  search: { ratio: 0.4 },
+  revenue: { ratio: 0.65 },
+  create: { ratio: 0.07 },
+  spread: { ratio: 0.12 },
+};
+
+/** After a burst of writes the lean search, which counts on fresh statistics, is the slower one. */
+export const targetsAfterBurst = { ...targets, search: { ratio: 2 } };
+
+/** How many times as long the median answer may take beside the rows of other businesses as alone. */
+export const largestGrowth = 1.3;
+
+/** Start to first answer, and resident memory after it, as a share of the bare program's and in MB. */
+export const largestStart = { postgresMs: 1000, embeddedToBare: 1.5, memoryMb: { postgres: 130, embedded: 330 } };

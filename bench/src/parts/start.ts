@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildWebWhenStale } from '../../../scripts/build-web.mjs';
+import { sandboxSettings } from '../../../scripts/sandbox-settings.mjs';
+import { startThirdParties } from '../faults/third-parties.ts';
+import type { Options } from '../load/options.ts';
+import { factsOf } from '../results/machine.ts';
+import { writeResult } from '../results/results.ts';
+import { productionSettings, serverMain } from '../servers/api-server.ts';
+import { ports } from '../servers/ports.ts';
+import { startNode } from '../servers/node-process.ts';
+import { openCluster } from '../servers/postgres-cluster.ts';
+import { measureStart, type Programs } from '../start/start-cost.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const bareEmbedded = fileURLToPath(new URL('../start/bare-embedded.ts', import.meta.url));
+/** As `npm start` sets it, for all three programs. */
+const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
+
+/** Measures the start and the idle memory of the product as `npm start` runs it: in production on PostgreSQL, and the demo on the embedded database. */
+export async function runStartPart(options: Options): Promise<void> {
+  await buildWebWhenStale(root, process.execPath);
+  const directory = await mkdtemp(join(tmpdir(), 'samay-bench-'));
+  const cluster = await openCluster();
+  const parties = await startThirdParties(ports.withSandbox);
+  const [files, data] = [join(directory, 'files'), join(directory, 'data')];
+  const settings = {
+    postgres: productionSettings(cluster, ports.api, files),
+    embedded: { PORT: String(ports.withSandbox), DATA_DIR: data, LOG_LEVEL: 'warn', ...sandboxSettings(ports.withSandbox) },
+    bare: { PORT: String(ports.bare), DATA_DIR: data },
+  };
+  const programs: Programs = {
+    postgres: { port: ports.api, start: () => startNode(serverMain, { ...compiled, ...settings.postgres }) },
+    embedded: { port: ports.withSandbox, start: () => startNode(serverMain, { ...compiled, ...settings.embedded }) },
+    bare: { port: ports.bare, start: () => startNode(bareEmbedded, { ...compiled, ...settings.bare }) },
+  };
+  try {
+    const facts = factsOf(cluster.version);
+    const cost = await measureStart(programs, options);
+    await writeResult('start', { facts, cost }, options);
+  } finally {
+    await parties.stop();
+    await cluster.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,78 @@
+import type { Comparisons } from '../load/comparisons.ts';
+import { type Operation, operationNames, titles } from '../load/operations.ts';
+import { largestGrowth, type Target } from '../load/targets.ts';
+import type { Ratio } from '../load/median.ts';
+import type { Compared } from '../load/turns.ts';
+
+/** Number of connections that the targets are for. */
+const targeted = 16;
+
+/** A table of comparisons, with the verdicts at 16 connections. */
+export function comparisonTable(title: string, all: Comparisons, targets: Record<Operation, Target>): string {
+  const rows = operationNames.flatMap((operation) => {
+    const compared = all[operation];
+    if (!compared) return [];
+    if (compared.length === 0) return [`| ${titles[operation]} |  | the server sent no ETag |${' |'.repeat(11)}`];
+    return compared.map((one) => comparisonRow(titles[operation], one, targets[operation]));
+  });
+  const head =
+    '| | connections | Samay /s | lean /s | bare /s | to lean | of the turns | wanted | to bare | Samay median | lean median | Samay p99 | lean p99 | p99 to lean |';
+  return `## ${title}\n\n${head}\n|${'---|'.repeat(14)}\n${rows.join('\n')}`;
+}
+
+function comparisonRow(title: string, { connections, api, lean, bare, toLean, toBare, p99ToLean }: Compared, target: Target): string {
+  const isTargeted = connections === targeted;
+  const wanted = isTargeted ? `${mark(toLean.median >= target.ratio)} ≥ ${target.ratio}` : '';
+  const p99 = isTargeted && target.p99 !== undefined ? ` ${mark(p99ToLean.median <= target.p99)} ≤ ${target.p99}` : '';
+  const cells = [
+    title,
+    connections,
+    ...[api, lean, bare].map(({ perSecond }) => perSecond.toFixed(0)),
+    `**${toLean.median.toFixed(toLean.median < 0.2 ? 3 : 2)}**`,
+    range(toLean),
+    wanted,
+    toBare.median.toFixed(2),
+    ms(api.median),
+    ms(lean.median),
+    ms(api.p99),
+    ms(lean.p99),
+    `${p99ToLean.median.toFixed(1)}${p99}`,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** How many times as long the median answer takes with other businesses in the database, for the product and the lean server. */
+export function growthTable(alone: Comparisons, beside: Comparisons, afterBurst: Comparisons): string | undefined {
+  const rows = operationNames.flatMap((operation) => [
+    ...grown(titles[operation], alone[operation], beside[operation]),
+    ...(operation === 'search' ? grown('search after the burst', alone.search, afterBurst.search) : []),
+  ]);
+  const head = '| | connections | Samay alone | beside | growth | lean growth |';
+  return rows.length > 0
+    ? `## Growth of the median answer beside the others\n\n${head}\n|${'---|'.repeat(6)}\n${rows.join('\n')}`
+    : undefined;
+}
+
+function grown(title: string, before: Compared[] = [], after: Compared[] = []): string[] {
+  return before.flatMap((first) => {
+    const second = after.find(({ connections }) => connections === first.connections);
+    if (!second) return [];
+    const [api, lean] = [second.api.median / first.api.median, second.lean.median / first.lean.median];
+    const wanted = first.connections === targeted ? ` ${mark(api <= largestGrowth)} ≤ ${largestGrowth}` : '';
+    return [
+      `| ${title} | ${first.connections} | ${ms(first.api.median)} | ${ms(second.api.median)} | ×${api.toFixed(2)}${wanted} | ×${lean.toFixed(2)} |`,
+    ];
+  });
+}
+
+function range({ turns }: Ratio): string {
+  return `${Math.min(...turns).toFixed(2)}–${Math.max(...turns).toFixed(2)}`;
+}
+
+export function mark(isMet: boolean): string {
+  return isMet ? '✓' : '✗';
+}
+
+export function ms(value: number): string {
+  return `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Measured } from '../load/load.ts';
+import { readOptions } from '../load/options.ts';
+import { type Compared, compared } from '../load/turns.ts';
+import { type Results, tableOf } from './table.ts';
+
+const facts = { at: '2026-01-02T03:04:05Z', processor: 'one', cores: 2, memoryGb: 4, node: 'v26', postgres: '15', loadBefore: 0.1 };
+
+function result(connections: number, [api, lean, bare]: readonly [number, number, number], [ours, theirs] = [9, 3], median = 1): Compared {
+  const side = (perSecond: number, p99: number): Measured => ({ perSecond, p99, median, p95: 2, failed: 0, bytes: 10 });
+  return compared(connections, [{ api: side(api, ours), lean: side(lean, theirs), bare: side(bare, theirs) }]);
+}
+
+function rowsOf(api: Partial<Results['api']>): string[] {
+  const all = { facts, options: readOptions([]), rows: 1, alone: {}, beside: {}, afterBurst: {}, ...api };
+  return tableOf({ api: all }).split('\n');
+}
+
+test('a row says both ratios, and whether the targets of 16 connections are met', () => {
+  const rows = rowsOf({ alone: { list: [result(1, [50, 100, 100]), result(16, [340, 1000, 500], [10, 3])] } });
+  const [alone, targeted] = rows.filter((row) => row.startsWith('| list |'));
+  expect(alone).toBe('| list | 1 | 50 | 100 | 100 | **0.50** | 0.50–0.50 |  | 0.50 | 1.00 ms | 1.00 ms | 9.00 ms | 3.00 ms | 3.0 |');
+  expect(targeted).toBe(
+    '| list | 16 | 340 | 1000 | 500 | **0.34** | 0.34–0.34 | ✗ ≥ 0.35 | 0.68 | 1.00 ms | 1.00 ms | 10 ms | 3.00 ms | 3.3 ✗ ≤ 3 |',
+  );
+});
+
+test('a ratio at its target meets it', () => {
+  const rows = rowsOf({ alone: { list: [result(16, [350, 1000, 1000], [9, 3])], create: [result(16, [69, 1000, 1000])] } });
+  expect(rows.find((row) => row.startsWith('| list |'))).toMatch(/✓ ≥ 0\.35 .* 3\.0 ✓ ≤ 3 \|$/);
+  expect(rows.find((row) => row.startsWith('| create,'))).toContain('**0.069** | 0.07–0.07 | ✗ ≥ 0.07');
+});
+
+test('after the burst, search has its own target', () => {
+  const search = [result(16, [150, 100, 100])];
+  const rows = rowsOf({ alone: { search }, afterBurst: { search } }).filter((row) => row.startsWith('| search | 16 | 150'));
+  expect(rows.map((row) => /[✓✗] ≥ \S+/.exec(row)?.[0])).toEqual(['✓ ≥ 0.4', '✗ ≥ 2']);
+});
+
+test('growth compares the median beside others with that alone', () => {
+  const rows = rowsOf({
+    alone: { list: [result(16, [1, 1, 1], [9, 3], 10)], search: [result(16, [1, 1, 1], [9, 3], 10)] },
+    beside: { list: [result(16, [1, 1, 1], [9, 3], 14)] },
+    afterBurst: { search: [result(16, [1, 1, 1], [9, 3], 13)] },
+  });
+  expect(rows).toContain('| list | 16 | 10 ms | 14 ms | ×1.40 ✗ ≤ 1.3 | ×1.40 |');
+  expect(rows).toContain('| search after the burst | 16 | 10 ms | 13 ms | ×1.30 ✓ ≤ 1.3 | ×1.30 |');
+});
+
+test('an operation that could not be measured says so, and an unmeasured phase is left out', () => {
+  const text = rowsOf({ alone: { unchanged: [] } }).join('\n');
+  expect(text).toContain('| list, unchanged |  | the server sent no ETag |');
+  expect(text).not.toContain('beside it');
+  expect(text).not.toContain('Growth');
+});
+
+test('start and memory are judged in absolute numbers and beside the bare program', () => {
+  const turns = (median: number) => ({ median, turns: [median - 1, median, median + 1] });
+  const cost = {
+    milliseconds: { postgres: turns(1001), embedded: turns(1500), bare: turns(1000) },
+    embeddedToBare: { median: 1.5, turns: [1.4, 1.5, 1.6] },
+    memory: { postgres: 131, embedded: 330, bare: 300 },
+  };
+  const rows = tableOf({ start: { facts, cost } }).split('\n');
+  expect(rows).toContain('| on PostgreSQL, production | 1001 ms | 1000–1002 | ✗ ≤ 1000 ms | 131 MB ✗ ≤ 130 |');
+  expect(rows).toContain('| the embedded demo | 1500 ms | 1499–1501 | ✓ ×1.50 ≤ 1.5 | 330 MB ✓ ≤ 330 |');
+  expect(rows).toContain('| a bare program on the same directory | 1000 ms | 999–1001 |  | 300 MB |');
+});

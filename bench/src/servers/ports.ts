@@ -1,0 +1,15 @@
+/** The first of the twelve ports of the benchmarks: 5481, or `BENCH_PORT`, so that two runs at the same time do not meet. */
+const first = Number(process.env['BENCH_PORT'] ?? 5481);
+
+/**
+ * The port of each server. The parts run one after another and share some; the sandbox takes the six ports after the server that uses it.
+ */
+export const ports = {
+  api: first,
+  bare: first + 1,
+  logged: first + 2,
+  lean: first + 3,
+  demo: first + 4,
+  withSandbox: first + 5,
+  debugging: first + 8,
+} as const;

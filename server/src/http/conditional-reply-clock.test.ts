@@ -1,0 +1,104 @@
+import { completeAppointment, listAppointments } from '@samay/contract/bookings/appointments';
+import { getDashboard } from '@samay/contract/bookings/dashboard';
+import { getQueue } from '@samay/contract/bookings/queue';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type TestApp, testApp, testNow } from '../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, signInAs } from '../../test/fixtures/builders.ts';
+import type { Client } from '../../test/fixtures/client.ts';
+import { look, type Screen } from '../../test/fixtures/screens.ts';
+
+// Replies that the clock changes, though no row does.
+
+let app: TestApp;
+const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
+const dashboard: Screen = { name: 'getDashboard', endpoint: getDashboard, sample: {} };
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.setNow(testNow));
+
+const tagOf = async (client: Client, screen: Screen) => (await look(client, screen)).etag ?? '';
+const statusWith = async (client: Client, screen: Screen, etag: string) => (await look(client, screen, etag)).status;
+
+it('ends the day, and the plan’s cycle with it', async () => {
+  const full = await buildTenant(app, { cycleStart: '2026-10-22' });
+  for (let minute = 0; minute < 27; minute += 1) await buildAppointment(app, full, { date: '2026-11-21', time: `09:${minute + 10}` });
+  app.setNow('2026-11-21T18:29:59Z');
+  const desk = await signInAs(app, full);
+  const etag = await tagOf(desk, list);
+  expect(await look(desk, list)).toMatchObject({ body: { usage: { used: 27, hidden: 2 } } });
+  expect(await statusWith(desk, list, etag)).toBe(304);
+  app.setNow('2026-11-21T18:30:00Z');
+  expect(await look(desk, list, etag)).toMatchObject({ status: 200, body: { usage: { used: 0, hidden: 0 } } });
+});
+
+it('ends a 304 with the ten minutes in which a completion can be undone, and no sooner', async () => {
+  const tenant = await buildTenant(app);
+  const [desk, colleague] = [await signInAs(app, tenant), await signInAs(app, tenant)];
+  const queue: Screen = { name: 'getQueue', endpoint: getQueue, sample: {} };
+  for (const minute of [0, 4]) {
+    app.setNow(`2026-11-21T04:3${minute}:00Z`);
+    const id = await buildAppointment(app, tenant);
+    await desk.call(completeAppointment, { params: { id } });
+  }
+  for (const screen of [list, queue]) {
+    app.setNow('2026-11-21T04:35:00Z');
+    const [own, theirs] = [await tagOf(desk, screen), await tagOf(colleague, screen)];
+    app.setNow('2026-11-21T04:39:59.999Z');
+    expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([304, 304]);
+    app.setNow('2026-11-21T04:40:00Z');
+    // The first of two completions can no longer be undone; what a colleague may do does not depend on it.
+    expect([await statusWith(desk, screen, own), await statusWith(colleague, screen, theirs)]).toEqual([200, 304]);
+    const later = await tagOf(desk, screen);
+    app.setNow('2026-11-21T04:44:00Z');
+    expect(await statusWith(desk, screen, later)).toBe(200);
+    const last = await tagOf(desk, screen);
+    app.setNow('2026-11-21T04:44:59Z');
+    expect(await statusWith(desk, screen, last)).toBe(304);
+  }
+});
+
+it('gives no 304 to somebody who changes the expiry in the ETag', async () => {
+  const tenant = await buildTenant(app);
+  const desk = await signInAs(app, tenant);
+  const id = await buildAppointment(app, tenant);
+  await desk.call(completeAppointment, { params: { id } });
+  const etag = await tagOf(desk, list);
+  app.setNow('2026-11-21T04:41:00Z');
+  const prolonged = etag.replace(/\.[\da-z]+"/, `.${Date.parse('2027-01-01').toString(36)}"`);
+  expect(prolonged).not.toBe(etag);
+  expect(await statusWith(desk, list, prolonged)).toBe(200);
+  expect(await statusWith(desk, list, etag.replace(/\.[\da-z]+"/, '."'))).toBe(200);
+});
+
+it('makes the next booking of the dashboard an unmarked one with the minute after its own', async () => {
+  const tenant = await buildTenant(app);
+  const desk = await signInAs(app, tenant);
+  await buildAppointment(app, tenant, { time: '10:05' });
+  await buildAppointment(app, tenant, { time: '10:09' });
+  app.setNow('2026-11-21T04:30:20Z');
+  for (const [until, from, upcoming] of [
+    ['04:35:59.999Z', '04:36:00Z', 1],
+    ['04:39:59.999Z', '04:40:00Z', 0],
+  ] as const) {
+    const etag = await tagOf(desk, dashboard);
+    app.setNow(`2026-11-21T${until}`);
+    expect([until, await statusWith(desk, dashboard, etag)]).toEqual([until, 304]);
+    app.setNow(`2026-11-21T${from}`);
+    const { status, body } = await look(desk, dashboard, etag);
+    expect([from, status, (body as { upcoming: unknown[] }).upcoming.length]).toEqual([from, 200, upcoming]);
+  }
+});
+
+it('makes the bookings of a new day those of today on the dashboard', async () => {
+  const tenant = await buildTenant(app);
+  await buildAppointment(app, tenant, { date: '2026-11-22' });
+  app.setNow('2026-11-21T18:20:00Z');
+  const desk = await signInAs(app, tenant);
+  const etag = await tagOf(desk, dashboard);
+  app.setNow('2026-11-21T18:29:59.999Z');
+  expect(await statusWith(desk, dashboard, etag)).toBe(304);
+  app.setNow('2026-11-21T18:30:00Z');
+  expect(await look(desk, dashboard, etag)).toMatchObject({ status: 200, body: { bookings: { today: 1 } } });
+});

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto';
+import { indiaDate } from '@samay/contract/core/time';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../context/request-context.ts';
+
+interface Asked {
+  /** The release that makes the reply. */
+  readonly release: string;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * The ETag of a reply, known before the reply is made (decision 0036). It is a hash of everything that the reply is made from: the release, the
+ * address with its query, who asks with which role, their business with its state, type and change stamp, and the day in India, which turns the
+ * plan's cycle too. A reply that the clock changes earlier says when (`changesAt`), and the instant stands in the ETag itself.
+ */
+export class ConditionalReply {
+  readonly #asked: Asked;
+  readonly #state: string;
+  #expiry: number | undefined;
+
+  constructor(asked: Asked) {
+    const { release, caller, now, request } = asked;
+    this.#asked = asked;
+    this.#state = JSON.stringify([
+      release,
+      request.url,
+      caller.userId,
+      caller.role,
+      caller.tenant?.id,
+      caller.tenant?.suspended,
+      caller.businessType,
+      caller.changeStamp,
+      indiaDate(now),
+    ]);
+  }
+
+  /** Whether the client has this reply already; then 304 is sent. */
+  isUnchanged(): boolean {
+    const { request, reply, now } = this.#asked;
+    const known = tagsIn(request.headers['if-none-match']).find(({ tag, expiry }) => tag === this.#tag(expiry) && isAhead(expiry, now));
+    if (!known) return false;
+    void reply.code(304).header('etag', known.tag).send();
+    return true;
+  }
+
+  /** Notes that the clock changes the reply at this instant. Of several the earliest counts. */
+  readonly changesAt = (instant: Date): void => {
+    this.#expiry = Math.min(this.#expiry ?? Infinity, instant.getTime());
+  };
+
+  /** Writes the ETag, once the reply is made. */
+  tag(): void {
+    void this.#asked.reply.header('etag', this.#tag(this.#expiry?.toString(36) ?? ''));
+  }
+
+  /** Weak: a compressed reply has other bytes. */
+  #tag(expiry: string): string {
+    return `W/"${hash('sha256', expiry + this.#state, 'base64url')}.${expiry}"`;
+  }
+}
+
+/** Our tags in the header, at most four; anything else, `*` included, matches nothing. */
+function tagsIn(header: string | undefined): { tag: string; expiry: string }[] {
+  if (header === undefined) return [];
+  const found = header.slice(0, 400).matchAll(/"([\w-]{43}\.([\da-z]{0,12}))"/g);
+  return [...found].map(([, text = '', expiry = '']) => ({ tag: `W/"${text}"`, expiry }));
+}
+
+function isAhead(expiry: string, now: Date): boolean {
+  return expiry === '' || now.getTime() < Number.parseInt(expiry, 36);
+}

@@ -1,0 +1,39 @@
+import type { ServerResponse } from 'node:http';
+
+/** An open stream of one session, as the hub and the session checks use it. */
+export interface LiveStream {
+  readonly tenantId: string;
+  readonly sessionId: string;
+  send(bytes: Buffer): void;
+  end(last?: string): void;
+}
+
+/** Unsent bytes above which a stream is closed: five hundred events, beside those that the kernel has taken. */
+const mostUnsent = 64 * 1024;
+
+/**
+ * A stream of server-sent events over one response. Writes go to the response itself, because a stream between them would cost each screen
+ * memory and time. A client that does not read is disconnected: it reconnects and treats that as a gap, and the server's memory stays bounded.
+ */
+export class ResponseStream implements LiveStream {
+  readonly tenantId: string;
+  readonly sessionId: string;
+  readonly #response: ServerResponse;
+
+  constructor(response: ServerResponse, { tenantId, sessionId }: Pick<LiveStream, 'tenantId' | 'sessionId'>) {
+    this.tenantId = tenantId;
+    this.sessionId = sessionId;
+    this.#response = response;
+  }
+
+  /** Sends nothing after the end: the transaction that ends a session may change more rows, which are announced later. */
+  send(bytes: Buffer): void {
+    if (this.#response.writableEnded) return;
+    if (this.#response.writableLength > mostUnsent) this.#response.destroy();
+    else this.#response.write(bytes);
+  }
+
+  end(last?: string): void {
+    if (!this.#response.writableEnded) this.#response.end(last);
+  }
+}

@@ -1,0 +1,291 @@
+import { listAppointments } from '@samay/contract/bookings/appointments';
+import { CompiledQuery, sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { transactionSettings } from '../../src/db/client/transaction-settings.ts';
+import { asPlatform, platformTenant, type Tx } from '../../src/db/tenant.ts';
+import { endUnpaidPlans } from '../../src/modules/tenancy/index.ts';
+import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
+import { Client } from '../fixtures/client.ts';
+import { type RecordedStatement, RecordedStatements } from '../fixtures/database/recorded-statements.ts';
+import { testEngine } from '../fixtures/database.ts';
+import { type Look, look, type Screen, screensOf } from '../fixtures/screens.ts';
+
+// A screen's ETag speaks for its rows as long as every change of them raises the business's stamp, and as late as it is committed.
+
+/** Read with the session at every request and part of the ETag themselves. */
+const judgedWithSession = ['change_stamps'];
+const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let owner: Client;
+beforeAll(async () => {
+  app = await testApp();
+  clinic = await buildTenant(app);
+  owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+});
+afterAll(() => app.close());
+
+describe('the tables that the screens read', () => {
+  it('all raise the stamp', async () => {
+    const stamped = await stampedTables();
+    const read = new Map<string, Set<string>>();
+    // First with everything shown, then with bookings that the plan hides: other statements are sent.
+    for (const bookings of [1, 30]) {
+      for (let minute = 0; minute < bookings; minute += 1)
+        await buildAppointment(app, clinic, { contact: '+91 98450 12345', amount: 100_00, time: `12:${minute + 10}` });
+      for (const [name, tables] of await tablesReadBy(await variantsOf(owner))) {
+        read.set(name, new Set([...(read.get(name) ?? []), ...tables]));
+      }
+    }
+    for (const [name, tables] of read) {
+      expect([name, [...tables].filter((table) => !stamped.has(table) && !judgedWithSession.includes(table))]).toEqual([name, []]);
+    }
+    expect([...(read.get('listAppointments') ?? [])].toSorted()).toEqual(
+      expect.arrayContaining(['appointments', 'day_tallies', 'files', 'patients', 'plans', 'subscriptions']),
+    );
+    expect([...(read.get('getDashboard') ?? [])]).toEqual(expect.arrayContaining(['memberships', 'users']));
+    expect([...(read.get('getSchedule') ?? [])]).toContain('business_profiles');
+    expect([...(read.get('getRevenueBreakdown') ?? [])]).toContain('payment_tallies');
+  });
+
+  it.each(['appointments', 'business_profiles', 'day_tallies', 'files', 'memberships', 'patients', 'payment_tallies', 'subscriptions'])(
+    'a row of %s that is inserted, changed or deleted by any statement',
+    async (table) => {
+      const events = (await stampedTables()).get(table);
+      expect(events).toEqual(['insert', 'delete', 'update']);
+      const tenant = await buildTenant(app);
+      await fill(tenant);
+      const before = await stampOf(tenant.id);
+      await asPlatform(app, (tx) => sql`update ${sql.table(table)} set tenant_id = tenant_id where tenant_id = ${tenant.id}`.execute(tx));
+      expect(await stampOf(tenant.id)).toBeGreaterThan(before);
+    },
+  );
+
+  it('a plan, for every business, and a person, for theirs', async () => {
+    const tenant = await buildTenant(app);
+    const person = await signInAs(app, tenant);
+    const [ours, all] = [await stampOf(tenant.id), await stampOf(platformTenant)];
+    await asPlatform(app, (tx) =>
+      tx
+        .updateTable('users')
+        .set({ full_name: 'Asha Rao' })
+        .where('id', '=', person.identity?.userId ?? '')
+        .execute(),
+    );
+    expect(await stampOf(tenant.id)).toBeGreaterThan(ours);
+    await asPlatform(app, (tx) => tx.updateTable('plans').set({ name: 'Basic' }).where('id', '=', 'basic').execute());
+    expect(await stampOf(platformTenant)).toBeGreaterThan(all);
+  });
+});
+
+describe('a stamp', () => {
+  it('is raised once by a transaction, for each business that it changes', async () => {
+    const [one, two] = [await buildTenant(app), await buildTenant(app)];
+    for (const tenant of [one, two]) await fill(tenant);
+    const ids = [one.id, two.id];
+    const places = await asPlatform(app, async (tx) => {
+      const write = async () => {
+        for (const id of [...ids, ...ids]) await sql`update appointments set updated_at = now() where tenant_id = ${id}`.execute(tx);
+        // Where the versions are that this transaction has written: another write would have moved them.
+        const { rows } = await sql<{ place: string }>`select ctid::text as place from change_stamps
+          where tenant_id = any(${ids}::uuid[]) and xmin = pg_current_xact_id()::xid order by tenant_id`.execute(tx);
+        return rows.map(({ place }) => place);
+      };
+      return [await write(), await write()];
+    });
+    expect(places[0]).toHaveLength(2);
+    expect(places[1]).toEqual(places[0]);
+  });
+
+  it('is raised again after a savepoint that took the first one back', async () => {
+    const tenant = await buildTenant(app);
+    await fill(tenant);
+    const before = await stampOf(tenant.id);
+    await asPlatform(app, async (tx) => {
+      const write = async () => sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx);
+      await sql`savepoint first`.execute(tx);
+      await write();
+      await sql`rollback to savepoint first`.execute(tx);
+      await write();
+    });
+    expect(await stampOf(tenant.id)).toBeGreaterThan(before);
+  });
+
+  it('continues with the clock, so that no stamp is given out twice after a restored backup', async () => {
+    const tenant = await buildTenant(app);
+    await fill(tenant);
+    const kept = await stampOf(tenant.id);
+    const write = async () =>
+      asPlatform(app, (tx) => sql`update appointments set updated_at = now() where tenant_id = ${tenant.id}`.execute(tx));
+    await write();
+    const lost = await stampOf(tenant.id);
+    await asPlatform(app, (tx) => tx.updateTable('change_stamps').set({ stamp: kept }).where('tenant_id', '=', tenant.id).execute());
+    await write();
+    expect(await stampOf(tenant.id)).toBeGreaterThan(lost);
+  });
+
+  it('is raised by the job that ends unpaid plans', async () => {
+    const tenant = await buildTenant(app, { plan: 'premium', paidUntil: '2026-11-01' });
+    const desk = await signInAs(app, tenant);
+    const { etag, body } = await look(desk, list);
+    await endUnpaidPlans(app.dependencies);
+    const after = await look(desk, list, etag);
+    expect(after.status).toBe(200);
+    expect(after.body).not.toEqual(body);
+  });
+});
+
+// The embedded database has one connection, so no transaction is open beside another.
+if (testEngine === 'postgres') {
+  describe('transactions at once', () => {
+    it('one that commits late is not hidden by a look in between, nor by one that commits before it', async () => {
+      const tenant = await buildTenant(app);
+      const desk = await signInAs(app, tenant);
+      await writing(tenant, async (late) => {
+        await book(late, 'Late', '2026-11-23');
+        const first = await look(desk, list);
+        expect(names(first)).toEqual([]);
+        await writing(tenant, async (early) => {
+          await book(early, 'Early', '2026-11-24');
+          await early.query('commit');
+        });
+        const second = await look(desk, list, first.etag);
+        expect([second.status, names(second)]).toEqual([200, ['Early']]);
+        await late.query('commit');
+        const third = await look(desk, list, second.etag);
+        expect([third.status, names(third)]).toEqual([200, ['Early', 'Late']]);
+        expect((await look(desk, list, third.etag)).status).toBe(304);
+      });
+    });
+
+    it('do not wait for each other, however many there are, and each counts', async () => {
+      const tenant = await buildTenant(app);
+      for (let count = 0; count < 6; count += 1) await buildAppointment(app, tenant, { time: `10:1${count}` });
+      const ids = await asPlatform(app, (tx) => tx.selectFrom('appointments').select('id').where('tenant_id', '=', tenant.id).execute());
+      const nested = async (left: typeof ids): Promise<void> => {
+        const [next, ...rest] = left;
+        if (!next) return;
+        await writing(tenant, async (client) => {
+          // Another row for each, so that only the stamp could make them wait.
+          await client.query('update appointments set updated_at = now() where id = $1', [next.id]);
+          await nested(rest);
+          const before = await stampOf(tenant.id);
+          await client.query('commit');
+          expect(await stampOf(tenant.id)).toBeGreaterThan(before);
+        });
+      };
+      await nested(ids);
+      const { rows } = await asPlatform(app, (tx) => sql`select from change_stamps where tenant_id = ${tenant.id}`.execute(tx));
+      expect(rows).toHaveLength(6);
+    });
+  });
+}
+
+/** The tables with a trigger that raises a stamp, and the events that it follows. */
+async function stampedTables(): Promise<Map<string, string[]>> {
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ name: string; events: number }>`select tgrelid::regclass::text as name, tgtype as events from pg_trigger
+      join pg_proc on pg_proc.oid = tgfoid where proname in ('stamp_row', 'stamp_person', 'stamp_platform') and tgenabled = 'O'`.execute(
+      tx,
+    ),
+  );
+  const bits = { insert: 4, delete: 8, update: 16 };
+  return new Map(rows.map(({ name, events }) => [name, Object.entries(bits).flatMap(([event, bit]) => (events & bit ? [event] : []))]));
+}
+
+/** Every screen, and the list's searches: by text, by a telephone number, and from a day on. */
+async function variantsOf(member: Client): Promise<Screen[]> {
+  const searches = [{ search: 'meera' }, { search: '9845012345' }, { from: '2026-11-21' }, { status: 'cancelled' }];
+  return [...(await screensOf(app, clinic, member)), ...searches.map((query) => ({ ...list, sample: { query } }))];
+}
+
+/** The tables that each screen's statements read. */
+async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string[]][]> {
+  const statements = new RecordedStatements();
+  const recorded = await buildApp({ ...app.dependencies, database: statements.over(app.database) });
+  const caller = new Client(recorded, owner.identity);
+  const read: [string, string[]][] = [];
+  for (const screen of screens) {
+    const sent = await statements.during(async () =>
+      expect([screen.name, (await look(caller, screen)).status]).toEqual([screen.name, 200]),
+    );
+    // The look-up of the session is judged at every request.
+    const own = sent.filter(({ sql: text }) => !text.includes('sessions_with_stamp'));
+    expect(own.length).toBeGreaterThan(0);
+    read.push([screen.name, await scannedBy(own)]);
+  }
+  await recorded.close();
+  return read;
+}
+
+/** The tables that the statements name, and those that they scan when they are sent again: functions and policies read tables too. */
+async function scannedBy(statements: readonly RecordedStatement[]): Promise<string[]> {
+  return app.database.kysely.transaction().execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(transactionSettings.tenant, [clinic.id]));
+    const before = await scans(tx);
+    for (const { sql: text, parameters } of statements) await tx.executeQuery(CompiledQuery.raw(text, [...parameters]));
+    const after = await scans(tx);
+    const scanned = [...after.keys()].filter((name) => after.get(name) !== before.get(name));
+    return [...new Set([...scanned, ...statements.flatMap(({ sql: text }) => tablesIn(text, [...after.keys()]))])];
+  });
+}
+
+/** The tables that a statement names, also where this time no row led to them. */
+function tablesIn(text: string, tables: readonly string[]): string[] {
+  const words = new Set(text.match(/\w+/g));
+  return tables.filter((table) => words.has(table));
+}
+
+/** How often this connection has scanned each table. It may count what it did before this transaction too. */
+async function scans(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; count: number }>`select relname::text as name,
+    (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as count from pg_stat_xact_user_tables where schemaname = 'public'`.execute(tx);
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
+/** A row in each table that the screens read. */
+async function fill(tenant: BuiltTenant): Promise<void> {
+  const id = await buildAppointment(app, tenant, { amount: 100_00 });
+  await signInAs(app, tenant);
+  await asPlatform(app, async (tx: Tx) => {
+    await sql`insert into files (tenant_id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
+      values (${tenant.id}, ${id}, 'p.png', 'image/png', 1, 's', ${id})`.execute(tx);
+  });
+}
+
+async function stampOf(tenantId: string): Promise<number> {
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ stamp: string }>`select coalesce(sum(stamp), 0)::text as stamp from change_stamps where tenant_id = ${tenantId}`.execute(tx),
+  );
+  return Number(rows[0]?.stamp);
+}
+
+/** Inserts a booking of a person and a day of its own, so that no two of them wait for a tally. */
+async function book(client: PoolClient, name: string, date: string): Promise<void> {
+  await client.query(
+    `insert into appointments (tenant_id, reference, person_name, person_email, doctor, appointment_date, appointment_time)
+      values (current_tenant_id(), $1, $1, $1 || '@people.example', 'Dr. Rao', $2, '10:00')`,
+    [name, date],
+  );
+}
+
+function names({ body }: Look): string[] {
+  return (body as { items: { personName: string }[] }).items.map(({ personName }) => personName);
+}
+
+/** A connection of its own in an open transaction of the business; a statement that waits for another's lock fails. */
+async function writing(tenant: BuiltTenant, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await app.database.pool.connect();
+  try {
+    await client.query(`begin; set local lock_timeout = '2s'`);
+    await client.query(`select set_config('role', 'samay_app', true), set_config('app.tenant_id', $1, true)`, [tenant.id]);
+    await work(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}

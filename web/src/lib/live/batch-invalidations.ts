@@ -1,0 +1,88 @@
+import type { LiveTopic } from '@samay/contract/reach/live';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+const coalesceMs = 150;
+/** How long the event of an own change is waited for, before what it made stale is fetched without it. */
+const ownEventMs = 500;
+
+/** The first elements of the query keys that each topic makes stale. */
+const staleKeys: Record<LiveTopic, readonly string[]> = {
+  appointments: ['appointments', 'dashboard'],
+  staff: ['staff', 'dashboard'],
+};
+
+/** Fetches what changes of a topic make stale. */
+export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): Promise<void> {
+  await Promise.all(staleKeys[topic].map((key) => invalidate(queryClient, [key])));
+}
+
+/**
+ * Collects the topics that change within a moment, so that ten changes cost one refetch. The next refetch starts when the last has ended:
+ * restarted by every change, it would never end on a busy day. An own change is refetched at once, when both its answer and its event are here.
+ */
+export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceMs, ownMs = ownEventMs) {
+  const topics = new Set<LiveTopic>();
+  /** The rows whose events wait for the next refetch. */
+  const announced = new Set<string>();
+  /** The rows that this tab has changed, until their event comes. */
+  const awaited = new Map<string, ReturnType<typeof setTimeout>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let refetching = 0;
+  const refetch = async () => {
+    const stale = [...topics];
+    topics.clear();
+    announced.clear();
+    clearTimeout(timer);
+    timer = undefined;
+    refetching += 1;
+    const keys = new Set(stale.flatMap((topic) => staleKeys[topic]));
+    await Promise.all([...keys].map((key) => invalidate(queryClient, [key])));
+    refetching -= 1;
+    if (topics.size > 0) wait();
+  };
+  let isForgotten = false;
+  const wait = () => {
+    if (refetching === 0 && !isForgotten) timer ??= setTimeout(() => void refetch(), afterMs);
+  };
+  return {
+    /** A row has changed. */
+    mark(topic: LiveTopic, id: string): void {
+      topics.add(topic);
+      const own = awaited.get(id);
+      if (own === undefined) {
+        announced.add(id);
+        return wait();
+      }
+      clearTimeout(own);
+      awaited.delete(id);
+      void refetch();
+    },
+    /** The answer to an own change is here: refetches with the change's event, or without it after a while. */
+    settle(topic: LiveTopic, id: string): void {
+      if (announced.has(id)) return void refetch();
+      clearTimeout(awaited.get(id));
+      const giveUp = () => {
+        awaited.delete(id);
+        topics.add(topic);
+        void refetch();
+      };
+      awaited.set(id, setTimeout(giveUp, ownMs));
+    },
+    forget(): void {
+      isForgotten = true;
+      for (const pending of [timer, ...awaited.values()]) clearTimeout(pending);
+    },
+  };
+}
+
+/**
+ * Invalidates the queries whose key begins with this one. The response of a first fetch that is pending may be older than the change, and
+ * the library waits for it instead of fetching again: such queries are invalidated once more after their response.
+ */
+export async function invalidate(queryClient: QueryClient, queryKey: QueryKey = []): Promise<void> {
+  const onTheWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  const firsts = onTheWay.filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ queryKey });
+  const answered = firsts.filter(({ state }) => state.data !== undefined);
+  await Promise.all(answered.map((query) => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })));
+}
