@@ -1,7 +1,8 @@
 import type { Database } from './client/database.ts';
 import { connectionsOf, type ReadTransaction } from './client/open-database.ts';
 import { platformSettings, tenantSettingsOf } from './client/transaction-settings.ts';
-import { parametersOf, run, type Statement } from './statement.ts';
+import { run } from './run-statement.ts';
+import { parametersOf, type Statement } from './statement.ts';
 import { asPlatform, platformTenant, readInTenant, type TenantWork, type Tx } from './tenant.ts';
 
 export type { Statement } from './statement.ts';

@@ -9,7 +9,7 @@ import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import { releaseHash } from '../core/release.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
-import { ConditionalReply } from './conditional-reply.ts';
+import { ConditionalReply, unchanged } from './conditional-reply.ts';
 import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
 import type { Limits } from './rate-limits.ts';
@@ -105,7 +105,7 @@ export class Routes {
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
       const conditional = endpoint.conditional ? await this.#conditional({ ...context, caller }) : undefined;
-      if (conditional?.isUnchanged()) return context.reply;
+      if (conditional?.isUnchanged()) return unchanged;
       const input = inputOf(request);
       const answer = await verb(
         {
@@ -188,8 +188,7 @@ export class Routes {
       exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
         const answer = await handle(this.#context(request, reply), request);
-        // The client has this reply already (conditional-reply.ts).
-        if (answer === reply) return reply;
+        if (answer === unchanged) return reply.code(304).send();
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
         if (!toJson) return reply.code(204).send();
         // A verb may set another status: readiness answers 503 with its checks.

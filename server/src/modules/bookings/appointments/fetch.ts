@@ -2,7 +2,7 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { usageOf } from '../../tenancy/index.ts';
 import { present } from './present.ts';

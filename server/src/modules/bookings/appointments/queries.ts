@@ -1,7 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
-import type { Tx } from '../../../db/tenant.ts';
 import { usageRow, type UsageRow } from '../../tenancy/index.ts';
 import { shownStatement } from './shown-queries.ts';
 import { visible } from './visibility-queries.ts';

@@ -1,6 +1,6 @@
 import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';

@@ -6,10 +6,6 @@ import type { Tx } from '../../../db/tenant.ts';
 const factorColumns = ['user_id', 'sealed_secret', 'created_at', 'verified_at', 'last_step'] as const;
 type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
 
-export async function findFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
-  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).executeTakeFirst();
-}
-
 /** Locks the factor until the end of the transaction, so that codes are verified one after the other. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
   return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).forUpdate().executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@samay/contract/identity/second-factor';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/statement.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { countRecoveryCodes, readFactorSince } from './queries.ts';
 

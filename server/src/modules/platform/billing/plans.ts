@@ -1,7 +1,7 @@
 import type { PlanTerms, Plan } from '@samay/contract/platform/billing';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
 import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';

@@ -1,7 +1,7 @@
 import type { Overview } from '@samay/contract/platform/tenants';
 import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/statement.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { type BrokenCheck, listBrokenChecks } from '../integrity/queries.ts';
 import { countPeople, countTenants, type Sum, sumByPlan, type TenantCount } from './overview-queries.ts';

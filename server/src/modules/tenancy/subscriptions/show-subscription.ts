@@ -3,7 +3,7 @@ import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
 import { readAtOnce, readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/statement.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
 import { listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
