@@ -208,7 +208,11 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
   // Once per endpoint, for its first request: zod compiles a schema when it first parses.
   let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
-    schema ??= z.object({ params: endpoint.params ?? nothing, query: endpoint.query ?? nothing, body: endpoint.body ?? nothing.optional() });
+    schema ??= z.object({
+      params: endpoint.params ?? nothing,
+      query: endpoint.query ?? nothing,
+      body: endpoint.body ?? nothing.optional(),
+    });
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
     if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });

@@ -10,14 +10,17 @@ import {
 } from '../../../db/statement.ts';
 import type { ListView } from './visibility-queries.ts';
 
-/** The values of the rows that the plan shows; absent where it shows everything. No statement's own value has such a name. */
+/** The values of the rows that the plan shows; absent where it shows everything. */
 interface LimitValues {
-  readonly '#start': string;
-  readonly '#end': string;
-  readonly '#date': string;
-  readonly '#time': string;
-  readonly '#id': string;
+  readonly cycleStart: string;
+  readonly cycleEnd: string;
+  readonly lastDate: string;
+  readonly lastTime: string;
+  readonly lastId: string;
 }
+
+/** Does not compile with a value that the limit would overwrite. */
+type NoLimitValues = { readonly [Name in keyof LimitValues]?: never };
 
 type ViewShape = { readonly order: ListView['order']; readonly shows: 'everything' | 'up to a key' | 'nothing of the cycle' };
 
@@ -27,7 +30,7 @@ type ViewShape = { readonly order: ListView['order']; readonly shows: 'everythin
  */
 export function shownStatement<Values extends object, Row, Own extends Shape = NoShape>(
   build: (db: QueryBuilder, view: ListView, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
-): (view: ListView, values: Values, ...shape: OfShape<Own>) => Statement<Row> {
+): (view: ListView, values: Values & NoLimitValues, ...shape: OfShape<Own>) => Statement<Row> {
   const defined = statement<Values & LimitValues, Row, Own & ViewShape>((db, values, shape) =>
     build(db, viewWithin(shape, values), values, shape),
   );
@@ -44,12 +47,13 @@ function shapeOf({ order, visibility }: ListView): ViewShape {
 
 function limitsOf({ visibility }: ListView): Partial<LimitValues> {
   if (visibility === 'everything') return {};
-  const { start, end, last } = visibility;
-  return { '#start': start, '#end': end, ...(last && { '#date': last.date, '#time': last.time, '#id': last.id }) };
+  const { start: cycleStart, end: cycleEnd, last } = visibility;
+  return { cycleStart, cycleEnd, ...(last && { lastDate: last.date, lastTime: last.time, lastId: last.id }) };
 }
 
-function viewWithin({ order, shows }: ViewShape, values: LimitValues): ListView {
+function viewWithin({ order, shows }: ViewShape, limit: LimitValues): ListView {
   if (shows === 'everything') return { order, visibility: shows };
-  const last = { date: values['#date'], time: values['#time'], id: values['#id'] };
-  return { order, visibility: { start: values['#start'], end: values['#end'], last: shows === 'up to a key' ? last : undefined } };
+  const { cycleStart: start, cycleEnd: end } = limit;
+  if (shows === 'nothing of the cycle') return { order, visibility: { start, end, last: undefined } };
+  return { order, visibility: { start, end, last: { date: limit.lastDate, time: limit.lastTime, id: limit.lastId } } };
 }
