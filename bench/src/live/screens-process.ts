@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { residentMemory } from '../start/resident-memory.ts';
+import { residentMb } from '../servers/memory.ts';
 import { receiptsOf } from './receipts.ts';
 import type { Group, LiveLoad, LiveMeasured } from './screens.ts';
 
@@ -25,12 +25,12 @@ async function run({ address, pid, databaseUrl, groups, events, everyMs }: LiveL
     for (const [, number] of text.matchAll(announced)) delays[Number(number)]?.push(at - (sentAt[Number(number)] ?? Number.NaN));
   };
 
-  const before = await residentMemory(pid);
+  const before = await residentMb(pid);
   const began = performance.now();
   const waiting = groups.flatMap((group) => Array.from({ length: group.screens }, () => group));
   while (waiting.length > 0) await Promise.all(waiting.splice(0, openedTogether).map((group) => openScreen(address, group, receive)));
   const opening = (performance.now() - began) / 1000;
-  const after = await residentMemory(pid);
+  const after = await residentMb(pid);
 
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
