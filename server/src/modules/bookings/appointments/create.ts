@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import { run } from '../../../db/run-statement.ts';
 import { inTenantAnnouncing, readInTenant, type Announce, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -10,8 +9,8 @@ import { lockPlace, noPlaceError, type PlaceLock, takingPlace } from '../../tena
 import { announceWritten } from './announce-written.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
-import { type AppointmentRow, isReferenceTaken, listDoctorNames } from './queries.ts';
-import { type NewBooking, newBookingOf, writesWith } from './write-queries.ts';
+import { type AppointmentRow, isReferenceTaken } from './queries.ts';
+import { insertBooking, type NewBooking, newBookingOf } from './write-queries.ts';
 
 /**
  * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full. A time that is past, taken or outside the
@@ -27,11 +26,6 @@ export async function createAppointment(context: TenantContext, { body }: { body
   // A repeated request gets the stored reply. A server of the last release may have written it, without the fields that this one adds (0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
-}
-
-/** The names of the business's doctors, as suggestions for the form. */
-export async function listDoctors(context: TenantContext): Promise<{ names: string[] }> {
-  return readInTenant(context, async (tx) => ({ names: await listDoctorNames(tx) }));
 }
 
 /** A clinic's appointment must name its doctor; a turf's booking must not. */
@@ -51,8 +45,7 @@ interface Booking {
 /** Writes the booking with its audit row and effects, if the plan has a place for it. Returns its row as it is now. */
 async function book(tx: Tx, context: TenantContext, { booking, most, announce }: Booking): Promise<AppointmentRow> {
   const plan = await lockPlace(tx, context, { date: booking.appointment_date, most });
-  const values = { ...booking, ...auditValues(context, 'appointment.created'), subscriptionId: plan.subscriptionId };
-  const [written] = await run(tx, context, writesWith(context.dependencies.bookingEvents).insert(values, { held: plan.lock }));
+  const written = await insertBooking(tx, context, { ...booking, ...auditValues(context, 'appointment.created'), ...plan });
   if (!written) throw noPlaceError(plan);
   await announceWritten({ tx, announce }, context, {
     id: booking.id,
