@@ -10,6 +10,7 @@ import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
 import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
+import { replyWriter } from './reply-writer.ts';
 import type { Limits } from './rate-limits.ts';
 
 type Shape = z.ZodType;
@@ -163,7 +164,7 @@ export class Routes {
 
   #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {
     const { transport } = endpoint;
-    const toJson = endpoint.reply && jsonOf(endpoint.reply);
+    const toJson = endpoint.reply && replyWriter(endpoint.reply);
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -193,7 +194,11 @@ function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) =>
   // Once per endpoint, for its first request: zod compiles a schema when it first parses.
   let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
-    schema ??= z.object({ params: endpoint.params ?? nothing, query: endpoint.query ?? nothing, body: endpoint.body ?? nothing.optional() });
+    schema ??= z.object({
+      params: endpoint.params ?? nothing,
+      query: endpoint.query ?? nothing,
+      body: endpoint.body ?? nothing.optional(),
+    });
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
     if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });
@@ -223,18 +228,4 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
     .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('hex');
   return { key, requestHash };
-}
-
-/**
- * Turns replies into JSON with the fields of the contract and no others. It is made for the first reply, because a process is never asked for most
- * endpoints. In OpenAPI's dialect null is a flag of a type; in others it is a union, for which a validator would walk each value as well.
- */
-function jsonOf(schema: Shape): (reply: FastifyReply, answer: unknown) => string {
-  let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
-  return (reply, answer) => {
-    const write = (made ??= reply.compileSerializationSchema(
-      z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }),
-    ));
-    return write(answer as Record<string, unknown>);
-  };
 }
