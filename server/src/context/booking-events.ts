@@ -10,21 +10,18 @@ interface ChangedBooking {
   readonly from?: { readonly date: string; readonly time: string };
 }
 
-/** A receiver that a business has turned on. */
-export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail';
-
 /**
  * What receivers outside hear of bookings. The bookings module calls it and the reach module implements it; server/src/app.ts hands it in, so that
  * bookings imports nothing of reach.
  */
 export interface BookingEvents {
-  /** Selects the receivers that are turned on as one value, in the statement that writes a booking. */
-  readonly receivers: (business: { readonly tenantId: TenantId }) => RawBuilder<BookingReceiver[]>;
+  /** Selects the receivers that are turned on as one value, in the statement that writes a booking; only `enqueue` knows their names. */
+  readonly receivers: (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
   /** Enqueues the effects of a changed booking for these receivers, in the booking's own transaction. Returns whether there are any. */
   readonly enqueue: (
     tx: Tx,
     work: Pick<TenantWork, 'tenantId' | 'now'>,
     change: BookingChange,
-    booking: ChangedBooking & { readonly receivers: readonly BookingReceiver[] },
+    booking: ChangedBooking & { readonly receivers: readonly string[] },
   ) => Promise<boolean>;
 }

@@ -31,7 +31,7 @@ export interface TenantWork {
  * network, no file, no password hash.
  */
 export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>): Promise<T> {
-  return onceForKey(work, transactionSettings.tenant, verb);
+  return onceForKey(work, verb, (replying) => writeIn(work, transactionSettings.tenant, replying));
 }
 
 /** Collects an announcement, which is sent once the transaction has committed. */
@@ -46,39 +46,50 @@ export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, ann
   if (!announcer) return inTenant(work, (tx) => verb(tx, () => undefined));
   await announcer.introduce();
   const collected: Announcement[] = [];
-  let isCommitting = false;
-  try {
-    const result = await onceForKey(
-      work,
-      transactionSettings.tenantAnnouncing,
-      (tx) => verb(tx, (each) => collected.push(each)),
-      () => {
-        isCommitting = true;
-      },
-    );
-    announcer.announce(collected);
-    return result;
-  } catch (error) {
-    if (isCommitting) announcer.announce([unknownChangeOf(work.tenantId)]);
-    throw error;
-  }
+  return onceForKey(
+    work,
+    (tx) => verb(tx, (each) => collected.push(each)),
+    async (replying) => {
+      let announced: readonly Announcement[] = [];
+      try {
+        const result = await writeIn(work, transactionSettings.tenantAnnouncing, async (tx) => {
+          const reply = await replying(tx);
+          announced = [unknownChangeOf(work.tenantId)];
+          return reply;
+        });
+        announced = collected;
+        return result;
+      } finally {
+        announcer.announce(announced);
+      }
+    },
+  );
 }
 
-/** Runs a verb in its transaction, with one effect for the request's idempotency key if it has one. */
-async function onceForKey<T>(work: TenantWork, settings: string, verb: (tx: Tx) => Promise<T>, onCommit?: () => void): Promise<T> {
+async function writeIn<T>(work: TenantWork, settings: string, verb: (tx: Tx) => Promise<T>): Promise<T> {
   const { kysely } = connectionsOf(work.database);
   const writing = work.isolation ? kysely.transaction().setIsolationLevel(work.isolation) : kysely.transaction();
-  const { idempotency } = work;
+  return writing.execute(async (tx) => {
+    await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
+    return verb(tx);
+  });
+}
+
+/** Runs a verb in its transaction, which has one effect and one reply for the request's idempotency key if it has one. */
+async function onceForKey<T>(
+  work: TenantWork,
+  verb: (tx: Tx) => Promise<T>,
+  transaction: (replying: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  const { idempotency, tenantId, now } = work;
+  if (!idempotency) return transaction(verb);
   const attempt = () =>
-    writing.execute(async (tx) => {
-      await tx.executeQuery(CompiledQuery.raw(settings, [work.tenantId]));
-      const result = await verb(tx);
-      if (idempotency) await keepReply(tx, { ...idempotency, tenantId: work.tenantId, reply: result, now: work.now });
-      onCommit?.();
-      return result;
+    transaction(async (tx) => {
+      const reply = await verb(tx);
+      await keepReply(tx, { ...idempotency, tenantId, reply, now });
+      return reply;
     });
-  if (!idempotency) return attempt();
-  return onceOnly(idempotency, attempt, async () => readInTenant(work, (tx) => findKept(tx, work.tenantId, idempotency.key)));
+  return onceOnly(idempotency, attempt, async () => readInTenant(work, (tx) => findKept(tx, tenantId, idempotency.key)));
 }
 
 /**

@@ -104,7 +104,7 @@ export class Routes {
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
-      const conditional = endpoint.conditional ? await this.#conditional({ ...context, caller }) : undefined;
+      const conditional = endpoint.conditional && (await this.#conditional({ ...context, caller }));
       if (conditional?.isUnchanged()) return unchanged;
       const input = inputOf(request);
       const answer = await verb(
@@ -154,12 +154,9 @@ export class Routes {
     return caller;
   }
 
-  async #conditional({
-    caller,
-    now,
-    request,
-    reply,
-  }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
+  /** Undefined where the setting switches conditional replies off. */
+  async #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): Promise<ConditionalReply | undefined> {
+    if (!this.#dependencies.settings.conditionalReplies) return undefined;
     const release = this.#dependencies.release ?? (await releaseHash());
     return new ConditionalReply({ release, caller, now, request, reply });
   }
@@ -208,13 +205,14 @@ export class Routes {
 /** Parses params, query and body by the contract; anything unknown is refused with the name of its field. */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
-  // Once per endpoint: zod compiles a schema when it first parses.
-  const schema = z.object({
-    params: endpoint.params ?? nothing,
-    query: endpoint.query ?? nothing,
-    body: endpoint.body ?? nothing.optional(),
-  });
+  // Once per endpoint, for its first request: zod compiles a schema when it first parses.
+  let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
+    schema ??= z.object({
+      params: endpoint.params ?? nothing,
+      query: endpoint.query ?? nothing,
+      body: endpoint.body ?? nothing.optional(),
+    });
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
     if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });

@@ -1,4 +1,4 @@
-import type { BookingChange, BookingReceiver } from '../../../context/booking-events.ts';
+import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Announce, Tx } from '../../../db/tenant.ts';
 
@@ -8,7 +8,7 @@ interface WrittenBooking {
   /** The booking event, if there is one, with the receivers that are turned on. */
   readonly change: BookingChange | undefined;
   readonly from?: { readonly date: string; readonly time: string };
-  readonly receivers: readonly BookingReceiver[];
+  readonly receivers: readonly string[];
 }
 
 /** Tells receivers outside of a written booking, through the outbox in the same transaction, and open screens after the commit. */

@@ -1,17 +1,16 @@
 import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { run } from '../../../db/run-statement.ts';
 import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
-import { type AuditValues, auditValues } from '../../audit/index.ts';
+import { auditValues } from '../../audit/index.ts';
 import { announceWritten } from './announce-written.ts';
 import { fetchLocked } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
-import { writesWith, type Written } from './write-queries.ts';
+import { updateBooking } from './write-queries.ts';
 
 interface Change {
   /** What the caller must be permitted to do with the booking in its current state, and the error otherwise. */
@@ -37,21 +36,11 @@ export async function changeAppointment(context: TenantContext, id: string, chan
     if (!values) return present(booking, context);
     const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
     const audited = auditValues(context, `appointment.${change.action}`, { changed: Object.keys(values), was: booking.status });
-    const { receivers, ...set } = await writeChange(tx, context, { id, columns, audited });
+    const { receivers, ...set } = orNotFound(await updateBooking(tx, context, { id, columns, audited }));
     const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
     await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers });
     return present({ ...booking, ...(columns as Partial<AppointmentRow>), ...set }, context);
   });
-}
-
-/** Writes new values of a locked booking with their audit row. */
-export async function writeChange(
-  tx: Tx,
-  context: TenantContext,
-  { id, columns, audited }: { readonly id: string; readonly columns: AppointmentChanges; readonly audited: AuditValues },
-): Promise<Written> {
-  const { update } = writesWith(context.dependencies.bookingEvents);
-  return orNotFound((await run(tx, context, update({ ...columns, ...audited, id }, { columns: Object.keys(columns).join(' ') })))[0]);
 }
 
 /** Who sets the status and when; the database's trigger checks it when a completion is undone. */

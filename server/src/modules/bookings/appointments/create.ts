@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Appointment, type NewAppointment } from '@samay/contract/bookings/appointments';
-import { run } from '../../../db/run-statement.ts';
 import { inTenantAnnouncing, readInTenant, type Announce, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
@@ -11,7 +10,7 @@ import { announceWritten } from './announce-written.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, isReferenceTaken } from './queries.ts';
-import { type NewBooking, newBookingOf, writesWith } from './write-queries.ts';
+import { insertBooking, type NewBooking, newBookingOf } from './write-queries.ts';
 
 /**
  * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full. A time that is past, taken or outside the
@@ -46,8 +45,7 @@ interface Booking {
 /** Writes the booking with its audit row and effects, if the plan has a place for it. Returns its row as it is now. */
 async function book(tx: Tx, context: TenantContext, { booking, most, announce }: Booking): Promise<AppointmentRow> {
   const plan = await lockPlace(tx, context, { date: booking.appointment_date, most });
-  const values = { ...booking, ...auditValues(context, 'appointment.created'), subscriptionId: plan.subscriptionId };
-  const [written] = await run(tx, context, writesWith(context.dependencies.bookingEvents).insert(values, { held: plan.lock }));
+  const written = await insertBooking(tx, context, { ...booking, ...auditValues(context, 'appointment.created'), ...plan });
   if (!written) throw noPlaceError(plan);
   await announceWritten({ tx, announce }, context, {
     id: booking.id,

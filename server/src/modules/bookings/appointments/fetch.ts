@@ -2,13 +2,12 @@ import type { Appointment } from '@samay/contract/bookings/appointments';
 import { indiaDate } from '@samay/contract/core/time';
 import { orNotFound } from '../../../core/app-error.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { usageOf } from '../../tenancy/index.ts';
 import { present } from './present.ts';
-import { type AppointmentRow, findAny, findShown, lockAppointment } from './queries.ts';
+import { type AppointmentRow, findAny, findShown, findShownIn, lockAppointment } from './queries.ts';
 import { readShown } from './read-shown.ts';
-import { keyAtLimit, visibilityOf } from './visibility-queries.ts';
+import { visibilityIn } from './visibility-queries.ts';
 
 /** Reads one booking. Throws `not_found` for an unknown id, another business's booking, and one beyond the plan's limit alike. */
 export async function getAppointment(context: TenantContext, { params }: { params: { id: string } }): Promise<Appointment> {
@@ -23,15 +22,14 @@ export async function readAppointment(context: TenantContext, id: string): Promi
 
 /** The same, locked until the transaction ends. Only where the plan hides bookings is it asked whether it shows this one. */
 export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
-  const row = orNotFound((await run(tx, context, lockAppointment({ id, day: indiaDate(context.now) })))[0]);
+  const row = orNotFound(await lockAppointment(tx, context, { id, day: indiaDate(context.now) }));
   const usage = usageOf([row]);
   if (usage.hidden === 0) return row;
-  const order = context.businessType;
-  const visibility = await visibilityOf(usage, async () => run(tx, context, keyAtLimit(usage, order)));
-  return orNotFound((await run(tx, context, findShown({ order, visibility }, { bookingId: id })))[0]);
+  const { visibility } = await visibilityIn(tx, context);
+  return orNotFound(await findShownIn(tx, context, { order: context.businessType, visibility }, id));
 }
 
 /** The row that this transaction, or an earlier request, has written, whether or not the plan shows it in the list. */
 export async function fetchWritten(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
-  return orNotFound((await run(tx, context, findAny({ id })))[0]);
+  return orNotFound(await findAny(tx, context, id));
 }

@@ -8,11 +8,11 @@ import { mintLinks } from '../files/link.ts';
 import { deleteFile } from '../files/queries.ts';
 import { attachFile, receiveFile, type ReceivedFile, removeContent } from '../files/receive.ts';
 import { announceWritten } from './announce-written.ts';
-import { writeChange } from './change.ts';
 import { fetchLocked, readAppointment } from './fetch.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentRow } from './queries.ts';
+import { updateBooking } from './write-queries.ts';
 
 /**
  * Stores the request's file as the booking's prescription and replaces an earlier one. The file is received between two transactions, since
@@ -52,7 +52,7 @@ async function replace(tx: Tx, context: TenantContext, booking: AppointmentRow, 
   const attached = await attachFile(tx, context, file, id);
   const columns = { prescription_id: file.id, updated_at: context.now };
   const audited = auditValues(context, 'prescription.uploaded', { file: file.id, replaced });
-  await writeChange(tx, context, { id, columns, audited });
+  await updateBooking(tx, context, { id, columns, audited });
   if (replaced) await deleteFile(tx, replaced);
   const { display_name: name, media_type: type, bytes, created_at: at } = attached;
   return { ...booking, ...columns, file_name: name, file_type: type, file_bytes: bytes, file_created_at: at };

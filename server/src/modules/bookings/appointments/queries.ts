@@ -1,9 +1,11 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
+import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { usageRow, type UsageRow } from '../../tenancy/index.ts';
 import { shownStatement } from './shown-queries.ts';
-import { visible } from './visibility-queries.ts';
+import { type ListView, visible } from './visibility-queries.ts';
 
 const columns = [
   'appointments.id',
@@ -51,8 +53,26 @@ export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>((
     .where(visible(order, visibility)),
 );
 
-/** Locks one booking for this transaction and selects it with the plan's usage on a day, whether or not the plan shows it. */
-export const lockAppointment = statement<{ id: string; day: string }, AppointmentRow & UsageRow>((db, { tenantId, id, day }) =>
+/** The same as a transaction sees it. */
+export async function findShownIn(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  view: ListView,
+  bookingId: string,
+): Promise<AppointmentRow | undefined> {
+  return (await run(tx, work, findShown(view, { bookingId })))[0];
+}
+
+/** Locks one booking for this transaction and reads it with the plan's usage on a day, whether or not the plan shows it. */
+export async function lockAppointment(
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  values: { id: string; day: string },
+): Promise<(AppointmentRow & UsageRow) | undefined> {
+  return (await run(tx, work, selectLocked(values)))[0];
+}
+
+const selectLocked = statement<{ id: string; day: string }, AppointmentRow & UsageRow>((db, { tenantId, id, day }) =>
   selectAppointments(db)
     .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
     .select([
@@ -69,8 +89,12 @@ export const lockAppointment = statement<{ id: string; day: string }, Appointmen
     .forUpdate('appointments'),
 );
 
-/** Selects one booking, whether or not the plan shows it. */
-export const findAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
+/** Reads one booking, whether or not the plan shows it. */
+export async function findAny(tx: Tx, work: { readonly tenantId: TenantId }, id: string): Promise<AppointmentRow | undefined> {
+  return (await run(tx, work, selectAny({ id })))[0];
+}
+
+const selectAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
   selectAppointments(db).where('appointments.tenant_id', '=', tenantId).where('appointments.id', '=', id),
 );
 

@@ -1,8 +1,9 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { BookingEvents, BookingReceiver } from '../../../context/booking-events.ts';
 import type { Appointments } from '../../../db/client/schema.ts';
+import { run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { auditRows, type AuditValues } from '../../audit/index.ts';
 import { hasPlace, type PlaceLock } from '../../tenancy/index.ts';
 import type { AppointmentChanges } from './queries.ts';
@@ -12,7 +13,7 @@ export interface Written {
   readonly patient_id: string | null;
   readonly status_set_at: Date | null;
   readonly status_set_by: string | null;
-  readonly receivers: BookingReceiver[];
+  readonly receivers: string[];
 }
 
 const answered = sql`patient_id, status_set_at, status_set_by`;
@@ -37,29 +38,55 @@ const newColumns = [
 
 export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]>;
 
-/** The statements that write a booking, its audit row with it. They read the receivers of its events, which another module defines. */
+/** Selects the receivers of booking events; another module defines it (context/booking-events.ts). */
+type Receivers = (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
+
+/** The business with the receivers of its booking events. */
+export interface Writing {
+  readonly tenantId: TenantId;
+  readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
+}
+
+type InsertValues = NewBooking & AuditValues & { readonly subscriptionId: string };
+type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string };
+
+/** Inserts a booking with its audit row, if the locked plan has a place for it; otherwise writes nothing and returns undefined. */
+export async function insertBooking(
+  tx: Tx,
+  work: Writing,
+  { held, ...values }: InsertValues & { held: PlaceLock },
+): Promise<Written | undefined> {
+  return (await run(tx, work, writesWith(work).insert(values, { held })))[0];
+}
+
+/** Changes a locked booking, with its audit row. */
+export async function updateBooking(
+  tx: Tx,
+  work: Writing,
+  { id, columns, audited }: { readonly id: string; readonly columns: AppointmentChanges; readonly audited: AuditValues },
+): Promise<Written | undefined> {
+  const values = { ...columns, ...audited, id };
+  return (await run(tx, work, writesWith(work).update(values, { columns: Object.keys(columns).join(' ') })))[0];
+}
+
 interface Writes {
-  /** Inserts the booking if the locked plan has a place for it; otherwise writes nothing and answers no row. */
-  insert(booking: NewBooking & AuditValues & PlaceOf, shape: { held: PlaceLock }): Statement<Written>;
-  update(changes: AppointmentChanges & AuditValues & { readonly id: string }, shape: { columns: string }): Statement<Written>;
+  insert(values: InsertValues, shape: { held: PlaceLock }): Statement<Written>;
+  update(values: UpdateValues, shape: { columns: string }): Statement<Written>;
 }
 
-interface PlaceOf {
-  readonly subscriptionId: string;
-}
+/** Compiled once for the receivers that app.ts hands in. */
+const compiled = new WeakMap<Receivers, Writes>();
 
-const compiled = new WeakMap<BookingEvents, Writes>();
-
-/** Compiled once for the events that app.ts hands in. */
-export function writesWith(events: BookingEvents): Writes {
-  const known = compiled.get(events) ?? define(events);
-  compiled.set(events, known);
+function writesWith({ dependencies }: Writing): Writes {
+  const { receivers } = dependencies.bookingEvents;
+  const known = compiled.get(receivers) ?? define(receivers);
+  compiled.set(receivers, known);
   return known;
 }
 
-function define({ receivers }: BookingEvents): Writes {
+function define(receivers: Receivers): Writes {
   return {
-    insert: statement<NewBooking & AuditValues & PlaceOf, Written, { held: PlaceLock }>((_, values, { held }) => {
+    insert: statement<InsertValues, Written, { held: PlaceLock }>((_, values, { held }) => {
       const { tenantId, subscriptionId, appointment_date: date } = values;
       return sql<Written>`with written as (
           insert into appointments (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))})
@@ -69,16 +96,14 @@ function define({ receivers }: BookingEvents): Writes {
         ), audited as (${auditRows(values, 'written')})
         select ${answered}, ${receivers(values)} as receivers from written`;
     }),
-    update: statement<AppointmentChanges & AuditValues & { readonly id: string }, Written, { columns: string }>(
-      (_, values, { columns }) => {
-        const changes = columns.split(' ').map((name) => setting(name, values[name as keyof AppointmentChanges]));
-        return sql<Written>`with written as (
+    update: statement<UpdateValues, Written, { columns: string }>((_, values, { columns }) => {
+      const changes = columns.split(' ').map((name) => setting(name, values[name as keyof AppointmentChanges]));
+      return sql<Written>`with written as (
           update appointments set ${sql.join(changes)} where tenant_id = ${values.tenantId} and id = ${values.id}
           returning id, ${answered}
         ), audited as (${auditRows(values, 'written')})
         select ${answered}, ${receivers(values)} as receivers from written`;
-      },
-    ),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
-import type { BookingChange, BookingEvents, BookingReceiver } from '../../../context/booking-events.ts';
+import type { BookingChange, BookingEvents } from '../../../context/booking-events.ts';
 import { enqueueEffects, type NewEffect } from '../../../outbox/index.ts';
 import { replacePendingMails } from '../booking-mails/replace-pending-mails.ts';
-import { enabledReceivers } from './queries.ts';
+import { type BookingReceiver, enabledReceivers } from './queries.ts';
 
 const calendarEffects = {
   created: 'calendar.create',
@@ -20,7 +20,7 @@ export const bookingEvents: BookingEvents = {
   receivers: enabledReceivers,
   async enqueue(tx, { tenantId, now }, change, { id, from, receivers }) {
     const effects: Pick<NewEffect, 'kind' | 'payload'>[] = kindsOf(change, receivers).map((kind) => ({ kind, payload: {} }));
-    if (receivers.includes('mail') && change !== 'renamed' && change !== 'reopened') {
+    if (isOn(receivers, 'mail') && change !== 'renamed' && change !== 'reopened') {
       const mail = await replacePendingMails(tx, { tenantId, now }, id, { change, ...(change === 'moved' && from && { from }) });
       if (mail) effects.push({ kind: 'booking.mail', payload: mail });
     }
@@ -35,11 +35,14 @@ export const bookingEvents: BookingEvents = {
 };
 
 /** Only the calendar's event shows a changed name. Webhooks: one on create, one on cancel (specification 7, "Webhooks"). */
-function kindsOf(change: BookingChange, receivers: readonly BookingReceiver[]) {
-  const has = (receiver: BookingReceiver) => receivers.includes(receiver);
+function kindsOf(change: BookingChange, receivers: readonly string[]) {
   return [
-    ...(has('calendar') ? [calendarEffects[change]] : []),
-    ...(change === 'created' && has('webhook.calendar_event') ? ['webhook.calendar_event' as const] : []),
-    ...(change === 'cancelled' && has('webhook.cancel') ? ['webhook.cancel' as const] : []),
+    ...(isOn(receivers, 'calendar') ? [calendarEffects[change]] : []),
+    ...(change === 'created' && isOn(receivers, 'webhook.calendar_event') ? ['webhook.calendar_event' as const] : []),
+    ...(change === 'cancelled' && isOn(receivers, 'webhook.cancel') ? ['webhook.cancel' as const] : []),
   ];
+}
+
+function isOn(receivers: readonly string[], receiver: BookingReceiver): boolean {
+  return receivers.includes(receiver);
 }

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingReceiver } from '../../../context/booking-events.ts';
 import type { TenantId } from '../../../db/tenant.ts';
+
+/** A receiver of booking events that a business can turn on. */
+export type BookingReceiver = 'calendar' | 'webhook.calendar_event' | 'webhook.cancel' | 'mail';
 
 /** Selects the receivers of booking events that a business has turned on. A calendar is also one while its connection waits to be renewed. */
 export function enabledReceivers({ tenantId }: { readonly tenantId: TenantId }): RawBuilder<BookingReceiver[]> {

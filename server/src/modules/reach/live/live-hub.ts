@@ -27,8 +27,8 @@ export class LiveHub {
   readonly #waiting = new Map<string, string>();
   /** When a business last changed or a session ended, for those that did within `recentMs`, oldest first. */
   readonly #changed = new Map<string, number>();
+  readonly #servers = new ServerWatch(() => void this.#announceGap());
   #stop: () => Promise<void> = async () => {};
-  readonly #servers = new ServerWatch(() => this.#announceGap());
   #isClosed = false;
 
   private constructor(dependencies: Dependencies) {
@@ -78,7 +78,7 @@ export class LiveHub {
 
   /**
    * `<tenant> <topic> <id> <operation>`, as verbs and the triggers of migrations 0004 and 0007 announce it, or `server <id> <state>`. The end of a
-   * session is announced under the session's id (migration 0009). A topic of a newer release's trigger is sent as a gap.
+   * session is announced under the session's id (migration 0009). A topic of a newer release is sent as a gap.
    */
   #announce(payload: string): void {
     const [id = '', table = '', row = '', operation = ''] = payload.split(' ');

@@ -32,8 +32,8 @@ export async function lockPlace(
 }
 
 /** The error of a booking for which `hasPlace` was false: the plan is full, or the booking has to be alone to know. */
-export function noPlaceError({ lock }: LockedPlan): Error {
-  return lock === 'shared' ? new FewPlacesLeft() : new AppError('plan.limit_reached');
+export function noPlaceError({ held }: LockedPlan): Error {
+  return held === 'shared' ? new FewPlacesLeft() : new AppError('plan.limit_reached');
 }
 
 /**

@@ -11,7 +11,7 @@ export type PlaceLock = 'shared' | 'exclusive';
 /** The locked subscription. */
 export interface LockedPlan {
   readonly subscriptionId: string;
-  readonly lock: PlaceLock;
+  readonly held: PlaceLock;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function lockPlan(
 ): Promise<LockedPlan | undefined> {
   // A second time if the subscription was ended while we waited for it: then the query sees the one that replaced it.
   const row = (await run(tx, work, lock({ date }, { most })))[0] ?? (await run(tx, work, lock({ date }, { most })))[0];
-  return row && { subscriptionId: row.id, lock: row.is_shared ? 'shared' : 'exclusive' };
+  return row && { subscriptionId: row.id, held: row.is_shared ? 'shared' : 'exclusive' };
 }
 
 /**

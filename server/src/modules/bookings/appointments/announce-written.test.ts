@@ -1,0 +1,88 @@
+import { cancelAppointment, createAppointment, markArrived } from '@samay/contract/bookings/appointments';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
+import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+import { asPlatform } from '../../../db/tenant.ts';
+
+// Each written booking is announced once: by its verb after the commit on PostgreSQL, by the triggers in the embedded database, and by the triggers
+// for everything that is not a verb of this release.
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let desk: Client;
+let heard: string[];
+beforeAll(async () => {
+  app = await testApp();
+  clinic = await buildTenant(app);
+  desk = await signInAs(app, clinic);
+  await app.database.listen(
+    'changes',
+    (payload) => heard.push(payload),
+    () => undefined,
+  );
+});
+beforeEach(() => {
+  heard = [];
+});
+afterAll(() => app.close());
+
+it('announces each change of a verb once', async () => {
+  const { body: made } = await desk.call(createAppointment, { body: newAppointment });
+  await desk.call(markArrived, { params: { id: made.id } });
+  await desk.call(cancelAppointment, { params: { id: made.id } });
+  const changes = ['insert', 'update', 'update'].map((operation) => `${clinic.id} appointments ${made.id} ${operation}`);
+  await expect.poll(announced).toEqual(changes);
+  await end();
+  expect(announced()).toEqual(changes);
+});
+
+it('announces nothing of a booking that is refused or repeated', async () => {
+  const idempotencyKey = 'announced-once';
+  const { body: made } = await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
+  await desk.call(createAppointment, { body: newAppointment, idempotencyKey });
+  const full = await buildTenant(app, { plan: null });
+  expect((await (await signInAs(app, full)).call(createAppointment, { body: newAppointment })).status).toBe(409);
+  await end();
+  expect(heard.filter((payload) => payload.includes(' appointments '))).toEqual([`${clinic.id} appointments ${made.id} insert`]);
+});
+
+it('leaves to the triggers what no verb writes', async () => {
+  const { body: made } = await desk.call(createAppointment, { body: newAppointment });
+  await asPlatform(app, (tx) => sql`update appointments set doctor = 'Dr. Rao' where id = ${made.id}`.execute(tx));
+  await expect.poll(announced).toEqual(['insert', 'update'].map((operation) => `${clinic.id} appointments ${made.id} ${operation}`));
+});
+
+if (testEngine === 'postgres') {
+  it('says that something may have changed where a commit fails', async () => {
+    await asOwnerOf(app.database, async (owned) => {
+      await owned.query(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused by the test'; end $$`,
+      );
+      await owned.query(
+        'create constraint trigger refuse after insert on appointments deferrable initially deferred for each row execute function refuse()',
+      );
+    });
+    expect((await desk.send(createAppointment, { body: newAppointment })).status).toBe(500);
+    await asOwnerOf(app.database, (owned) => owned.query('drop trigger refuse on appointments'));
+    await expect.poll(announced).toEqual([`${clinic.id} unknown - update`]);
+  });
+}
+
+function announced(): string[] {
+  return heard.filter((payload) => payload.startsWith(clinic.id));
+}
+
+/** Waits for what was announced before. */
+async function end(): Promise<void> {
+  await expect
+    .poll(async () => {
+      await app.database.pool.query(`select pg_notify('changes', 'the end')`);
+      return heard.includes('the end');
+    })
+    .toBe(true);
+}
