@@ -36,7 +36,7 @@ module.exports = {
     {
       name: 'connections-stay-in-the-database-layer',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/(db|process)/', '^server/src/(start|move-to-postgres)\\.ts$', '\\.test\\.ts$'] },
+      from: { path: '^server/src/', pathNot: ['^server/src/(db|process)/', '^server/src/(start|serve|move-to-postgres)\\.ts$', '\\.test\\.ts$'] },
       to: {
         path: [
           '^server/src/db/(embedded|migrate|move|pipeline|postgres)/',
@@ -65,13 +65,16 @@ module.exports = {
       name: 'sql-only-in-queries',
       severity: 'error',
       from: { path: '^server/src/modules', pathNot: '(queries|\\.test)\\.ts$' },
-      to: { path: '^server/src/db/(?!(?:tenant|read-at-once)\\.ts)' },
+      to: { path: '^server/src/db/(?!(?:tenant|read-at-once|run-statement)\\.ts)' },
     },
     {
       name: 'queries-know-only-the-database',
       severity: 'error',
       from: { path: 'queries\\.ts$' },
-      to: { path: '^server/src/', pathNot: ['^server/src/db/', 'queries\\.ts$', '/index\\.ts$', '^server/src/outbox/kinds\\.ts$'] },
+      to: {
+        path: '^server/src/',
+        pathNot: ['^server/src/db/', 'queries\\.ts$', '/index\\.ts$', '^server/src/(?:outbox/kinds|context/booking-events)\\.ts$'],
+      },
     },
     {
       name: 'adapters-are-handed-in',

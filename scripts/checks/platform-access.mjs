@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The files of the server that may run work outside of any business (`asPlatform`, `asJob`), each with its reason: that work sees every row of
+ * The files of the server that may run work outside of any business (`asPlatform`, `readAtOnceAsPlatform`, `asJob`), each with its reason: that work sees every row of
  * every business. Anything else runs in one business: `inTenant`, or `inTenantAsPlatform` for the files of the second list. The list is exact:
  * a file that is missing fails, and so does one too many.
  */
@@ -121,19 +121,19 @@ export const tenantIdSources = {
   'server/src/outbox/handler.ts': 'The row of the effect that is delivered.',
 };
 
-/** The paths of the sources that mention `asPlatform` or `asJob`, sorted. */
+/** The paths of the sources that mention `asPlatform`, `readAtOnceAsPlatform` or `asJob`, sorted. */
 export function platformCallers(sources) {
-  return callersOf(sources, /\b(?:asPlatform|asJob)\b/, 'server/src/db/tenant.ts');
+  return callersOf(sources, /\b(?:asPlatform|readAtOnceAsPlatform|asJob)\b/, ['server/src/db/tenant.ts', 'server/src/db/read-at-once.ts']);
 }
 
 /** The paths of the sources that mention `inTenantAsPlatform`, sorted. */
 export function platformRightsCallers(sources) {
-  return callersOf(sources, /\binTenantAsPlatform\b/, 'server/src/db/tenant.ts');
+  return callersOf(sources, /\binTenantAsPlatform\b/, ['server/src/db/tenant.ts']);
 }
 
 /** The paths of the sources that make the id of a business, sorted. */
 export function tenantIdMakers(sources) {
-  return callersOf(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, 'server/src/context/tenant-id.ts');
+  return callersOf(sources, /\b(?:tenantIdOf|systemContext|guestContext)\b/, ['server/src/context/tenant-id.ts']);
 }
 
 /** What differs between a list and the callers: files that are not listed, and listed files that do not call. */
@@ -153,11 +153,11 @@ export function sourcesOf(root) {
     .map((path) => ({ path: path.slice(root.length + 1), text: readFileSync(path, 'utf8') }));
 }
 
-/** `definition` is the file that exports the functions. Comments do not count. */
-function callersOf(sources, pattern, definition) {
+/** `definitions` are the files that export the functions. Comments do not count. */
+function callersOf(sources, pattern, definitions) {
   const comment = /\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm;
   return sources
-    .filter(({ path, text }) => path !== definition && pattern.test(text.replaceAll(comment, ' ')))
+    .filter(({ path, text }) => !definitions.includes(path) && pattern.test(text.replaceAll(comment, ' ')))
     .map(({ path }) => path)
     .toSorted();
 }

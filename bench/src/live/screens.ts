@@ -32,7 +32,7 @@ export interface Receipts {
 export interface LiveMeasured extends Receipts {
   /** Seconds until all screens were open. */
   readonly opening: number;
-  /** The server's resident memory in MB before the first screen and with all of them open. */
+  /** The server's resident memory in MB (of a million bytes) before the first screen and with all of them open. */
   readonly memory: { readonly before: number; readonly after: number };
   readonly missing: number;
 }

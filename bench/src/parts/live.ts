@@ -8,9 +8,9 @@ import { factsOf } from '../results/machine.ts';
 import { writeResult } from '../results/results.ts';
 import { type RunningServer, startApiServer } from '../servers/api-server.ts';
 import { startBareStreams } from '../servers/bare-streams.ts';
+import { ports } from '../servers/ports.ts';
 import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 
-const ports = { api: 5493, bare: 5494 };
 const sizes = [1_000, 5_000] as const;
 /** Screens of one person's session; by default one business may have as many in all. */
 const screensEach = 100;

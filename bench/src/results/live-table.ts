@@ -18,7 +18,7 @@ const titles = [
 
 /** The delivery of live events beside the bare server. */
 export function liveTable(facts: string, compared: readonly LiveCompared[]): string {
-  const rows = compared.map(({ screens, spread, api, bare, ratio, ratios }) => [
+  const rows = compared.map(({ screens, spread, api, bare, ratio, ratios }, index) => [
     screens,
     spread,
     delays(api),
@@ -26,7 +26,8 @@ export function liveTable(facts: string, compared: readonly LiveCompared[]): str
     `**${ratio.toFixed(2)}**`,
     `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
     `${mark(ratio <= mostRatio)} ≤ ${mostRatio}`,
-    [api, bare].map((one) => memoryOf(one, screens)).join(' / '),
+    // Only the first spread has new servers: later turns use the memory of those before them again.
+    compared[index - 1]?.screens === screens ? '' : [api, bare].map((one) => memoryOf(one, screens)).join(' / '),
     [api, bare].map(({ opening }) => `${opening.toFixed(1)} s`).join(' / '),
   ]);
   const lines = [titles, titles.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
@@ -37,7 +38,6 @@ function delays({ median, p99, last }: LiveMeasured): string {
   return [median, p99, last].map(ms).join(' / ');
 }
 
-/** Measured in the first turn: later ones use the memory of those before them again. */
 function memoryOf({ memory }: LiveMeasured, screens: number): string {
-  return `${(((memory.after - memory.before) * 1024) / screens).toFixed(1)} kB`;
+  return `${(((memory.after - memory.before) * 1000) / screens).toFixed(1)} kB`;
 }

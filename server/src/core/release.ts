@@ -13,14 +13,19 @@ let hash: Promise<string> | undefined;
  * first asked for.
  */
 export function releaseHash(): Promise<string> {
-  return (hash ??= hashOf(folders));
+  hash ??= hashOf(folders).catch((error: unknown) => {
+    hash = undefined; // The next request tries again.
+    throw error;
+  });
+  return hash;
 }
 
+/** File by file: a server with thousands of open streams has few descriptors left. */
 async function hashOf(roots: readonly string[]): Promise<string> {
-  const listed = await Promise.all(roots.map(async (root) => (await readdir(root, { recursive: true })).map((name) => join(root, name))));
-  const names = listed.flat().filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const contents = await Promise.all(names.toSorted().map((name) => readFile(name)));
   const digest = createHash('sha256');
-  for (const content of contents) digest.update(createHash('sha256').update(content).digest());
+  for (const root of roots) {
+    const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+    for (const name of names.toSorted()) digest.update(name).update(await readFile(join(root, name)));
+  }
   return digest.digest('base64url');
 }

@@ -37,6 +37,8 @@ const Environment = z.object({
   ONE_MESSAGE_READS: flag.default(true),
   /** Whether changes are announced to the other servers after their commit instead of in their transaction. */
   ANNOUNCE_AFTER_COMMIT: flag.default(true),
+  /** Whether a screen that has not changed is answered with 304. */
+  CONDITIONAL_REPLIES: flag.default(true),
   TRUSTED_PROXIES: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Requests per minute and person; tests and benchmarks raise it. */
@@ -115,6 +117,7 @@ export interface Settings {
   readonly preparedStatements: boolean;
   readonly oneMessageReads: boolean;
   readonly announceAfterCommit: boolean;
+  readonly conditionalReplies: boolean;
   readonly disk: { readonly warningMb: number; readonly reserveMb: number };
   readonly stuckAfterSeconds: number;
   readonly trustedProxies: readonly string[];
@@ -230,6 +233,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     preparedStatements: value.PREPARED_STATEMENTS,
     oneMessageReads: value.ONE_MESSAGE_READS,
     announceAfterCommit: value.ANNOUNCE_AFTER_COMMIT,
+    conditionalReplies: value.CONDITIONAL_REPLIES,
     disk: { warningMb: value.DISK_WARNING_MB, reserveMb: value.DISK_RESERVE_MB },
     stuckAfterSeconds: value.STUCK_AFTER_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES.split(',')

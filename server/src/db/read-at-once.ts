@@ -1,9 +1,11 @@
-import { connectionsOf } from './client/open-database.ts';
-import { tenantSettingsOf } from './client/transaction-settings.ts';
-import { parametersOf, run, type Statement } from './statement.ts';
+import type { Database } from './client/database.ts';
+import { connectionsOf, type ReadTransaction } from './client/open-database.ts';
+import { platformSettings, tenantSettingsOf } from './client/transaction-settings.ts';
+import { run } from './run-statement.ts';
+import { parametersOf, type Statement } from './statement.ts';
+import { asPlatform, platformTenant, readInTenant, type TenantWork, type Tx } from './tenant.ts';
 
 export type { Statement } from './statement.ts';
-import { readInTenant, type TenantWork } from './tenant.ts';
 
 /** Statements by the names under which their rows come back; one that is undefined is not sent. */
 export type Statements = Readonly<Record<string, Statement<unknown> | undefined>>;
@@ -17,17 +19,37 @@ export type RowsOf<S extends Statements> = {
  * `readInTenant` does it. Each statement sees its own snapshot. With `ONE_MESSAGE_READS=0` the statements are sent one after the other.
  */
 export async function readAtOnce<S extends Statements>(work: TenantWork, statements: S): Promise<RowsOf<S>> {
+  const { database, tenantId } = work;
+  return readWithin({ database, tenantId, settings: tenantSettingsOf(tenantId), inOne: (read) => readInTenant(work, read) }, statements);
+}
+
+/**
+ * The same for a read that belongs to no single business: it sees every row, as in `asPlatform`. Each file that calls it is listed in
+ * scripts/checks/platform-access.mjs.
+ */
+export async function readAtOnceAsPlatform<S extends Statements>(work: { readonly database: Database }, statements: S): Promise<RowsOf<S>> {
+  const { database } = work;
+  const settings = platformSettings;
+  return readWithin({ database, tenantId: platformTenant, settings, inOne: (read) => asPlatform(work, read) }, statements);
+}
+
+interface Confined extends Pick<ReadTransaction, 'settings'> {
+  readonly database: Database;
+  /** Stands for the business in the statements. */
+  readonly tenantId: string;
+  /** Runs the statements one after the other in a transaction with these settings. */
+  readonly inOne: (read: (tx: Tx) => Promise<unknown[][]>) => Promise<unknown[][]>;
+}
+
+async function readWithin<S extends Statements>({ database, tenantId, settings, inOne }: Confined, statements: S): Promise<RowsOf<S>> {
   const named = Object.entries(statements).filter((entry): entry is [string, Statement<unknown>] => entry[1] !== undefined);
   const sent = named.map(([, each]) => each);
-  const { sendRead } = connectionsOf(work.database);
+  const { sendRead } = connectionsOf(database);
   const rows = sendRead
-    ? await sendRead({
-        settings: tenantSettingsOf(work.tenantId),
-        statements: sent.map((each) => ({ text: each.compiled.sql, values: parametersOf(each, work.tenantId) })),
-      })
-    : await readInTenant(work, async (tx) => {
+    ? await sendRead({ settings, statements: sent.map((each) => ({ text: each.compiled.sql, values: parametersOf(each, tenantId) })) })
+    : await inOne(async (tx) => {
         const answers: unknown[][] = [];
-        for (const each of sent) answers.push(await run(tx, work, each));
+        for (const each of sent) answers.push(await run(tx, { tenantId }, each));
         return answers;
       });
   return Object.fromEntries(named.map(([name], index) => [name, rows[index]])) as RowsOf<S>;

@@ -1,6 +1,6 @@
 import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { Schema } from './client/schema.ts';
-import type { TenantId, Tx } from './tenant.ts';
+import type { TenantId } from './tenant.ts';
 
 /** Builds queries and never runs one. */
 export type QueryBuilder = Kysely<Schema>;
@@ -81,16 +81,4 @@ export function parametersOf({ compiled, values }: Statement<unknown>, tenantId:
     if (!(parameter instanceof Placeholder)) return parameter;
     return parameter.name === 'tenantId' ? tenantId : values[parameter.name];
   });
-}
-
-/** Runs a statement about the business in a transaction of it or of the platform, and returns its rows. */
-export async function run<Row>(tx: Tx, { tenantId }: { readonly tenantId: string }, sent: Statement<Row>): Promise<Row[]> {
-  const { rows } = await tx.executeQuery<Row>({ ...sent.compiled, parameters: parametersOf(sent, tenantId) });
-  return rows;
-}
-
-/** The row of a statement that answers one whatever it finds, such as a sum. */
-export function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('a statement that answers one row answered none');
-  return row;
 }

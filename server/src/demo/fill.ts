@@ -1,4 +1,4 @@
-import { asJob, asPlatform, type Tx } from '../db/tenant.ts';
+import { asJob, type Tx } from '../db/tenant.ts';
 import { hashPassword } from '../modules/identity/index.ts';
 import type { Dependencies } from '../context/dependencies.ts';
 import { demoPassword } from './accounts.ts';
@@ -19,8 +19,7 @@ import { appointmentRow, businessRows, fileRow, joinedAt, personRow } from './ro
  * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks it as
  * the demo. A database with any user is not changed.
  */
-export async function fillDemo(dependencies: Dependencies): Promise<void> {
-  if (await asPlatform(dependencies, hasUsers)) return;
+export async function fillEmpty(dependencies: Dependencies): Promise<void> {
   const now = dependencies.clock();
   const plan = planDemo(now);
   const passwordHash = await hashPassword(demoPassword);

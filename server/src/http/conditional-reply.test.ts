@@ -1,9 +1,10 @@
 import { completeAppointment, createAppointment, listAppointments, undoCompletion } from '@samay/contract/bookings/appointments';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
-import { getQueue } from '@samay/contract/bookings/queue';
 import { getRevenue } from '@samay/contract/bookings/revenue';
+import { Writable } from 'node:stream';
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp, testNow } from '../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../test/fixtures/builders.ts';
@@ -13,6 +14,7 @@ import { everyEndpoint, newAppointment } from '../../test/fixtures/samples.ts';
 import { look, type Screen, screensOf } from '../../test/fixtures/screens.ts';
 import { buildApp } from '../app.ts';
 import { asPlatform, type Tx } from '../db/tenant.ts';
+import { logOptions } from '../process/log-options.ts';
 
 let app: TestApp;
 let clinic: BuiltTenant;
@@ -61,6 +63,24 @@ describe('a screen that has not changed', () => {
     await recorded.close();
   });
 
+  it('is one line in the log, as every request is', async () => {
+    const lines: { level: number; status?: number }[] = [];
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(JSON.parse(chunk.toString()) as (typeof lines)[number]);
+        done();
+      },
+    });
+    const logging = await buildApp({ ...app.dependencies, log: pino(logOptions({ logLevel: 'info' }), sink) });
+    const caller = new Client(logging, owner.identity);
+    await look(caller, list, await tagOf(caller, list));
+    expect(lines.map(({ level, status }) => [level, status])).toEqual([
+      [30, 200],
+      [30, 304],
+    ]);
+    await logging.close();
+  });
+
   it('is recognised among several tags and as a proxy changes them, and by nothing else', async () => {
     const etag = await tagOf(owner, list);
     const [strong, other] = [etag.slice(2), `W/"${'x'.repeat(43)}."`];
@@ -70,6 +90,13 @@ describe('a screen that has not changed', () => {
       expect([tag, await statusWith(owner, list, tag)]).toEqual([tag, 200]);
     }
   });
+});
+
+it('has no ETag where the setting switches them off', async () => {
+  const off = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, conditionalReplies: false } });
+  const caller = new Client(off, owner.identity);
+  expect(await look(caller, list, await tagOf(owner, list))).toMatchObject({ status: 200, etag: undefined });
+  await off.close();
 });
 
 it('marks as conditional only reads of a business, and none that must leave an audit row', async () => {

@@ -3,6 +3,9 @@ import { indiaDate } from '@samay/contract/core/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../context/request-context.ts';
 
+/** Stands for a reply that the client has already. */
+export const unchanged = Symbol('unchanged');
+
 interface Asked {
   /** The release that makes the reply. */
   readonly release: string;
@@ -38,13 +41,12 @@ export class ConditionalReply {
     ]);
   }
 
-  /** Whether the client has this reply already; then 304 is sent. */
+  /** Whether the client has this reply already; then its ETag is written. */
   isUnchanged(): boolean {
     const { request, reply, now } = this.#asked;
     const known = tagsIn(request.headers['if-none-match']).find(({ tag, expiry }) => tag === this.#tag(expiry) && isAhead(expiry, now));
-    if (!known) return false;
-    void reply.code(304).header('etag', known.tag).send();
-    return true;
+    if (known) void reply.header('etag', known.tag);
+    return known !== undefined;
   }
 
   /** Notes that the clock changes the reply at this instant. Of several the earliest counts. */

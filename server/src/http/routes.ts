@@ -9,9 +9,10 @@ import { assertThat, orNotFound, AppError } from '../core/app-error.ts';
 import { releaseHash } from '../core/release.ts';
 import type { AccessTokens } from './access-token.ts';
 import { assertAssured, authenticate } from './authenticate.ts';
-import { ConditionalReply } from './conditional-reply.ts';
+import { ConditionalReply, unchanged } from './conditional-reply.ts';
 import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
+import { replyWriter } from './reply-writer.ts';
 import type { Limits } from './rate-limits.ts';
 
 type Shape = z.ZodType;
@@ -104,8 +105,8 @@ export class Routes {
         await this.#limits.countWrite(caller.userId, tenant.id);
         if (endpoint.transport === 'upload') await this.#limits.countUpload(caller.userId);
       }
-      const conditional = endpoint.conditional ? await this.#conditional({ ...context, caller }) : undefined;
-      if (conditional?.isUnchanged()) return context.reply;
+      const conditional = endpoint.conditional && (await this.#conditional({ ...context, caller }));
+      if (conditional?.isUnchanged()) return unchanged;
       const input = inputOf(request);
       const answer = await verb(
         {
@@ -154,12 +155,9 @@ export class Routes {
     return caller;
   }
 
-  async #conditional({
-    caller,
-    now,
-    request,
-    reply,
-  }: Pick<SessionContext, 'caller' | 'now' | 'request' | 'reply'>): Promise<ConditionalReply> {
+  /** Undefined where the setting switches conditional replies off. */
+  async #conditional({ caller, now, request, reply }: Omit<SessionContext, 'actor'>): Promise<ConditionalReply | undefined> {
+    if (!this.#dependencies.settings.conditionalReplies) return undefined;
     const release = this.#dependencies.release ?? (await releaseHash());
     return new ConditionalReply({ release, caller, now, request, reply });
   }
@@ -180,7 +178,7 @@ export class Routes {
 
   #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {
     const { transport } = endpoint;
-    const toJson = endpoint.reply && jsonOf(endpoint.reply);
+    const toJson = endpoint.reply && replyWriter(endpoint.reply);
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -188,8 +186,7 @@ export class Routes {
       exposeHeadRoute: transport !== 'events',
       handler: async (request, reply) => {
         const answer = await handle(this.#context(request, reply), request);
-        // The client has this reply already (conditional-reply.ts).
-        if (answer === reply) return reply;
+        if (answer === unchanged) return reply.code(304).send();
         if (transport === 'events' || transport === 'file' || transport === 'form') return answer;
         if (!toJson) return reply.code(204).send();
         // A verb may set another status: readiness answers 503 with its checks.
@@ -209,13 +206,14 @@ export class Routes {
 /** Parses params, query and body by the contract; anything unknown is refused with the name of its field. */
 function inputsOf<E extends Endpoint>(endpoint: E): (request: FastifyRequest) => Input<E> {
   const isForeign = ['upload', 'form', 'raw'].includes(endpoint.transport ?? '');
-  // Once per endpoint: zod compiles a schema when it first parses.
-  const schema = z.object({
-    params: endpoint.params ?? nothing,
-    query: endpoint.query ?? nothing,
-    body: endpoint.body ?? nothing.optional(),
-  });
+  // Once per endpoint, for its first request: zod compiles a schema when it first parses.
+  let schema: z.ZodType | undefined;
   return ({ params, query, body }) => {
+    schema ??= z.object({
+      params: endpoint.params ?? nothing,
+      query: endpoint.query ?? nothing,
+      body: endpoint.body ?? nothing.optional(),
+    });
     const sent = isForeign ? undefined : (body ?? undefined);
     const parsed = schema.safeParse({ params, query, body: sent }, { error: fieldSentence });
     if (!parsed.success) throw new AppError('request.invalid', { fields: fieldsOf(parsed.error) });
@@ -245,18 +243,4 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
     .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('hex');
   return { key, requestHash };
-}
-
-/**
- * Turns replies into JSON with the fields of the contract and no others. It is made for the first reply, because a process is never asked for most
- * endpoints. In OpenAPI's dialect null is a flag of a type; in others it is a union, for which a validator would walk each value as well.
- */
-function jsonOf(schema: Shape): (reply: FastifyReply, answer: unknown) => string {
-  let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
-  return (reply, answer) => {
-    const write = (made ??= reply.compileSerializationSchema(
-      z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }),
-    ));
-    return write(answer as Record<string, unknown>);
-  };
 }

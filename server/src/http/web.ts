@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -13,10 +13,8 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
   const page = await readFile(join(directory, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
     root: directory,
-    wildcard: false,
-    index: false,
-    // Rendered by modules/public/site.
-    globIgnore: ['landing/*.html'],
+    // A route for each file, and for its compressed copies, would take longer than the rest of the app.
+    serve: false,
     preCompressed: true,
     setHeaders: (reply, served) => {
       const path = served.replace(/\.(?:br|gz)$/, '');
@@ -29,7 +27,9 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     },
   });
-  app.get('/*', async (request, reply) => {
+  const files = await filesIn(directory);
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    if (files.has(request.params['*'])) return reply.sendFile(request.params['*']);
     const path = request.url.split('?')[0] ?? '';
     // A missing file is a 404; only paths of the app get the app.
     if (path.startsWith('/api/') || /\.\w+$/.test(path)) throw new AppError('not_found');
@@ -41,6 +41,13 @@ export async function serveWeb(app: FastifyInstance, directory: string, settings
       .header('cache-control', isSecretPage(request.url) ? 'no-store' : 'no-cache')
       .send(html);
   });
+}
+
+/** The files that are served as they are: none that begins with a dot, and none of the landing page, which modules/public/site renders. */
+async function filesIn(directory: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(directory, { recursive: true });
+  const paths = names.map((name) => name.replaceAll('\\', '/'));
+  return new Set(paths.filter((path) => /[^/]\.\w+$/.test(path) && !/\.(?:br|gz)$|^landing\/[^/]*\.html$/.test(path)));
 }
 
 /** The page without the preloads of other paths (web/page-preloads.ts). */

@@ -9,6 +9,8 @@ const tenant = [
   'set local plan_cache_mode = force_generic_plan',
 ];
 
+const platform = ['set local role samay_platform', `set local app.tenant_id = ''`];
+
 /**
  * The settings that a transaction makes before its first statement; `$1` is the business. They are statements, because Citus passes those on to its
  * workers and does not pass on `set_config`. `random_page_cost` is that of solid-state disks: with PostgreSQL's default, that of spinning disks,
@@ -20,9 +22,9 @@ export const transactionSettings = {
   tenant: tenant.join('; '),
   /** Of a transaction whose changes the server announces after the commit: the triggers of migrations 0051 and 0052 stay silent. */
   tenantAnnouncing: [...tenant, `set local app.announces = 'verb'`].join('; '),
-  platform: `set local role samay_platform; set local app.tenant_id = ''`,
+  platform: platform.join('; '),
   platformInTenant: 'set local role samay_platform; set local app.tenant_id = $1',
-  job: `set local role samay_platform; set local app.tenant_id = ''; set local statement_timeout = '60s'`,
+  job: [...platform, `set local statement_timeout = '60s'`].join('; '),
 };
 
 const texts: ReadonlySet<string> = new Set(Object.values(transactionSettings));
@@ -39,6 +41,9 @@ export function isJobSettings(text: string): boolean {
 export function tenantSettingsOf(tenantId: string): string[] {
   return tenant.map((text) => withValues(text, [tenantId]));
 }
+
+/** The same of a transaction over all businesses. */
+export const platformSettings: readonly string[] = platform;
 
 /** The text of a statement with its values inserted: settings take no parameters. */
 export function withValues(text: string, values: readonly unknown[]): string {

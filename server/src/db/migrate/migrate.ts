@@ -3,10 +3,10 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { applyMigration, type LockRetries, prepareList, usualRetries } from './apply-migration.ts';
 import { keepBackup } from './backup.ts';
 import type { Database, DatabaseLog } from '../client/database.ts';
-import { connectionsOf, type EmbeddedDatabase, isEmbedded } from '../client/open-database.ts';
-import { type Migration, ownMigrations, readMigrations } from './migrations.ts';
+import { connectionsOf, isEmbedded } from '../client/open-database.ts';
+import { ownMigrations, readMigrations } from './migrations.ts';
 import { withOwnerConnection } from '../postgres/owner-connection.ts';
-import { hasMigrations, pendingOn, type Queryable } from './pending-migrations.ts';
+import { pendingOn, type Queryable } from './pending-migrations.ts';
 
 export interface MigrateOptions {
   /** PostgreSQL: the login that owns the tables, if it is not the one that serves. */
@@ -31,7 +31,12 @@ const lockPollMs = 200;
  */
 export async function migrate(database: Database, { url, folder, log, retries = usualRetries }: MigrateOptions = {}): Promise<string[]> {
   const files = folder === undefined ? ownMigrations() : readMigrations(folder);
-  if (isEmbedded(database)) await backUpBefore(database, files);
+  if (isEmbedded(database)) {
+    const pending = await pendingOn(database.pool, files);
+    // No other process can migrate it meanwhile.
+    if (pending.length === 0) return [];
+    if (pending.length < files.length) await keepBackup(database, 'before-migration');
+  }
   return withMigrationClient(database, url, async (client) => {
     await lockMigrations(client);
     try {
@@ -53,12 +58,6 @@ async function lockMigrations(client: Queryable): Promise<void> {
     if (rows[0]?.locked) return;
     await wait(lockPollMs);
   }
-}
-
-/** Backs up a database that has been migrated before and is about to be migrated again. */
-async function backUpBefore(database: EmbeddedDatabase, files: readonly Migration[]): Promise<void> {
-  if (!(await hasMigrations(database.pool))) return;
-  if ((await pendingOn(database.pool, files)).length > 0) await keepBackup(database, 'before-migration');
 }
 
 /** Grants the login role the two roles of 0001 and the function that reads sessions (0047). */

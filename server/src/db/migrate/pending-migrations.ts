@@ -55,10 +55,6 @@ export async function pendingOn(client: Queryable, files: readonly Migration[]):
   return files.filter(({ name }) => !names.has(name));
 }
 
-export async function hasMigrations(client: Queryable): Promise<boolean> {
-  return (await appliedOn(client)).length > 0;
-}
-
 function oldestRelease(applied: readonly Applied[]): string | undefined {
   return applied
     .flatMap((row) => row.oldest_release ?? [])

@@ -6,7 +6,7 @@ export { inviteLater } from './staff/invite-later.ts';
 export { assertPlaceLeft, lockPlace, noPlaceError, takingPlace } from './subscriptions/plan-limit.ts';
 export { hasPlace, type PlaceLock } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
-export { type PlanRow, findPlans } from './subscriptions/plan-queries.ts';
+export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';
 export { isFullOf, usageAt, usageOf } from './subscriptions/usage.ts';
 export { usageOn, usageRow, type UsageRow } from './subscriptions/usage-queries.ts';

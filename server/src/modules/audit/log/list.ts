@@ -1,7 +1,7 @@
 import type { AuditLine, AuditPage, listAudit as endpoint } from '@samay/contract/audit/audit-log';
 import type { QueryOf } from '@samay/contract/core/endpoint';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';

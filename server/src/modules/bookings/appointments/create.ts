@@ -9,7 +9,7 @@ import { lockPlace, noPlaceError, type PlaceLock, takingPlace } from '../../tena
 import { announceWritten } from './announce-written.ts';
 import { fetchWritten } from './fetch.ts';
 import { present } from './present.ts';
-import { type AppointmentRow, isReferenceTaken, listDoctorNames } from './queries.ts';
+import { type AppointmentRow, isReferenceTaken } from './queries.ts';
 import { insertBooking, type NewBooking, newBookingOf } from './write-queries.ts';
 
 /**
@@ -26,11 +26,6 @@ export async function createAppointment(context: TenantContext, { body }: { body
   // A repeated request gets the stored reply. A server of the last release may have written it, without the fields that this one adds (0021).
   if (Appointment.safeParse(made).success) return made;
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
-}
-
-/** The names of the business's doctors, as suggestions for the form. */
-export async function listDoctors(context: TenantContext): Promise<{ names: string[] }> {
-  return readInTenant(context, async (tx) => ({ names: await listDoctorNames(tx) }));
 }
 
 /** A clinic's appointment must name its doctor; a turf's booking must not. */

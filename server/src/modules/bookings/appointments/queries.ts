@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
-import { type QueryBuilder, run, type Statement, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { usageRow, type UsageRow } from '../../tenancy/index.ts';
 import { shownStatement } from './shown-queries.ts';
@@ -137,17 +138,16 @@ export const readOpeningHours = statement<object, OpeningHours>((db, { tenantId 
 
 export type OpeningHours = Pick<Selectable<Schema['business_profiles']>, 'time_slots' | 'operating_days'>;
 
-export async function listDoctorNames(tx: Tx): Promise<string[]> {
-  const people = await tx
+export const listDoctorNames = statement<object, { full_name: string | null }>((db, { tenantId }) =>
+  db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('users.full_name')
+    .where('memberships.tenant_id', '=', tenantId)
     .where('memberships.role', '=', 'DOCTOR')
     .where('users.full_name', 'is not', null)
-    .orderBy('users.full_name')
-    .execute();
-  return people.map((person) => person.full_name ?? '');
-}
+    .orderBy('users.full_name'),
+);
 
 /** Selects every column of a reply, with the prescription's. */
 export function selectAppointments(db: QueryBuilder) {

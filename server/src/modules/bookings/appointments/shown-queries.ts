@@ -12,12 +12,15 @@ import type { ListView } from './visibility-queries.ts';
 
 /** The values of the rows that the plan shows; absent where it shows everything. */
 interface LimitValues {
-  readonly start: string;
-  readonly end: string;
-  readonly date: string;
-  readonly time: string;
-  readonly id: string;
+  readonly cycleStart: string;
+  readonly cycleEnd: string;
+  readonly lastDate: string;
+  readonly lastTime: string;
+  readonly lastId: string;
 }
+
+/** Does not compile with a value that the limit would overwrite. */
+type NoLimitValues = { readonly [Name in keyof LimitValues]?: never };
 
 type ViewShape = { readonly order: ListView['order']; readonly shows: 'everything' | 'up to a key' | 'nothing of the cycle' };
 
@@ -27,7 +30,7 @@ type ViewShape = { readonly order: ListView['order']; readonly shows: 'everythin
  */
 export function shownStatement<Values extends object, Row, Own extends Shape = NoShape>(
   build: (db: QueryBuilder, view: ListView, values: Values & { tenantId: TenantId }, shape: Own) => Compilable<Row>,
-): (view: ListView, values: Values, ...shape: OfShape<Own>) => Statement<Row> {
+): (view: ListView, values: Values & NoLimitValues, ...shape: OfShape<Own>) => Statement<Row> {
   const defined = statement<Values & LimitValues, Row, Own & ViewShape>((db, values, shape) =>
     build(db, viewWithin(shape, values), values, shape),
   );
@@ -44,11 +47,13 @@ function shapeOf({ order, visibility }: ListView): ViewShape {
 
 function limitsOf({ visibility }: ListView): Partial<LimitValues> {
   if (visibility === 'everything') return {};
-  const { start, end, last } = visibility;
-  return { start, end, ...last };
+  const { start: cycleStart, end: cycleEnd, last } = visibility;
+  return { cycleStart, cycleEnd, ...(last && { lastDate: last.date, lastTime: last.time, lastId: last.id }) };
 }
 
-function viewWithin({ order, shows }: ViewShape, { start, end, date, time, id }: LimitValues): ListView {
+function viewWithin({ order, shows }: ViewShape, limit: LimitValues): ListView {
   if (shows === 'everything') return { order, visibility: shows };
-  return { order, visibility: { start, end, last: shows === 'up to a key' ? { date, time, id } : undefined } };
+  const { cycleStart: start, cycleEnd: end } = limit;
+  if (shows === 'nothing of the cycle') return { order, visibility: { start, end, last: undefined } };
+  return { order, visibility: { start, end, last: { date: limit.lastDate, time: limit.lastTime, id: limit.lastId } } };
 }

@@ -1,7 +1,8 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Appointments } from '../../../db/client/schema.ts';
-import { run, type Statement, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { auditRows, type AuditValues } from '../../audit/index.ts';
 import { hasPlace, type PlaceLock } from '../../tenancy/index.ts';

@@ -95,6 +95,24 @@ describe('the dashboard', () => {
     expect([more.count, more.lines.length]).toEqual([4, 3]);
   });
 
+  it('lists only bookings that the plan shows, also where it cuts through today', async () => {
+    const clinic = await buildTenant(app, { plan: 'basic' });
+    const owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
+    for (let count = 0; count < 23; count += 1) await buildAppointment(app, clinic, { date: '2026-11-30', personName: 'Later' });
+    // A clinic's day runs from morning to evening, and the plan shows 25.
+    for (const [time, personName] of [
+      ['08:00', 'Forgotten'],
+      ['09:30', 'Just over'],
+      ['18:00', 'Evening'],
+    ] as const)
+      await buildAppointment(app, clinic, { date: '2026-11-21', time, personName, amount: 1_000 });
+    const { body } = await owner.call(getDashboard);
+    expect(body).toMatchObject({ bookings: { total: 26 }, unmarked: { count: 2 } });
+    expect(body.unmarked.lines.map(({ personName }) => personName)).toEqual(['Forgotten', 'Just over']);
+    expect(body.upcoming.map(({ personName }) => personName)).toEqual(['Later', 'Later', 'Later']);
+    expect(body.recentTransactions?.map(({ personName }) => personName)).toEqual(['Just over', 'Forgotten']);
+  });
+
   it('omits revenue for callers without its permission', async () => {
     const clinic = await buildTenant(app);
     await buildAppointment(app, clinic, { amount: 10_000 });

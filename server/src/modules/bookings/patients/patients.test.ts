@@ -206,6 +206,10 @@ describe('the list', () => {
     await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00001' });
     await buildAppointment(app, clinic, { date: '2026-11-24', contact: '98200 00002' });
     expect((await list()).map(({ contact, bookings }) => [contact, bookings])).toEqual([['98200 00001', 25]]);
+    const [{ id } = { id: '' }] = await list();
+    expect((await owner.call(getPatient, { params: { id } })).body).toMatchObject({ contact: '98200 00001', bookings: 25 });
+    const history = await owner.call(listPatientHistory, { params: { id }, query: { limit: 50 } });
+    expect(history.body.items.map(({ date }) => date)).toEqual(Array.from({ length: 25 }, () => '2026-11-25'));
   });
 });
 

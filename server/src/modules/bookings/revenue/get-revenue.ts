@@ -1,7 +1,7 @@
 import { averagePaise } from '@samay/contract/core/money';
 import type { RevenueSummary } from '@samay/contract/bookings/revenue';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/statement.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type DayRange, sumRevenue } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { listTransactions as endpoint } from '@samay/contract/bookings/revenue';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
-import { onlyRow } from '../../../db/statement.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { presentTransaction } from './present.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/run-statement.ts';
+import { statement } from '../../../db/statement.ts';
+import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
 export interface AccountToDelete {
   readonly passwordHash: string | null;
@@ -13,9 +15,9 @@ export interface AccountToDelete {
   readonly otherPeople: number;
 }
 
-/** The person's account, and who else belongs to their business. */
-export async function findAccountToDelete(tx: Tx, userId: string): Promise<AccountToDelete | undefined> {
-  const { rows } = await sql<AccountToDelete>`
+/** Reads the person's account, and who else belongs to their business; no row for an unknown person. */
+export const readAccountToDelete = statement<{ userId: string }, AccountToDelete>(
+  (_, { userId }) => sql<AccountToDelete>`
     select users.password_hash as "passwordHash", users.deleted_at as "deletedAt",
       exists (select from platform_admins where platform_admins.user_id = users.id) as "isAdmin",
       tenants.id as "tenantId", coalesce(memberships.role in ('BUSINESS_OWNER', 'BUSINESS_ADMIN'), false) as "isOwner",
@@ -27,8 +29,11 @@ export async function findAccountToDelete(tx: Tx, userId: string): Promise<Accou
     left join memberships as belongs on belongs.tenant_id = tenants.id and belongs.user_id <> users.id
     left join users as others on others.id = belongs.user_id and others.deleted_at is null
     where users.id = ${userId}
-    group by users.id, tenants.id, memberships.role`.execute(tx);
-  return rows[0];
+    group by users.id, tenants.id, memberships.role`,
+);
+
+export async function findAccountToDelete(tx: Tx, userId: string): Promise<AccountToDelete | undefined> {
+  return (await run(tx, { tenantId: platformTenant }, readAccountToDelete({ userId })))[0];
 }
 
 /** Locks the person's business, so that changes of its members wait until the end of the transaction. */

@@ -1,14 +1,17 @@
 import type { GoogleLink } from '@samay/contract/identity/google-sign-in';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { run } from '../../../db/run-statement.ts';
+import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { enqueueMail } from '../../../outbox/index.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { deleteIdentities, findLink } from './queries.ts';
+import { deleteIdentities, readLink } from './queries.ts';
 
 /** Shows whether the caller's account is linked to Google, and whether it may be unlinked. */
 export async function showLink({ dependencies, caller }: SessionContext): Promise<GoogleLink> {
-  const { since, hasPassword } = orNotFound(await asPlatform(dependencies, (tx) => findLink(tx, caller.userId)));
+  const { link } = await readAtOnceAsPlatform(dependencies, { link: readLink({ userId: caller.userId }) });
+  const { since, hasPassword } = orNotFound(link[0]);
   return { since: since?.toISOString() ?? null, mayUnlink: since !== null && hasPassword };
 }
 
@@ -21,7 +24,7 @@ export async function unlinkGoogle(context: SessionContext): Promise<void> {
   const { userId, email, tenant } = caller;
   await asPlatform(dependencies, async (tx) => {
     // No lock: a password that is set is only ever replaced.
-    const { since, hasPassword } = orNotFound(await findLink(tx, userId));
+    const { since, hasPassword } = orNotFound((await run(tx, { tenantId: platformTenant }, readLink({ userId })))[0]);
     if (since === null) return;
     assertThat(hasPassword, 'account.only_google');
     await deleteIdentities(tx, userId);

@@ -1,5 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 export async function insertAttempt(tx: Tx, attempt: Insertable<Schema['oauth_attempts']>): Promise<void> {
@@ -66,18 +67,22 @@ export async function insertIdentity(tx: Tx, identity: Insertable<Schema['identi
   return made !== undefined;
 }
 
-/** When the person was linked, null if they are not, and whether they have a password. */
-export async function findLink(tx: Tx, userId: string): Promise<{ since: Date | null; hasPassword: boolean } | undefined> {
-  const row = await tx
+export interface Link {
+  /** When the person was linked; null if they are not. */
+  readonly since: Date | null;
+  readonly hasPassword: boolean;
+}
+
+/** Reads whether the person is linked; no row for an unknown person. */
+export const readLink = statement<{ userId: string }, Link>((db, { userId }) =>
+  db
     .selectFrom('users')
     .leftJoin('identities', 'identities.user_id', 'users.id')
-    .select(['identities.created_at as since', 'users.password_hash'])
+    .select(['identities.created_at as since', sql<boolean>`users.password_hash is not null`.as('hasPassword')])
     .where('users.id', '=', userId)
     .orderBy('identities.created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row && { since: row.since, hasPassword: row.password_hash !== null };
-}
+    .limit(1),
+);
 
 /** Deletes every linked identity of the person. */
 export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {

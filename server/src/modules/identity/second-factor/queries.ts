@@ -1,13 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 const factorColumns = ['user_id', 'sealed_secret', 'created_at', 'verified_at', 'last_step'] as const;
 type Factor = Pick<Selectable<Schema['second_factors']>, (typeof factorColumns)[number]>;
-
-export async function findFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
-  return tx.selectFrom('second_factors').select(factorColumns).where('user_id', '=', userId).executeTakeFirst();
-}
 
 /** Locks the factor until the end of the transaction, so that codes are verified one after the other. */
 export async function lockFactor(tx: Tx, userId: string): Promise<Factor | undefined> {
@@ -64,15 +61,19 @@ export async function spendRecoveryCode(tx: Tx, userId: string, hash: string, no
   return numUpdatedRows === 1n;
 }
 
-export async function countRecoveryCodes(tx: Tx, userId: string): Promise<number> {
-  const { left } = await tx
+/** Reads when the person has confirmed their factor; no row without one. */
+export const readFactorSince = statement<{ userId: string }, { verified_at: Date | null }>((db, { userId }) =>
+  db.selectFrom('second_factors').select('verified_at').where('user_id', '=', userId),
+);
+
+/** Counts the recovery codes that are left. One row. */
+export const countRecoveryCodes = statement<{ userId: string }, { count: number }>((db, { userId }) =>
+  db
     .selectFrom('recovery_codes')
-    .select((row) => row.fn.countAll<string>().as('left'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(left);
-}
+    .where('used_at', 'is', null),
+);
 
 /** Whether the session is live. Read with the factor locked, so that concurrent guesses see that one of them has ended it. */
 export async function isLive(tx: Tx, sessionId: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { SessionLine } from '@samay/contract/identity/sessions';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { findLiveSessions } from './queries.ts';
+import { listLiveSessions } from './queries.ts';
 
 /** Lists the devices on which the caller is signed in, this session first. */
 export async function listSessions({ caller, dependencies, now }: SessionContext): Promise<{ items: SessionLine[] }> {
   const { describeDevice } = await import('./describe-device.ts');
-  const rows = await asPlatform(dependencies, (tx) => findLiveSessions(tx, caller.userId, now));
+  const { rows } = await readAtOnceAsPlatform(dependencies, { rows: listLiveSessions({ userId: caller.userId, now }) });
   const items = rows.map((row) => ({
     id: row.id,
     isCurrent: row.id === caller.sessionId,

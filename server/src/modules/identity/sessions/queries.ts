@@ -1,26 +1,25 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import { run } from '../../../db/run-statement.ts';
+import { statement } from '../../../db/statement.ts';
+import { platformTenant, type Tx } from '../../../db/tenant.ts';
 import type { Session } from '../session/queries.ts';
 
+type LiveSession = Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>;
+
 /** A person's sessions that have neither ended nor expired, the one used last first. */
-export async function findLiveSessions(
-  tx: Tx,
-  userId: string,
-  now: Date,
-): Promise<Pick<Session, 'id' | 'user_agent' | 'created_at' | 'rotated_at'>[]> {
-  return tx
+export const listLiveSessions = statement<{ userId: string; now: Date }, LiveSession>((db, { userId, now }) =>
+  db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'rotated_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('rotated_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 export async function isLiveSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
-  const sessions = await findLiveSessions(tx, userId, now);
+  const sessions = await run(tx, { tenantId: platformTenant }, listLiveSessions({ userId, now }));
   return sessions.some(({ id }) => id === sessionId.toLowerCase());
 }
 

@@ -1,6 +1,7 @@
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import { sql } from 'kysely';
 import { microsOf, olderThan } from '../../../db/keyset-pagination.ts';
+import { type Statement, statement } from '../../../db/statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 
 interface Cursor {
@@ -9,8 +10,8 @@ interface Cursor {
 }
 
 /** The plans, cheapest first, each with the number of its undeleted businesses. */
-export async function listPlanRows(tx: Tx) {
-  return tx
+export const listPlanRows = statement<object, PlanWithTenants>((db) =>
+  db
     .selectFrom('plans')
     .select((plan) => [
       'plans.id',
@@ -29,8 +30,15 @@ export async function listPlanRows(tx: Tx) {
         .as('tenants'),
     ])
     .orderBy('plans.monthly_price_paise')
-    .orderBy('plans.appointment_limit')
-    .execute();
+    .orderBy('plans.appointment_limit'),
+);
+
+export interface PlanWithTenants {
+  readonly id: string;
+  readonly name: string;
+  readonly appointment_limit: number;
+  readonly monthly_price_paise: number;
+  readonly tenants: number;
 }
 
 /** Locks a plan, writes its terms and returns the previous ones. */
@@ -45,12 +53,35 @@ export async function updatePlan(tx: Tx, id: PlanId, terms: { appointment_limit:
   return was;
 }
 
+interface SubscriptionsPage {
+  readonly plan: PlanId | undefined;
+  readonly status: 'active' | 'ended' | undefined;
+  readonly after: Cursor | undefined;
+  readonly limit: number;
+}
+
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly micros: number;
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly plan_id: string;
+  readonly status: 'active' | 'ended';
+  readonly billing_cycle_start: string;
+  readonly created_at: Date;
+}
+
 /** Subscriptions of businesses that are not deleted, newest first. */
-export async function listSubscriptionRows(
-  tx: Tx,
-  page: { plan: PlanId | undefined; status: 'active' | 'ended' | undefined; after: Cursor | undefined; limit: number },
-) {
-  return tx
+export function listSubscriptionRows({ plan, status, after, limit }: SubscriptionsPage): Statement<SubscriptionRow> {
+  const values = { plan: plan ?? '', status: status ?? 'active', micros: after?.micros ?? 0, id: after?.id ?? '', limit } as const;
+  return selectSubscriptions(values, { isOfPlan: plan !== undefined, isOfStatus: status !== undefined, isFirst: after === undefined });
+}
+
+type SubscriptionValues = Cursor & { readonly plan: string; readonly status: 'active' | 'ended'; readonly limit: number };
+type SubscriptionShape = { readonly isOfPlan: boolean; readonly isOfStatus: boolean; readonly isFirst: boolean };
+
+const selectSubscriptions = statement<SubscriptionValues, SubscriptionRow, SubscriptionShape>((db, values, shape) =>
+  db
     .selectFrom('subscriptions')
     .innerJoin('tenants', 'tenants.id', 'subscriptions.tenant_id')
     .select([
@@ -64,14 +95,13 @@ export async function listSubscriptionRows(
       'subscriptions.created_at',
     ])
     .where('tenants.deleted_at', 'is', null)
-    .$if(page.plan !== undefined, (query) => query.where('subscriptions.plan_id', '=', page.plan ?? ''))
-    .$if(page.status !== undefined, (query) => query.where('subscriptions.status', '=', page.status ?? 'active'))
-    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, page.after))
+    .$if(shape.isOfPlan, (query) => query.where('subscriptions.plan_id', '=', values.plan))
+    .$if(shape.isOfStatus, (query) => query.where('subscriptions.status', '=', values.status))
+    .where(olderThan({ at: 'subscriptions.created_at', id: 'subscriptions.id' }, shape.isFirst ? undefined : values))
     .orderBy('subscriptions.created_at', 'desc')
     .orderBy('subscriptions.id', 'desc')
-    .limit(page.limit)
-    .execute();
-}
+    .limit(values.limit),
+);
 
 /** Orders of all businesses, including those that do not exist yet, newest first. */
 export async function listPaymentRows(

@@ -1,7 +1,7 @@
 import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
 import { PlanId } from '@samay/contract/tenancy/plans';
 import type { listPlatformSubscriptions as endpoint } from '@samay/contract/platform/billing';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { pageOf, readCursor } from '../../../http/cursor.ts';
 import { listSubscriptionRows } from './billing-queries.ts';
@@ -14,7 +14,8 @@ export async function listPlatformSubscriptions(
   { query: { plan, status, cursor, limit } }: { query: QueryOf<Endpoint> },
 ): Promise<ReplyOf<Endpoint>> {
   const after = readCursor(cursor);
-  const found = await asPlatform(context.dependencies, (tx) => listSubscriptionRows(tx, { plan, status, after, limit: limit + 1 }));
+  const read = { found: listSubscriptionRows({ plan, status, after, limit: limit + 1 }) };
+  const { found } = await readAtOnceAsPlatform(context.dependencies, read);
   return pageOf(found, limit, (row) => ({
     id: row.id,
     tenant: { id: row.tenant_id, name: row.tenant_name },

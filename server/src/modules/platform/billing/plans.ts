@@ -1,10 +1,12 @@
 import type { PlanTerms, Plan } from '@samay/contract/platform/billing';
 import { PlanId } from '@samay/contract/tenancy/plans';
-import { asPlatform, type Tx } from '../../../db/tenant.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { run } from '../../../db/run-statement.ts';
+import { asPlatform, platformTenant } from '../../../db/tenant.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { auditPlatform } from '../access/audit-platform.ts';
-import { listPlanRows, updatePlan } from './billing-queries.ts';
+import { listPlanRows, type PlanWithTenants, updatePlan } from './billing-queries.ts';
 
 interface Input {
   readonly params: { id: PlanId };
@@ -13,7 +15,8 @@ interface Input {
 
 /** Lists the plans with their terms and the number of businesses on each. */
 export async function listPlatformPlans(context: SessionContext): Promise<{ plans: Plan[] }> {
-  return asPlatform(context.dependencies, async (tx) => ({ plans: await readPlans(tx) }));
+  const { plans } = await readAtOnceAsPlatform(context.dependencies, { plans: listPlanRows({}) });
+  return { plans: plans.map(present) };
 }
 
 /** Changes a plan's limit and price. Every booking checks the limit, so it applies at once; existing orders keep their amount. */
@@ -22,16 +25,17 @@ export async function changePlanTerms(context: SessionContext, { params: { id },
     const becomes = { appointment_limit: body.appointmentLimit, monthly_price_paise: body.monthlyPrice };
     const was = orNotFound(await updatePlan(tx, id, becomes));
     await auditPlatform(tx, context, { action: 'plan.changed', tenantId: null, object: id, detail: { was, becomes } });
-    return orNotFound((await readPlans(tx)).find((plan) => plan.id === id));
+    const plans = await run(tx, { tenantId: platformTenant }, listPlanRows({}));
+    return present(orNotFound(plans.find((plan) => plan.id === id)));
   });
 }
 
-async function readPlans(tx: Tx): Promise<Plan[]> {
-  return (await listPlanRows(tx)).map((row) => ({
+function present(row: PlanWithTenants): Plan {
+  return {
     id: PlanId.parse(row.id),
     name: row.name,
     appointmentLimit: row.appointment_limit,
     monthlyPrice: row.monthly_price_paise,
     tenants: row.tenants,
-  }));
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
+import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
 export type CheckKind = Schema['integrity_checks']['kind'];
@@ -82,8 +83,8 @@ export async function finishCheck(
 }
 
 /** The checks whose last run found something, newest first. */
-export async function listBrokenChecks(tx: Tx, limit: number) {
-  return tx
+export const listBrokenChecks = statement<{ limit: number }, BrokenCheck>((db, { limit }) =>
+  db
     .selectFrom('integrity_checks')
     .leftJoin('tenants', 'tenants.id', 'integrity_checks.tenant_id')
     .select([
@@ -96,6 +97,13 @@ export async function listBrokenChecks(tx: Tx, limit: number) {
     .where('integrity_checks.last_found', '>', 0)
     .orderBy('integrity_checks.finished_at', 'desc')
     .orderBy('integrity_checks.tenant_id')
-    .limit(limit)
-    .execute();
+    .limit(limit),
+);
+
+export interface BrokenCheck {
+  readonly tenant_id: string;
+  readonly tenant_name: string | null;
+  readonly kind: CheckKind;
+  readonly last_found: number;
+  readonly finished_at: Date | null;
 }

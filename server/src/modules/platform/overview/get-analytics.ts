@@ -1,6 +1,6 @@
 import type { Analytics } from '@samay/contract/platform/billing';
 import { addDays, addMonths, indiaDate, type LocalDate, weekdayOf } from '@samay/contract/core/time';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
 import { countTenantsBefore, type Sum, sumByPlan } from './overview-queries.ts';
 
@@ -12,11 +12,12 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export async function getAnalytics(context: SessionContext, { query: { by } }: { query: { by: By } }): Promise<Analytics> {
   const starts = startsOf(by, indiaDate(context.now));
   const [first = '', end = ''] = [starts.at(0), starts.at(-1)];
-  return asPlatform(context.dependencies, async (tx) => {
-    const sums = await sumByPlan(tx, { by, from: first, to: end });
-    const counts = await countTenantsBefore(tx, starts);
-    return { periods: starts.slice(0, -1).map((start, index) => periodOf(start, starts[index + 1] ?? end, sums, counts, index)) };
+  const { sums, counted } = await readAtOnceAsPlatform(context.dependencies, {
+    sums: sumByPlan({ from: first, to: end }, { by }),
+    counted: countTenantsBefore({ days: starts }),
   });
+  const counts = counted.map(({ count }) => count);
+  return { periods: starts.slice(0, -1).map((start, index) => periodOf(start, starts[index + 1] ?? end, sums, counts, index)) };
 }
 
 /** The first days of the periods, and the first day after them. */

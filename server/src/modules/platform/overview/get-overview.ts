@@ -1,9 +1,10 @@
 import type { Overview } from '@samay/contract/platform/tenants';
 import { addMonths, indiaDate, type LocalDate } from '@samay/contract/core/time';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import type { SessionContext } from '../../../context/request-context.ts';
-import { listBrokenChecks } from '../integrity/queries.ts';
-import { countPeople, countTenants, type Sum, sumByPlan } from './overview-queries.ts';
+import { type BrokenCheck, listBrokenChecks } from '../integrity/queries.ts';
+import { countPeople, countTenants, type Sum, sumByPlan, type TenantCount } from './overview-queries.ts';
 
 const mostBroken = 20;
 
@@ -11,20 +12,22 @@ const mostBroken = 20;
 export async function getOverview(context: SessionContext): Promise<Overview> {
   const start: LocalDate = `${indiaDate(context.now).slice(0, 7)}-01`;
   const before = addMonths(start, -1);
-  return asPlatform(context.dependencies, async (tx) => {
-    const tenants = await countTenants(tx);
-    const sums = await sumByPlan(tx, { by: 'month', from: before, to: addMonths(start, 1) });
-    return {
-      tenants: tenantNumbers(tenants),
-      people: await countPeople(tx),
-      month: monthNumbers(sums, start),
-      lastMonth: monthNumbers(sums, before),
-      broken: (await listBrokenChecks(tx, mostBroken)).map(brokenCheck),
-    };
+  const { tenants, sums, people, broken } = await readAtOnceAsPlatform(context.dependencies, {
+    tenants: countTenants({}),
+    sums: sumByPlan({ from: before, to: addMonths(start, 1) }, { by: 'month' }),
+    people: countPeople({}),
+    broken: listBrokenChecks({ limit: mostBroken }),
   });
+  return {
+    tenants: tenantNumbers(tenants),
+    people: onlyRow(people).count,
+    month: monthNumbers(sums, start),
+    lastMonth: monthNumbers(sums, before),
+    broken: broken.map(brokenCheck),
+  };
 }
 
-function brokenCheck(row: Awaited<ReturnType<typeof listBrokenChecks>>[number]): Overview['broken'][number] {
+function brokenCheck(row: BrokenCheck): Overview['broken'][number] {
   return {
     check: row.kind,
     tenant: row.tenant_name === null ? null : { id: row.tenant_id, name: row.tenant_name },
@@ -33,7 +36,7 @@ function brokenCheck(row: Awaited<ReturnType<typeof listBrokenChecks>>[number]):
   };
 }
 
-function tenantNumbers(rows: Awaited<ReturnType<typeof countTenants>>): Overview['tenants'] {
+function tenantNumbers(rows: readonly TenantCount[]): Overview['tenants'] {
   const numbers = {
     total: 0,
     byStatus: { active: 0, pending: 0, suspended: 0 },

@@ -1,11 +1,11 @@
 import type { PlanId } from '@samay/contract/tenancy/plans';
 import type { TenantStatus } from '@samay/contract/platform/tenants';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/tenant.ts';
+import { statement } from '../../../db/statement.ts';
 
 /** Counts undeleted businesses by status, plan and type; a combination without any is absent. */
-export async function countTenants(tx: Tx) {
-  return tx
+export const countTenants = statement<object, TenantCount>((db) =>
+  db
     .selectFrom('tenants')
     .leftJoin('business_profiles', 'business_profiles.tenant_id', 'tenants.id')
     .leftJoin('subscriptions', (join) => join.onRef('subscriptions.tenant_id', '=', 'tenants.id').on('subscriptions.status', '=', 'active'))
@@ -16,18 +16,23 @@ export async function countTenants(tx: Tx) {
       sql<number>`count(*)::int`.as('count'),
     ])
     .where('tenants.deleted_at', 'is', null)
-    .groupBy(['tenants.status', 'subscriptions.plan_id', 'business_profiles.business_type'])
-    .execute();
+    .groupBy(['tenants.status', 'subscriptions.plan_id', 'business_profiles.business_type']),
+);
+
+export interface TenantCount {
+  readonly status: TenantStatus;
+  readonly plan: PlanId | null;
+  readonly type: 'doctor' | 'turf' | null;
+  readonly count: number;
 }
 
-export async function countPeople(tx: Tx): Promise<number> {
-  const { count } = await tx
+/** One row. */
+export const countPeople = statement<object, { count: number }>((db) =>
+  db
     .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .where('deleted_at', 'is', null),
+);
 
 export interface Sum {
   readonly bucket: string;
@@ -41,8 +46,8 @@ export interface Sum {
  * Bookings and revenue with dates from `from` up to, excluding, `to`, by month or week and by the current plan of their business. Read from the
  * tallies of each business, not from the bookings.
  */
-export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'; from: string; to: string }): Promise<Sum[]> {
-  const { rows } = await sql<Sum>`
+export const sumByPlan = statement<{ from: string; to: string }, Sum, { by: 'month' | 'week' }>(
+  (_, { from, to }, { by }) => sql<Sum>`
     select sums.bucket::text as bucket, subscriptions.plan_id as plan,
       sum(sums.bookings)::bigint as bookings, coalesce(sum(sums.revenue), 0)::bigint as revenue
     from tenants
@@ -55,16 +60,14 @@ export async function sumByPlan(tx: Tx, { by, from, to }: { by: 'month' | 'week'
       group by 1
     ) as sums
     where tenants.deleted_at is null
-    group by 1, 2`.execute(tx);
-  return rows;
-}
+    group by 1, 2`,
+);
 
-/** Counts the undeleted businesses that were created before each of these days, which start at midnight in India. */
-export async function countTenantsBefore(tx: Tx, days: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ count: number }>`
+/** Counts the undeleted businesses that were created before each of these days, which start at midnight in India: a row a day. */
+export const countTenantsBefore = statement<{ days: readonly string[] }, { count: number }>(
+  (_, { days }) => sql<{ count: number }>`
     select (select count(*)::int from tenants
       where deleted_at is null and created_at < (days.day::timestamp at time zone 'Asia/Kolkata')) as count
-    from unnest(${[...days]}::date[]) with ordinality as days (day, place)
-    order by place`.execute(tx);
-  return rows.map(({ count }) => count);
-}
+    from unnest(${days}::date[]) with ordinality as days (day, place)
+    order by place`,
+);

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../../context/dependencies.ts';
-import { asPlatform } from '../../../db/tenant.ts';
-import { findPlans, type PlanRow } from '../../tenancy/index.ts';
+import { readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { listPlanRows, type PlanRow } from '../../tenancy/index.ts';
 
 const freshMs = 10_000;
 
@@ -17,7 +17,7 @@ export class Prices {
   async plans(): Promise<PlanRow[]> {
     const now = this.#dependencies.clock().getTime();
     if (!this.#read || now - this.#read.at >= freshMs) {
-      const plans = asPlatform(this.#dependencies, findPlans);
+      const plans = readAtOnceAsPlatform(this.#dependencies, { plans: listPlanRows({}) }).then((read) => read.plans);
       this.#read = { at: now, plans };
       plans.catch(() => (this.#read = undefined));
     }

@@ -1,6 +1,7 @@
 import { indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { sql } from 'kysely';
-import { type QueryBuilder, run, type Statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { QueryBuilder, Statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { type ListView, shownStatement, visible } from '../../bookings/index.ts';
 import { calendarIdColumn, isNotEnqueued, type } from './queries.ts';

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import { type QueryBuilder, run, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import { platformTenant, type TenantId, type Tx } from '../../../db/tenant.ts';
 
 export const type = 'google_calendar';

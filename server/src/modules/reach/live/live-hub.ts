@@ -69,8 +69,8 @@ export class LiveHub {
   /** Ends every stream. Each browser is told when to reconnect, spread over a time that grows with their number. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#servers.stop();
     this.#checks.stop();
+    this.#servers.stop();
     const spreadMs = this.#open.size * refetchMs;
     for (const stream of this.#open) stream.end(`retry: ${Math.round(restartMs + Math.random() * spreadMs)}\n\n`);
     await this.#stop();

@@ -1,6 +1,7 @@
 import type { WebhookAddresses } from '@samay/contract/reach/webhooks';
 import type { BusinessType } from '@samay/contract/core/roles';
-import { type QueryBuilder, run, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type QueryBuilder, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 export interface HookRow extends WebhookAddresses {

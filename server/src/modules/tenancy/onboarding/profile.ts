@@ -1,7 +1,7 @@
 import type { BusinessProfile, changeBusinessProfile as endpoint } from '@samay/contract/tenancy/onboarding';
 import type { BodyOf } from '@samay/contract/core/endpoint';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { run } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
 import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';

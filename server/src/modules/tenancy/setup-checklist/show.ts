@@ -1,6 +1,6 @@
 import type { SetupChecklist } from '@samay/contract/tenancy/setup-checklist';
 import { readAtOnce } from '../../../db/read-at-once.ts';
-import { onlyRow, run } from '../../../db/statement.ts';
+import { onlyRow, run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { type Progress, readProgress } from './queries.ts';

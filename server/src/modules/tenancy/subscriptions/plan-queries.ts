@@ -1,7 +1,8 @@
 import type { BusinessType } from '@samay/contract/core/roles';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../../db/client/schema.ts';
-import { run, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { statement } from '../../../db/statement.ts';
 import { platformTenant, type Tx } from '../../../db/tenant.ts';
 
 export interface ActivePlan {

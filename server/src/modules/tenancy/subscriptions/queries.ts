@@ -1,6 +1,7 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { run, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { usageRow } from './usage-queries.ts';
 

@@ -2,17 +2,16 @@ import type { listPlans as listPlansEndpoint, Plan, Subscription } from '@samay/
 import type { ReplyOf } from '@samay/contract/core/endpoint';
 import { indiaDate } from '@samay/contract/core/time';
 import { fallbackPlan } from '@samay/contract/tenancy/plans';
-import { readAtOnce } from '../../../db/read-at-once.ts';
-import { onlyRow } from '../../../db/statement.ts';
-import { asPlatform } from '../../../db/tenant.ts';
+import { readAtOnce, readAtOnceAsPlatform } from '../../../db/read-at-once.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
 import { allowed, type PublicContext, type TenantContext } from '../../../context/request-context.ts';
-import { findPlans, listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
+import { listPlanRows, type PlanRow, readActivePlan } from './plan-queries.ts';
 import { endOf, isWorthPaying } from './policy.ts';
 import { usageOn } from './usage-queries.ts';
 
 /** Lists the plans with their prices, for anybody. */
 export async function listPlans({ dependencies }: PublicContext): Promise<ReplyOf<typeof listPlansEndpoint>> {
-  const plans = await asPlatform(dependencies, findPlans);
+  const { plans } = await readAtOnceAsPlatform(dependencies, { plans: listPlanRows({}) });
   return { plans: plans.map(planOf), paymentsAvailable: dependencies.payments !== undefined };
 }
 

@@ -1,6 +1,7 @@
 import type { LocalDate } from '@samay/contract/core/time';
 import { type RawBuilder, sql } from 'kysely';
-import { run, type Statement, statement } from '../../../db/statement.ts';
+import { run } from '../../../db/run-statement.ts';
+import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /** The business's active subscription, otherwise its latest, with its billing cycle of a day. One row, also for a business without any. */

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { now } from '@samay/contract/core/time';
+import closeWithGrace from 'close-with-grace';
+import type { Logger } from 'pino';
+import { googleCalendar } from './adapters/calendar/google.ts';
+import { folderFiles } from './adapters/files/folder.ts';
+import { googleIdentity } from './adapters/identity/google.ts';
+import { razorpay } from './adapters/payments/razorpay.ts';
+import { signedWebhooks } from './adapters/webhooks/signed.ts';
+import { smtpMailer } from './adapters/mail/smtp.ts';
+import { buildApp } from './app.ts';
+import { Disk } from './core/disk.ts';
+import { followSecrets, openSecrets } from './core/secrets.ts';
+import type { Settings } from './core/settings.ts';
+import type { OpenDatabase } from './db/client/open-database.ts';
+import { fillDemo } from './demo/index.ts';
+import { outboxHandlersOf } from './outbox-handlers.ts';
+import { startDelivery } from './outbox/index.ts';
+import { markDemoFolder } from './process/demo-checks.ts';
+import { watchLoop } from './process/loop-watchdog.ts';
+import { releaseStartMemory } from './process/release-start-memory.ts';
+import { portInUseError, secretsPathOf } from './process/startup-checks.ts';
+import { warningsOf } from './process/startup-warnings.ts';
+import { watchDisk } from './process/watch-disk.ts';
+import { startScheduledJobs } from './scheduled-jobs/index.ts';
+
+export interface Opened {
+  readonly settings: Settings;
+  /** Open and migrated. */
+  readonly database: OpenDatabase;
+  readonly log: Logger;
+  /** How to end what was started, the last started first. */
+  readonly endings: (() => Promise<unknown>)[];
+  readonly endAll: () => Promise<void>;
+}
+
+/** How long open requests may take to end once the server is stopping. */
+const graceMs = 10_000;
+
+/** Starts what a server does with its database: demo, jobs, deliveries, requests. The caller ends what was started when this throws. */
+export async function serve({ settings, database, log, endings, endAll }: Opened): Promise<void> {
+  const secretsPath = secretsPathOf(settings);
+  const disk = new Disk({ directory: resolve(settings.dataDirectory), ...settings.disk, log });
+  const dependencies = {
+    settings,
+    database,
+    log,
+    secrets: await openSecrets(secretsPath),
+    clock: now,
+    files: await folderFiles(join(settings.dataDirectory, 'files')),
+    mail: settings.mail && smtpMailer(settings.mail),
+    identity: settings.google && googleIdentity(settings.google),
+    calendar: settings.calendar && googleCalendar(settings.calendar),
+    webhooks: signedWebhooks({ toLoopback: settings.webhooksToLoopback }),
+    payments: settings.razorpay && razorpay(settings.razorpay),
+    disk,
+    webDirectory: builtWeb(),
+  };
+  if (settings.demo) {
+    await fillDemo(dependencies);
+    await markDemoFolder(database);
+  }
+  endings.push(watchDisk(disk, database));
+  endings.push(
+    followSecrets(secretsPath, dependencies.secrets, log),
+    await startDelivery(dependencies, outboxHandlersOf(dependencies)),
+    startScheduledJobs(dependencies),
+  );
+  const app = await buildApp(dependencies);
+  endings.push(() => app.close());
+  closeWithGrace({ delay: graceMs, logger: log }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after a fault that nothing caught');
+    else log.info({ signal }, 'stopping');
+    await endAll();
+  });
+  await listen(app, settings);
+  // Ended last, and started only here: its thread costs as much as everything since the migrations, and those may take longer than any request.
+  endings.unshift(watchLoop(settings.stuckAfterSeconds));
+  log.info({ address: settings.publicUrl, database: database.kind, demo: settings.demo }, 'serving');
+  for (const warning of warningsOf(settings, database)) log.warn(warning);
+  endings.push(releaseStartMemory());
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }: Settings): Promise<void> {
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw portInUseError(port, error);
+  }
+}
+
+function builtWeb(): string | undefined {
+  const directory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  return existsSync(join(directory, 'index.html')) ? directory : undefined;
+}
