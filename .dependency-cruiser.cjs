@@ -36,7 +36,10 @@ module.exports = {
     {
       name: 'connections-stay-in-the-database-layer',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/(db|process)/', '^server/src/(start|serve|move-to-postgres)\\.ts$', '\\.test\\.ts$'] },
+      from: {
+        path: '^server/src/',
+        pathNot: ['^server/src/(db|process)/', '^server/src/(start|serve|move-to-postgres)\\.ts$', '\\.test\\.ts$'],
+      },
       to: {
         path: [
           '^server/src/db/(embedded|migrate|move|pipeline|postgres)/',

@@ -1,5 +1,6 @@
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { getCalendarConnection } from '@samay/contract/reach/calendar';
+import { getDeliveries } from '@samay/contract/reach/deliveries';
 import { getDashboard } from '@samay/contract/bookings/dashboard';
 import { getDaySheet } from '@samay/contract/bookings/day-sheet';
 import { listPatients } from '@samay/contract/bookings/patients';
@@ -55,6 +56,7 @@ const screens: Record<string, (client: Client) => Promise<{ status: number }>> =
   dashboard: (client) => client.call(getDashboard),
   usage: (client) => client.call(getUsage),
   'calendar connection': (client) => client.call(getCalendarConnection),
+  deliveries: (client) => client.call(getDeliveries),
 };
 
 // PostgreSQL only: the embedded engine plans in the same way.
@@ -70,6 +72,7 @@ if (testEngine === 'postgres') {
     for (const bookings of [few, many]) {
       const tenant = await buildTenant(app, { plan: 'enterprise' });
       await asOwnerOf(app.database, (connection) => fill(connection, tenant, bookings));
+      await asOwnerOf(app.database, (connection) => fillOutbox(connection, [tenant.id]));
       await connectCalendar(app, tenant);
       readers.push({ tenant, client: await signInAs({ ...app, app: recordedApp }, tenant, 'BUSINESS_OWNER') });
     }
@@ -94,7 +97,7 @@ if (testEngine === 'postgres') {
         for (const reader of readers) costs.push(await costOf(reader, open));
         const [small = nothing, large = nothing] = costs;
         expect(large.reads, name).toEqual(small.reads);
-        expect(large.reads.join('\n'), name).not.toMatch(/Seq Scan (appointments|patients|day_tallies|payment_tallies)/);
+        expect(large.reads.join('\n'), name).not.toMatch(/Seq Scan (appointments|patients|day_tallies|payment_tallies|outbox)/);
         expect(large.pages, name).toBeLessThanOrEqual(2 * small.pages + pagesOfHistory);
         n += large.reads.length;
         most = Math.max(most, large.pages);
@@ -104,6 +107,17 @@ if (testEngine === 'postgres') {
     },
     120_000,
   );
+
+  it('finds the later effects of a booking by an index, not among all of the business', async () => {
+    const [, large] = readers;
+    if (!large) throw new Error('there is no large business');
+    const { reads } = await costOf(large, (client) => client.call(getDeliveries));
+    expect(reads.join(', ')).toContain('Index Scan outbox_of_business');
+  });
+
+  it('compiles no plan to machine code, which takes longer than any statement of a screen', async () => {
+    expect((await app.database.pool.query<{ jit: string }>('show jit')).rows).toEqual([{ jit: 'off' }]);
+  });
 
   it('finds and counts all bookings for a search that matches every one', async () => {
     await asPlatform(app, (tx) => tx.updateTable('subscriptions').set({ plan_id: 'enterprise' }).execute());
@@ -149,7 +163,7 @@ if (testEngine === 'postgres') {
     const statements = await recorded.during(async () => expect((await open(client)).status).toBe(200));
     const reads: string[] = [];
     let pages = 0;
-    for (const { sql: text, parameters } of statements.filter((statement) => /appointments|patients|tallies/.test(statement.sql))) {
+    for (const { sql: text, parameters } of statements.filter((statement) => /appointments|patients|tallies|outbox/.test(statement.sql))) {
       const work = { database: app.database, tenantId: tenant.id as TenantId, now: app.dependencies.clock() };
       const values = parameters.map((value) => (value === null ? 'null' : escapeLiteral(String(prepareValue(value)))));
       const explain = `explain (analyze, buffers, format json) execute screen${values.length > 0 ? `(${values.join(', ')})` : ''}`;
@@ -234,15 +248,31 @@ async function connectCalendar(app: TestApp, { id }: BuiltTenant): Promise<void>
 }
 
 async function withoutAutovacuum(connection: Connection): Promise<void> {
-  for (const table of ['appointments', 'patients', 'day_tallies', 'payment_tallies'])
+  for (const table of ['appointments', 'patients', 'day_tallies', 'payment_tallies', 'outbox'])
     await connection.query(`alter table ${table} set (autovacuum_enabled = false)`);
 }
 
-/** Adds a hundred businesses with tallies of a year, so that the two businesses have a small share of the tables. */
+/** Adds 300 effects of a hundred bookings to each business: delivered, failed for good, and failed before a later one was delivered. */
+async function fillOutbox(connection: Connection, businesses: readonly string[]): Promise<void> {
+  await connection.query(
+    `insert into outbox (tenant_id, kind, subject, payload, created_at, next_at, written_at, delivered_at, given_up_at, last_error)
+      select business, 'booking.mail', md5(business::text || n % 100), '{}', now(), now(), now() + n * interval '1 second',
+        case when n % 7 > 0 then now() end, case when n % 7 = 0 then now() end, case when n % 7 = 0 then 'refused' end
+      from unnest($1::uuid[]) as business, generate_series(1, 300) as n`,
+    [businesses],
+  );
+}
+
+/** Adds a hundred businesses with tallies of a year and effects, so that the two businesses have a small share of the tables. */
 async function fillNeighbours(connection: Connection): Promise<void> {
   await connection.query(`with neighbours as (insert into tenants (name, status) select 'Neighbour', 'active' from generate_series(1, 100) returning id),
     days as (insert into day_tallies select id, date '2025-12-05' + n, 1, 1, 0, 0, 2, 100000 from neighbours, generate_series(1, 365) n)
     insert into payment_tallies select id, date '2025-12-05' + n, 'UPI', 2, 100000 from neighbours, generate_series(1, 365) n`);
+  const { rows } = await connection.query<{ id: string }>(`select id from tenants where name = 'Neighbour'`);
+  await fillOutbox(
+    connection,
+    rows.map(({ id }) => id),
+  );
 }
 
 /**
