@@ -33,7 +33,7 @@ const Environment = z.object({
   READINESS_MS: milliseconds.default(1_000),
   /** Whether connections keep prepared statements. */
   PREPARED_STATEMENTS: flag.default(true),
-  /** Whether what a screen reads is sent to the database in one message. */
+  /** Whether what a screen reads is sent to the database in one message, and a transaction begins with its first statement. */
   ONE_MESSAGE_READS: flag.default(true),
   /** Whether changes are announced to the other servers after their commit instead of in their transaction. */
   ANNOUNCE_AFTER_COMMIT: flag.default(true),

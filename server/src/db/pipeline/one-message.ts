@@ -10,9 +10,15 @@ export interface MessagePart {
 }
 
 type Oid = Parameters<typeof columnParsers.getTypeParser>[0];
-type Rows = Record<string, unknown>[];
+
+/** What a statement answered; `tag` is PostgreSQL's own word on it, such as `INSERT 0 1`. */
+export interface Answer {
+  readonly rows: Record<string, unknown>[];
+  tag: string;
+}
+
 type Column = { readonly name: string; readonly parse: (text: string) => unknown };
-type Done = (error: Error | null, rows: Rows[]) => void;
+type Done = (error: Error | null, answers: Answer[]) => void;
 
 /** The messages of PostgreSQL's protocol, as pg's connection sends them. */
 interface Wire {
@@ -31,19 +37,19 @@ interface Wire {
 const described = new WeakMap<Wire, Map<string, Column[]>>();
 
 /**
- * Sends statements in one message and reads the rows of each. They end with one Sync, so PostgreSQL runs nothing after one that failed: where the
+ * Sends statements in one message and reads what each answers. They end with one Sync, so PostgreSQL runs nothing after one that failed: where the
  * first parts open a transaction, none of the others can run outside of it.
  */
-export async function sendTogether(client: PoolClient, parts: readonly MessagePart[]): Promise<Rows[]> {
+export async function sendTogether(client: PoolClient, parts: readonly MessagePart[], answerMs?: number): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
-    client.query(new OneMessage(parts, (error, rows) => (error ? reject(error) : resolve(rows))));
+    client.query(new OneMessage(parts, answerMs, (error, answers) => (error ? reject(error) : resolve(answers))));
   });
 }
 
 /** A query as pg's client drives it: it calls `submit`, then a handler for each answer, and `handleError` at most once. */
 class OneMessage implements Submittable {
   readonly #parts: readonly MessagePart[];
-  readonly #rows: Rows[];
+  readonly #answers: Answer[];
   /** The names that are being prepared, in the order of the parts. */
   readonly #parsing: string[] = [];
   #wire: Wire | undefined;
@@ -53,11 +59,19 @@ class OneMessage implements Submittable {
   #unreadable: Error | undefined;
   /** pg's client replaces it by one that also ends its timer. */
   callback: Done;
+  /** Read by pg's client: how long it waits for the answers, instead of the pool's own time. */
+  readonly query_timeout: number | undefined;
 
-  constructor(parts: readonly MessagePart[], done: Done) {
+  constructor(parts: readonly MessagePart[], answerMs: number | undefined, done: Done) {
     this.#parts = parts;
-    this.#rows = parts.map(() => []);
+    this.query_timeout = answerMs;
+    this.#answers = parts.map(() => ({ rows: [], tag: '' }));
     this.callback = done;
+  }
+
+  /** The statements, as one text. */
+  get text(): string {
+    return this.#parts.map(({ text }) => text).join('; ');
   }
 
   submit(connection: Connection): void {
@@ -110,13 +124,15 @@ class OneMessage implements Submittable {
         const text = fields[index];
         row[name] = text == null ? null : parse(text);
       }
-      this.#rows[this.#at]?.push(row);
+      this.#answers[this.#at]?.rows.push(row);
     } catch (error) {
       this.#unreadable = error as Error;
     }
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { text: string }): void {
+    const answer = this.#answers[this.#at];
+    if (answer) answer.tag = text;
     this.#at += 1;
     this.#columns = undefined;
   }
@@ -129,7 +145,7 @@ class OneMessage implements Submittable {
 
   handleReadyForQuery(): void {
     this.#end();
-    this.callback(this.#unreadable ?? null, this.#rows);
+    this.callback(this.#unreadable ?? null, this.#answers);
   }
 
   #end(): void {

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { isStalePlan } from '../client/database-errors.ts';
 import { isJobSettings, isTransactionSettings, withValues } from '../client/transaction-settings.ts';
 import type { Schema } from '../client/schema.ts';
+import { type Answer, sendTogether } from './one-message.ts';
 import type { PreparedNames } from './prepared-names.ts';
 
 export interface PipelineOptions {
@@ -10,6 +11,8 @@ export interface PipelineOptions {
   readonly names?: PreparedNames | undefined;
   /** How long a statement of a job may stay unanswered, instead of the pool's own `query_timeout`. */
   readonly jobAnswerMs?: number | undefined;
+  /** Whether a transaction begins in one message with its first statement; otherwise in two. */
+  readonly beginsTogether?: boolean | undefined;
   /** Called when a connection did not answer: others are likely to be dead too. */
   readonly onSilence?: (() => void) | undefined;
 }
@@ -73,7 +76,7 @@ class PipelinedConnection implements PostgresPoolClient {
       return nothing;
     }
     if (this.#state === 'due' && isTransactionSettings(sql)) {
-      this.#beginning.push(withValues(sql, values));
+      this.#beginning.push(...sql.split('; ').map((setting) => withValues(setting, values)));
       if (isJobSettings(sql)) this.#answerMs = this.#options.jobAnswerMs;
       return nothing;
     }
@@ -85,7 +88,7 @@ class PipelinedConnection implements PostgresPoolClient {
 
   async #send(sql: string, values: readonly unknown[]): Promise<Result> {
     const isFirst = this.#state !== 'open';
-    const beginning = this.#state === 'due' ? this.#beginning.join('; ') : undefined;
+    const beginning = this.#state === 'due' ? this.#beginning : undefined;
     if (beginning !== undefined) this.#state = 'open';
     const client = await (this.#taken ??= this.#pool.connect());
     const name = isPrepared(values) ? this.#options.names?.of(sql) : undefined;
@@ -100,11 +103,14 @@ class PipelinedConnection implements PostgresPoolClient {
     }
   }
 
-  async #ask(client: PoolClient, beginning: string | undefined, { text, values, name }: Statement): Promise<Result> {
+  async #ask(client: PoolClient, beginning: readonly string[] | undefined, { text, values, name }: Statement): Promise<Result> {
     const queryTimeout = this.#answerMs === undefined ? {} : { query_timeout: this.#answerMs };
-    if (beginning !== undefined && values.length === 0)
-      return lastOf(await client.query({ text: `${beginning}; ${text}`, ...queryTimeout }));
-    if (beginning !== undefined) await client.query(beginning);
+    if (beginning && values.length === 0) return lastOf(await client.query({ text: [...beginning, text].join('; '), ...queryTimeout }));
+    if (beginning && this.#options.beginsTogether) {
+      const parts = [...beginning.map((opening) => ({ text: opening })), { text, values, name }];
+      return resultOf((await sendTogether(client, parts, this.#answerMs)).at(-1));
+    }
+    if (beginning) await client.query(beginning.join('; '));
     return client.query({ text, values: [...values], ...(name !== undefined && { name }), ...queryTimeout });
   }
 
@@ -155,6 +161,12 @@ interface Statement {
 
 const nothing: Result = { command: 'SELECT', rowCount: 0, rows: [] };
 const rolledBack: Result = { command: 'ROLLBACK', rowCount: 0, rows: [] };
+
+/** Kysely counts the rows of a statement that writes by its command. */
+function resultOf({ rows, tag }: Answer = { rows: [], tag: '' }): Result {
+  const [command = '', ...numbers] = tag.split(' ');
+  return { command, rowCount: Number(numbers.at(-1) ?? 0), rows };
+}
 
 /** The last result: pg returns one for each statement of a message. */
 function lastOf(results: Result | Result[]): Result {

@@ -21,8 +21,8 @@ export function readsInOneMessage(pool: Pool, options: ReadOptions): SendRead {
     const client = await pool.connect();
     let isLost = false;
     try {
-      const rows = await sendTogether(client, parts);
-      return rows.slice(1 + transaction.settings.length, -1);
+      const answers = await sendTogether(client, parts);
+      return answers.slice(1 + transaction.settings.length, -1).map(({ rows }) => rows);
     } catch (error) {
       isLost = !(await isUsableAfter(client, error, options));
       throw error;

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   deadlines?: Deadlines | undefined;
   /** Whether statements are prepared; a connection pooler in between may not support that. */
   prepares?: boolean | undefined;
-  /** Whether a read's statements are sent in one message. */
+  /** Whether a read's statements are sent in one message, and a transaction begins with its first statement. */
   readsAtOnce?: boolean | undefined;
   /** Whether changes are announced after their commit instead of in their transaction. */
   announcesAfterCommit?: boolean | undefined;
@@ -70,6 +70,7 @@ export async function openPostgres({
   });
   const options = {
     names: prepares ? new PreparedNames() : undefined,
+    beginsTogether: readsAtOnce,
     jobAnswerMs: Math.max(jobAnswerMs, deadlines.answerMs),
     onSilence: () => void discardUnresponsive(pool, suspicionMs),
   };
