@@ -9,6 +9,7 @@ import { join } from 'node:path';
 export const platformAccess = {
   'server/src/demo/index.ts': 'A start asks whether there are people, and fills the demo only where there are none.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
+  'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
   'server/src/modules/audit/log/audit.ts':
     "A refused attempt of a person without a business is noted in the platform's own log; that of a member is written inside their business.",
   'server/src/modules/audit/log/chain.ts': 'The job chains the queued audit rows of all businesses in one order.',

@@ -14,7 +14,7 @@ import { buildApp } from './app.ts';
 import { Disk } from './core/disk.ts';
 import { followSecrets, openSecrets } from './core/secrets.ts';
 import type { Settings } from './core/settings.ts';
-import type { OpenDatabase } from './db/client/open-database.ts';
+import type { Database } from './db/client/database.ts';
 import { fillDemo } from './demo/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
 import { startDelivery } from './outbox/index.ts';
@@ -29,7 +29,7 @@ import { startScheduledJobs } from './scheduled-jobs/index.ts';
 export interface Opened {
   readonly settings: Settings;
   /** Open and migrated. */
-  readonly database: OpenDatabase;
+  readonly database: Database;
   readonly log: Logger;
   /** How to end what was started, the last started first. */
   readonly endings: (() => Promise<unknown>)[];

@@ -43,11 +43,12 @@ export function signedWebhooks({ toLoopback, limits: given, resolve = resolved }
 
   async function within(url: URL, message: WebhookMessage): Promise<void> {
     if (!mayName(message.url, toLoopback)) throw new WebhookFailure('messages cannot be sent to this address');
+    // Imported by the first message, before its time begins.
+    const { post } = await import('./post.ts');
     const signal = AbortSignal.timeout(limits.wholeMs);
     const addresses = await found(url);
     if (url.protocol === 'http:' && !addresses.every(({ address }) => isLoopback(address)))
       throw new WebhookFailure('the address is not https');
-    const { post } = await import('./post.ts');
     await post(url, addresses, { headers: headersOf(message), body: message.body, signal, limits });
   }
 
