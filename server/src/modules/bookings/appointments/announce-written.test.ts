@@ -53,6 +53,7 @@ it('announces nothing of a booking that is refused or repeated', async () => {
 
 it('leaves to the triggers what no verb writes', async () => {
   const { body: made } = await desk.call(createAppointment, { body: newAppointment });
+  await expect.poll(announced).toEqual([`${clinic.id} appointments ${made.id} insert`]);
   await asPlatform(app, (tx) => sql`update appointments set doctor = 'Dr. Rao' where id = ${made.id}`.execute(tx));
   await expect.poll(announced).toEqual(['insert', 'update'].map((operation) => `${clinic.id} appointments ${made.id} ${operation}`));
 });
