@@ -92,6 +92,14 @@ describe('a screen that has not changed', () => {
   });
 });
 
+it('is described in OpenAPI, for each conditional endpoint', async () => {
+  const { paths } = (await app.app.inject('/api/openapi.json')).json<{ paths: Record<string, Record<string, { responses: object }>> }>();
+  const described = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ responses }) => '304' in responses);
+  expect(described).toHaveLength(screens.length);
+});
+
 it('has no ETag where the setting switches them off', async () => {
   const off = await buildApp({ ...app.dependencies, settings: { ...app.dependencies.settings, conditionalReplies: false } });
   const caller = new Client(off, owner.identity);

@@ -32,9 +32,14 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(endpoint.params && { params: jsonSchemaOf(endpoint.params, 'input') }),
     ...(endpoint.query && { querystring: jsonSchemaOf(endpoint.query, 'input') }),
     ...(endpoint.body && { body: jsonSchemaOf(endpoint.body, 'input') }),
-    response: endpoint.reply ? { [endpoint.status ?? 200]: jsonSchemaOf(endpoint.reply, 'output') } : {},
+    response: {
+      ...(endpoint.reply && { [endpoint.status ?? 200]: jsonSchemaOf(endpoint.reply, 'output') }),
+      ...(endpoint.conditional && { 304: unchanged }),
+    },
   };
 }
+
+const unchanged = { type: 'null', description: 'Nothing has changed since the reply whose ETag was sent in If-None-Match' };
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
   return z.toJSONSchema(schema, { target: 'draft-7', io, unrepresentable: 'any' });
