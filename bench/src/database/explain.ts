@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Cluster } from '../servers/postgres-cluster.ts';
 import type { LoadRequest } from '../load/load.ts';
-import { type Logged, type LoggedTransaction, transactionDuring } from './statement-log.ts';
+import { type LoggedTransaction, transactionDuring } from './statement-log.ts';
 
 /** The nodes of a query plan from the top, each with its index or table: `Index Scan appointments_list`. */
 type Plan = readonly string[];
@@ -38,25 +38,46 @@ export async function explain(cluster: Cluster, { opening, statements }: LoggedT
   });
 }
 
-/** The plan of the statement in the function search_bookings, with the settings of the function and of the product's transaction. */
-export async function explainSearch(cluster: Cluster, { opening }: LoggedTransaction, tenantId: string, term: string): Promise<Explained> {
+/**
+ * The plans of what the function search_bookings reads, with the settings of the function and of the product's transaction: the bookings that contain the
+ * term, and the people with a number like it.
+ */
+export async function explainSearch(
+  cluster: Cluster,
+  { opening }: LoggedTransaction,
+  tenantId: string,
+  term: string,
+): Promise<Explained[]> {
+  const digits = /^[\d ]{6,}$/.test(term) ? term.replaceAll(' ', '') : undefined;
+  const reads = [
+    { sql: 'select appointments.id from appointments where appointments.tenant_id = $1 and appointments.search_text like $2', text: term },
+    ...(digits === undefined
+      ? []
+      : [{ sql: 'select patients.id from patients where patients.tenant_id = $1 and patients.search_text like $2', text: digits }]),
+  ];
   return cluster.admin(async (client) => {
     await open(client, opening);
-    await client.query('set local role samay_platform; set local enable_seqscan = off');
-    const sql = 'select appointments.id from appointments where appointments.tenant_id = $1 and appointments.search_text like $2';
-    const plan = await planOf(client, sql, [tenantId, `%${term}%`]);
+    await client.query('set local role samay_platform; set local enable_seqscan = off; set local plan_cache_mode = force_custom_plan');
+    const explained: Explained[] = [];
+    for (const { sql, text } of reads)
+      explained.push({ statement: `search_bookings, '${term}': ${sql}`, plan: await planOf(client, sql, [tenantId, `%${text}%`]) });
     await client.query('rollback');
-    return { statement: `search_bookings('${term}'): ${sql}`, plan };
+    return explained;
   });
 }
 
-async function open(client: pg.Client, { sql, values }: Logged): Promise<void> {
-  await client.query('begin');
-  await client.query(sql, [...values]);
+async function open(client: pg.Client, opening: string): Promise<void> {
+  await client.query(`begin; ${opening}`);
 }
 
+/** The plan of a prepared statement, which the settings of its transaction make a generic one or one for its values. */
 async function planOf(client: pg.Client, sql: string, values: readonly (string | null)[]): Promise<Plan> {
-  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`explain (format json) ${sql}`, [...values]);
+  const literals = values.map((value) => (value === null ? 'null' : client.escapeLiteral(value)));
+  await client.query(`prepare explained as ${sql}`);
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+    `explain (format json) execute explained${literals.length > 0 ? ` (${literals.join(', ')})` : ''}`,
+  );
+  await client.query('deallocate explained');
   return rows[0]?.['QUERY PLAN'].flatMap(({ Plan }) => nodes(Plan)) ?? [];
 }
 
@@ -65,6 +86,11 @@ function nodes(node: Node, depth = 0): string[] {
   return ['  '.repeat(depth) + name, ...(node.Plans ?? []).flatMap((below) => nodes(below, depth + 1))];
 }
 
+/** The statement in one line, without most of its columns, of 200 characters at most. */
 function shortened(sql: string): string {
-  return sql.replaceAll(/\s+/g, ' ').replace(/^select (.{40}).* from /, 'select $1… from ');
+  const line = sql
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^select (.{40}).* from /, 'select $1… from ');
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }

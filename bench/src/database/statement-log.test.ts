@@ -19,18 +19,21 @@ test('statements and their values are read from the log, over several lines and 
   ]);
 });
 
-test.each(['', 'start transaction read only; '])(
-  'a transaction begins with its settings, sent after "%s", and ends with its commit',
-  (start) => {
-    const settings = `select where concat(set_config('role', 'samay_app', true), set_config('app.tenant_id', 'a', true)) is null`;
-    const logged = [
-      { process: '1', sql: 'select place from authenticate($1, $2)', values: [] },
-      { process: '1', sql: `${start}${settings}`, values: [] },
-      { process: '2', sql: 'select 1', values: [] },
-      { process: '1', sql: 'select name from plans', values: [] },
-      { process: '1', sql: 'commit', values: [] },
-    ];
-    expect(transactionIn(logged.slice(0, -1))).toBeUndefined();
-    expect(transactionIn(logged)).toEqual({ opening: { process: '1', sql: settings, values: [] }, statements: [logged[3]] });
-  },
-);
+const settings = ['set local role samay_app', `set local app.tenant_id = 'a'`, 'set local random_page_cost = 1.1'];
+const ofOne = (...texts: string[]) => texts.map((sql) => ({ process: '1', sql, values: [] }));
+
+test.each([
+  ['one by one', ofOne('begin read only', ...settings)],
+  ['in one message with what begins it', ofOne(`begin; ${settings.join('; ')}`)],
+])('a transaction begins with its settings, sent %s, and ends with its commit', (_how, beginning) => {
+  const queries = [...ofOne('select name from plans'), ...ofOne('\n  with latest as (select 1) select 2')];
+  const logged = [
+    ...ofOne('select place from sessions_with_stamp($1, $2)', 'begin; set local role samay_platform', 'commit'),
+    ...beginning,
+    { process: '2', sql: 'select 1', values: [] },
+    ...queries,
+    ...ofOne('commit', 'select 3'),
+  ];
+  expect(transactionIn(logged.slice(0, -2))).toBeUndefined();
+  expect(transactionIn(logged)).toEqual({ opening: settings.join('; '), statements: queries });
+});

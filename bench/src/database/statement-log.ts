@@ -16,19 +16,19 @@ export async function logStatements(cluster: Cluster, on: boolean): Promise<void
   await cluster.admin((client) => client.query(`alter role samay_login ${on ? `set log_statement = 'all'` : 'reset log_statement'}`));
 }
 
-/** A transaction of a business: the statement that sets it up, and its queries. */
+/** A transaction of a business: the settings it begins with, as one text, and its queries. */
 export interface LoggedTransaction {
-  readonly opening: Logged;
+  readonly opening: string;
   readonly statements: readonly Logged[];
 }
 
-/** Begin of the statement that sets the role and the business of a transaction (server/src/db/client/transaction-settings.ts). */
-const openingStart = "select where concat(set_config('role', 'samay_app'";
+/** The first setting of a business's transaction (server/src/db/client/transaction-settings.ts). */
+const firstSetting = 'set local role samay_app';
 
 /** How long to wait for the log, which a busy machine writes late. */
 const timeoutMs = 5000;
 
-/** Returns the transaction of a business that runs during `work`. Background jobs of the server use other connections. */
+/** Returns the transaction of a business that runs during `work`. */
 export async function transactionDuring(cluster: Cluster, work: () => Promise<void>): Promise<LoggedTransaction> {
   const before = (await readLog(cluster)).length;
   await work();
@@ -39,16 +39,23 @@ export async function transactionDuring(cluster: Cluster, work: () => Promise<vo
   throw new Error('the log shows no transaction of a business; has its opening changed?');
 }
 
-/** Finds the first complete transaction of a business. The log's last lines are written shortly after the response. */
+/**
+ * Finds the first complete transaction of a business. Its settings are logged one by one, or together with what begins it. The log's last lines are
+ * written shortly after the response.
+ */
 export function transactionIn(logged: readonly Logged[]): LoggedTransaction | undefined {
-  const opening = logged.find(({ sql }) => sql.includes(openingStart));
-  const after = opening && logged.slice(logged.indexOf(opening) + 1).filter(({ process }) => process === opening.process);
-  const end = after?.findIndex(({ sql }) => /^(commit|rollback)/i.test(sql)) ?? -1;
-  if (!opening || end < 0) return undefined;
+  const first = logged.find(({ sql }) => sql.includes(firstSetting));
+  const all = first ? logged.slice(logged.indexOf(first)).filter(({ process }) => process === first.process) : [];
+  const end = all.findIndex(({ sql }) => /^(commit|rollback)/i.test(sql));
+  if (!first || end < 0) return undefined;
+  const parts = all.slice(0, end).map((one) => (one === first ? { ...one, sql: one.sql.slice(one.sql.indexOf(firstSetting)) } : one));
+  const isSetting = ({ sql }: Logged) => sql.startsWith('set local ');
   return {
-    // The product may send `start transaction read only` in the same message.
-    opening: { ...opening, sql: opening.sql.slice(opening.sql.indexOf(openingStart)) },
-    statements: after?.slice(0, end).filter(({ sql }) => /^(select|insert|update) (?!where concat|.*authenticate\()/.test(sql)) ?? [],
+    opening: parts
+      .filter(isSetting)
+      .map(({ sql }) => sql)
+      .join('; '),
+    statements: parts.filter((part) => !isSetting(part)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Operation, operationNames } from './operations.ts';
 
-const partNames = ['api', 'plans', 'notify', 'start', 'live', 'faults', 'weight'] as const;
+const partNames = ['api', 'plans', 'start', 'live', 'faults', 'weight'] as const;
 type Part = (typeof partNames)[number];
 
 const phaseNames = ['alone', 'beside', 'burst'] as const;

@@ -3,11 +3,9 @@ import { type RunningServer, startApiServer } from '../servers/api-server.ts';
 import { startBareServer } from '../servers/bare-server.ts';
 import { startLeanServer } from '../servers/lean-server.ts';
 import { ports } from '../servers/ports.ts';
-import { signIn } from '../load/sign-in.ts';
 import { type Cluster, openCluster } from '../servers/postgres-cluster.ts';
 import { addBookings, addTenant, burst, hashPassword, type Tenant } from '../data/fill.ts';
 import { factsOf } from '../results/machine.ts';
-import { measureNotify } from '../database/notify-cost.ts';
 import { checkAnswers } from '../load/check-answers.ts';
 import { type Compare, type Comparisons, compare } from '../load/comparisons.ts';
 import { spreadOver } from '../load/operations.ts';
@@ -46,7 +44,7 @@ export async function runDatabasePart(options: Options): Promise<void> {
 }
 
 async function measureAll(bench: Bench): Promise<void> {
-  const { cluster, options, measured, booked } = bench;
+  const { cluster, options, measured } = bench;
   const facts = factsOf(cluster.version);
   const has = (part: Options['parts'][number]) => options.parts.includes(part);
   const measures = (phase: Phase) => has('api') && options.phases.includes(phase);
@@ -62,11 +60,6 @@ async function measureAll(bench: Bench): Promise<void> {
   const beside = measures('beside') ? await compare(bench, options.operations) : {};
   const afterBurst = measures('burst') ? await searchAfterBurst(bench) : {};
   if (has('api')) await writeResult('api', { facts, options, rows: await countRows(cluster), alone, beside, afterBurst }, options);
-  if (has('notify')) {
-    const [first = measured] = booked;
-    const cost = await measureNotify(cluster, bench.api.address, await signIn(bench.api.address, first), bench.monthStart, options);
-    await writeResult('notify', { facts, cost }, options);
-  }
 }
 
 async function searchAfterBurst(bench: Bench): Promise<Comparisons> {

@@ -1,7 +1,6 @@
 import type { FaultsCost } from '../faults/faults-cost.ts';
 import type { LiveCompared } from '../live/compare-live.ts';
 import type { Facts } from './machine.ts';
-import type { NotifyCost } from '../database/notify-cost.ts';
 import type { Comparisons } from '../load/comparisons.ts';
 import type { Options } from '../load/options.ts';
 import { targets, targetsAfterBurst } from '../load/targets.ts';
@@ -15,7 +14,6 @@ import { liveTable } from './live-table.ts';
 export interface Results {
   api: { facts: Facts; options: Options; rows: number; alone: Comparisons; beside: Comparisons; afterBurst: Comparisons };
   plans: { facts: Facts; same: boolean; alone: Plans; beside: Plans };
-  notify: { facts: Facts; cost: NotifyCost };
   start: { facts: Facts; cost: StartCost };
   live: { facts: Facts; turns: number; compared: readonly LiveCompared[] };
   faults: { facts: Facts; cost: FaultsCost };
@@ -23,7 +21,7 @@ export interface Results {
 }
 
 /** Renders the existing results as Markdown. */
-export function tableOf({ api, plans, notify, start, live, faults, weight }: Partial<Results>): string {
+export function tableOf({ api, plans, start, live, faults, weight }: Partial<Results>): string {
   const parts = [
     '# Measurements',
     'Written by `npm run bench`; [docs/benchmarks.md](../../docs/benchmarks.md) says how to read it.',
@@ -33,7 +31,6 @@ export function tableOf({ api, plans, notify, start, live, faults, weight }: Par
     api && compared('Search after 50,000 fresh writes over all businesses', api.afterBurst, targetsAfterBurst),
     api && growthTable(api.alone, api.beside, api.afterBurst),
     plans && planTable(plans),
-    notify && notifyLine(notify),
     start && `## Start and memory\n\n${factLine(start.facts)}\n\n${startTable(start.cost)}`,
     live && liveTable(`${factLine(live.facts)} ${live.turns} turns.`, live.compared),
     faults && faultsTable(faults),
@@ -58,12 +55,6 @@ function planTable({ same, beside }: Results['plans']): string {
   const verdict = same ? '✓ The plans are the same alone and beside the others.' : '✗ The plans differ; plans.json holds both.';
   const shown = unique.map(({ statement, plan }) => `${statement}\n${plan.map((line) => `    ${line}`).join('\n')}`);
   return `## Plans\n\n${verdict} Beside them:\n\n\`\`\`\n${shown.join('\n\n')}\n\`\`\``;
-}
-
-function notifyLine({ cost }: Results['notify']): string {
-  const { connections, withTrigger, without, cost: percent, costs } = cost;
-  const range = `${Math.min(...costs).toFixed(1)} to ${Math.max(...costs).toFixed(1)} % in the turns`;
-  return `## NOTIFY at commit\n\n${mark(percent <= 10)} At ${connections} connections, creates with the trigger: ${withTrigger.toFixed(0)} a second, without: ${without.toFixed(0)}; it costs **${percent.toFixed(1)} %** (${range}; at most 10).`;
 }
 
 function faultsTable({ facts, cost: { rate, connections, booked, growth } }: Results['faults']): string {

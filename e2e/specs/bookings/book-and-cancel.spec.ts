@@ -94,6 +94,8 @@ test('the desk books and cancels, the doctor sees both live, and a power cut los
   await desk.reload();
   await statusFilter(desk, 'Cancelled').click();
   await expect(rowOf(desk, name)).toBeVisible();
+  // The doctor's page is live again by itself. A page that comes back while the server stops would be refused.
+  await expect(doctor.getByText('Reconnecting…').filter({ visible: true })).toHaveCount(0, { timeout: 15_000 });
 
   expect(await server.stop('SIGTERM')).toBe(0);
   await server.start();

@@ -98,14 +98,16 @@ test('the list has the specified columns and order, and opens at today', async (
   await expect(page).toHaveURL('/dashboard/appointments');
 });
 
-test('Refresh requests the list again', async ({ openPage }) => {
+test('Refresh requests the list again, and shows the same rows where the server answers that nothing has changed', async ({ openPage }) => {
   const page = await openPage('desk');
   await openAppointmentList(page);
   await expect(rows(page).first()).toBeVisible();
-  const asked = page.waitForRequest('**/api/appointments?*');
+  const shown = await rows(page).allTextContents();
+  const unchanged = page.waitForResponse((answer) => answer.url().includes('/api/appointments?') && answer.status() === 304);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await asked;
+  await unchanged;
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  expect(await rows(page).allTextContents()).toEqual(shown);
 });
 
 test('a long list loads page by page, and does not move when another person adds a row above', async ({ openPage, apiAs, today }) => {

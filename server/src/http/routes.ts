@@ -12,6 +12,7 @@ import { assertAssured, authenticate } from './authenticate.ts';
 import { ConditionalReply, unchanged } from './conditional-reply.ts';
 import { allowed, type Caller, type PublicContext, type SessionContext, type TenantContext } from '../context/request-context.ts';
 import { withRawBodies } from './raw-bodies.ts';
+import { replyWriter } from './reply-writer.ts';
 import type { Limits } from './rate-limits.ts';
 
 type Shape = z.ZodType;
@@ -177,7 +178,7 @@ export class Routes {
 
   #route(endpoint: Endpoint, handle: (context: PublicContext, request: FastifyRequest) => Promise<unknown>): void {
     const { transport } = endpoint;
-    const toJson = endpoint.reply && jsonOf(endpoint.reply);
+    const toJson = endpoint.reply && replyWriter(endpoint.reply);
     const route: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
@@ -242,18 +243,4 @@ function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): TenantConte
     .update(`${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('hex');
   return { key, requestHash };
-}
-
-/**
- * Turns replies into JSON with the fields of the contract and no others. It is made for the first reply, because a process is never asked for most
- * endpoints. In OpenAPI's dialect null is a flag of a type; in others it is a union, for which a validator would walk each value as well.
- */
-function jsonOf(schema: Shape): (reply: FastifyReply, answer: unknown) => string {
-  let made: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
-  return (reply, answer) => {
-    const write = (made ??= reply.compileSerializationSchema(
-      z.toJSONSchema(schema, { target: 'openapi-3.0', io: 'output', unrepresentable: 'any' }),
-    ));
-    return write(answer as Record<string, unknown>);
-  };
 }

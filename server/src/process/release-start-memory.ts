@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** The first requests come before: a collection stops them for some 50 ms. */
-const afterMs = 3_000;
+const usualMs = 3_000;
 
 /**
  * Returns the memory of starting to the system, once. Loading the modules makes the heap twice as large as what stays in it, and V8 keeps that room;
  * nothing but a full collection releases it (decision 0041). Returns a function that ends the wait for it.
  */
-export function releaseStartMemory(): () => Promise<void> {
+export function releaseStartMemory(afterMs = usualMs): () => Promise<void> {
   const timer = setTimeout(() => {
     // First: compiled modules are kept with the flags of V8, and those of a start are the ones that the next start reads them with.
     flushCompileCache();

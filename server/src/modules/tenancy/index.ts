@@ -4,7 +4,7 @@ export { runPaymentJob } from './payments/reconcile.ts';
 export { tenancyRoutes } from './routes.ts';
 export { inviteLater } from './staff/invite-later.ts';
 export { assertPlaceLeft, lockPlace, noPlaceError, takingPlace } from './subscriptions/plan-limit.ts';
-export { hasPlace, type PlaceLock } from './subscriptions/queries.ts';
+export { hasPlace, type LockedPlan, type PlaceLock } from './subscriptions/queries.ts';
 export { endUnpaidPlans } from './subscriptions/end-unpaid-plans.ts';
 export { listPlanRows, type PlanRow } from './subscriptions/plan-queries.ts';
 export { switchPlan } from './subscriptions/change-plan.ts';

@@ -5,7 +5,7 @@ import { run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { auditRows, type AuditValues } from '../../audit/index.ts';
-import { hasPlace, type PlaceLock } from '../../tenancy/index.ts';
+import { hasPlace, type LockedPlan, type PlaceLock } from '../../tenancy/index.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 /** What a statement that writes a booking answers: the columns that triggers set, and the receivers that are turned on. */
@@ -47,7 +47,7 @@ export interface Writing {
   readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
 }
 
-type InsertValues = NewBooking & AuditValues & { readonly subscriptionId: string };
+type InsertValues = NewBooking & AuditValues & Omit<LockedPlan, 'held'>;
 type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string };
 
 /** Inserts a booking with its audit row, if the locked plan has a place for it; otherwise writes nothing and returns undefined. */
@@ -87,11 +87,10 @@ function writesWith({ dependencies }: Writing): Writes {
 function define(receivers: Receivers): Writes {
   return {
     insert: statement<InsertValues, Written, { held: PlaceLock }>((_, values, { held }) => {
-      const { tenantId, subscriptionId, appointment_date: date } = values;
       return sql<Written>`with written as (
           insert into appointments (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))})
-          select ${tenantId}, ${sql.join(newColumns.map((name) => values[name]))}
-          where ${hasPlace({ tenantId, date, subscriptionId }, held)}
+          select ${values.tenantId}, ${sql.join(newColumns.map((name) => values[name]))}
+          where ${hasPlace(values, held)}
           returning id, ${answered}
         ), audited as (${auditRows(values, 'written')})
         select ${answered}, ${receivers(values)} as receivers from written`;

@@ -1,4 +1,5 @@
 import type { LocalDate } from '@samay/contract/core/time';
+import { cycleOf } from '@samay/contract/tenancy/plans';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { run } from '../../../db/run-statement.ts';
 import { statement } from '../../../db/statement.ts';
@@ -8,9 +9,11 @@ import { usageRow } from './usage-queries.ts';
 /** How a booking holds its subscription until its transaction ends: beside other bookings, or alone. */
 export type PlaceLock = 'shared' | 'exclusive';
 
-/** The locked subscription. */
+/** The locked subscription, with its billing cycle of the booking's date. */
 export interface LockedPlan {
   readonly subscriptionId: string;
+  readonly cycleStart: LocalDate;
+  readonly cycleEnd: LocalDate;
   readonly held: PlaceLock;
 }
 
@@ -20,15 +23,23 @@ export interface LockedPlan {
  */
 const margin = sql<number>`(current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int)`;
 
-const lock = statement<{ date: LocalDate }, { id: string; is_shared: boolean }, { most: PlaceLock }>(
-  (_, { tenantId, date }, { most }) => sql<{ id: string; is_shared: boolean }>`
+interface LockedRow {
+  readonly id: string;
+  readonly billing_cycle_start: LocalDate;
+  readonly is_shared: boolean;
+}
+
+const lock = statement<{ date: LocalDate }, LockedRow, { most: PlaceLock }>(
+  (_, { tenantId, date }, { most }) => sql<LockedRow>`
     with seen as materialized (${most === 'shared' ? isFar(tenantId, date) : sql`select false as is_far`}),
     shared as (
-      select id from subscriptions where tenant_id = ${tenantId}::uuid and status = 'active' and (select is_far from seen) for share
+      select id, billing_cycle_start from subscriptions
+      where tenant_id = ${tenantId}::uuid and status = 'active' and (select is_far from seen) for share
     ), alone as (
-      select id from subscriptions where tenant_id = ${tenantId}::uuid and status = 'active' and not (select is_far from seen) for update
+      select id, billing_cycle_start from subscriptions
+      where tenant_id = ${tenantId}::uuid and status = 'active' and not (select is_far from seen) for update
     )
-    select id, true as is_shared from shared union all select id, false from alone`,
+    select id, billing_cycle_start, true as is_shared from shared union all select id, billing_cycle_start, false from alone`,
 );
 
 function isFar(tenantId: TenantId, date: LocalDate): RawBuilder<{ is_far: boolean }> {
@@ -46,20 +57,24 @@ export async function lockPlan(
 ): Promise<LockedPlan | undefined> {
   // A second time if the subscription was ended while we waited for it: then the query sees the one that replaced it.
   const row = (await run(tx, work, lock({ date }, { most })))[0] ?? (await run(tx, work, lock({ date }, { most })))[0];
-  return row && { subscriptionId: row.id, held: row.is_shared ? 'shared' : 'exclusive' };
+  if (!row) return undefined;
+  const { start, end } = cycleOf(row.billing_cycle_start, date);
+  return { subscriptionId: row.id, cycleStart: start, cycleEnd: end, held: row.is_shared ? 'shared' : 'exclusive' };
 }
 
 /**
- * Whether the locked plan has a place in the billing cycle of the date; for a statement after the one that locked it, which sees all that was
- * committed before. Beside others as many places must be left as there can be others: each of them may take one that this statement does not see.
+ * Whether the locked plan has a place in its billing cycle; for a statement after the one that locked it, which sees all that was committed before.
+ * Beside others as many places must be left as there can be others: each of them may take one that this statement does not see.
  */
-export function hasPlace({ tenantId, date, subscriptionId }: PlaceValues, held: PlaceLock): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select from (${usageRow(tenantId, date)}) as usage
-    where subscription_id = ${subscriptionId}::uuid and is_active and usage.limit - used >= ${held === 'shared' ? margin : sql`1`})`;
-}
-
-interface PlaceValues {
-  readonly tenantId: TenantId;
-  readonly date: LocalDate;
-  readonly subscriptionId: string;
+export function hasPlace(
+  { tenantId, subscriptionId, cycleStart, cycleEnd }: Omit<LockedPlan, 'held'> & { readonly tenantId: TenantId },
+  held: PlaceLock,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from subscriptions join plans on plans.id = subscriptions.plan_id
+    where subscriptions.tenant_id = ${tenantId}::uuid and subscriptions.id = ${subscriptionId}::uuid and subscriptions.status = 'active'
+      and plans.appointment_limit - (
+        select coalesce(sum(scheduled + completed + cancelled + no_show), 0)::int from day_tallies
+        where tenant_id = ${tenantId}::uuid and day >= ${cycleStart}::date and day < ${cycleEnd}::date
+      ) >= ${held === 'shared' ? margin : sql`1`})`;
 }

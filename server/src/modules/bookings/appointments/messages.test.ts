@@ -1,0 +1,67 @@
+import { cancelAppointment, createAppointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
+import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import type { Client } from '../../../../test/fixtures/client.ts';
+import { newAppointment } from '../../../../test/fixtures/samples.ts';
+
+// How many messages a change of a booking sends to the database in its transaction: what a request does not send, nobody waits for.
+
+let app: TestApp;
+let clinic: BuiltTenant;
+let desk: Client;
+beforeAll(async () => {
+  app = await testApp();
+  clinic = await buildTenant(app, { plan: 'enterprise' });
+  desk = await signInAs(app, clinic);
+  // Other servers know this one, and statements are compiled.
+  await desk.call(createAppointment, { body: newAppointment });
+});
+afterAll(() => app.close());
+
+it('creates a booking with its lock, one statement that writes it, and the reply of its key', async () => {
+  const sent = await recorded(() => desk.call(createAppointment, { body: newAppointment, idempotencyKey: 'counted-1234' }));
+  expect(sent).toEqual(['begin set', 'with seen', 'with written', 'insert into', 'commit']);
+});
+
+it('cancels a booking with its lock and one statement that writes it', async () => {
+  const id = await buildAppointment(app, clinic);
+  expect(await recorded(() => desk.call(cancelAppointment, { params: { id } }))).toEqual([
+    'begin set',
+    'select "appointments"."id",',
+    'with written',
+    'commit',
+  ]);
+});
+
+it('moves a booking with the lock of the plan and its count besides', async () => {
+  const id = await buildAppointment(app, clinic);
+  const body = { date: '2026-11-25', time: '16:30' };
+  const sent = await recorded(() => desk.call(rescheduleAppointment, { params: { id }, body }));
+  expect(sent).toEqual(['begin set', 'select "appointments"."id",', 'with seen', 'with latest', 'with written', 'commit']);
+});
+
+/** The first words of the messages that a change sends in its transaction. */
+async function recorded(change: () => Promise<{ status: number }>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  expect((await change()).status).toBeLessThan(300);
+  const texts = (query.mock.calls as unknown[][]).map(([first]) => textOf(first));
+  query.mockRestore();
+  return texts
+    .slice(
+      texts.findIndex((text) => text.startsWith('begin')),
+      texts.indexOf('commit') + 1,
+    )
+    .map((text) =>
+      text
+        .trim()
+        .split(/[\s;]+/)
+        .slice(0, 2)
+        .join(' '),
+    );
+}
+
+function textOf(sent: unknown): string {
+  return typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);
+}

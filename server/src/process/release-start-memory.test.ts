@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const file = new URL('./release-start-memory.ts', import.meta.url).href;
+
+/** Fills the heap with objects that nothing needs any more, then says what is left of it once it has become smaller, if it ever does. */
+const program = `
+  const v8 = await import('node:v8');
+  const { releaseStartMemory } = await import(${JSON.stringify(file)});
+  const size = () => v8.getHeapStatistics().total_heap_size;
+  let needless = Array.from({ length: 2_000_000 }, (_, number) => ({ number }));
+  const [full, version] = [size(), v8.cachedDataVersionTag()];
+  needless = undefined;
+  releaseStartMemory(100);
+  const timer = setInterval(() => {
+    if (size() > full / 3) return;
+    clearInterval(timer);
+    console.log(JSON.stringify({ sameFlags: v8.cachedDataVersionTag() === version, gc: typeof globalThis.gc }));
+  }, 50);`;
+
+test('the heap becomes small again, and the flags stay those that compiled modules are kept with', { timeout: 60_000 }, async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const said = text(child.stdout);
+  await once(child, 'close');
+  expect(JSON.parse(await said)).toEqual({ sameFlags: true, gc: 'undefined' });
+});

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase, testEngine, type TestDatabase } from './fixtures/database.ts';
+import { loginUrl } from './fixtures/database/postgres-template.ts';
+import { freePort } from './fixtures/free-port.ts';
+import { temporaryFolder } from './fixtures/invariants/invariant.ts';
+import { type RunningServer, startServer } from './fixtures/running-server.ts';
+
+// Libraries that most requests do not need are imported at their first use (decision 0041). The server is started as an operator does, with every
+// third party configured.
+
+const { folder, remove } = temporaryFolder('loaded-at-start');
+const modulesFile = join(folder, 'modules.txt');
+let postgres: TestDatabase | undefined;
+let server: RunningServer;
+
+beforeAll(async () => {
+  if (testEngine === 'postgres') postgres = await testDatabase();
+  const port = await freePort();
+  server = await startServer({
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    SAMAY_DEMO: '0',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'no-reply@samay.example',
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    MODULES_FILE: modulesFile,
+    NODE_OPTIONS: `--import=${new URL('./fixtures/record-modules.ts', import.meta.url).href}`,
+    ...(postgres?.ownerUrl && { DATABASE_URL: loginUrl(postgres.ownerUrl), MIGRATION_DATABASE_URL: postgres.ownerUrl }),
+  });
+});
+afterAll(async () => {
+  await server.stop('SIGTERM');
+  await postgres?.close();
+  remove();
+});
+
+/** The packages that are loaded by now, and the server's own files. */
+function loaded(): { packages: Set<string>; files: Set<string> } {
+  const urls = fs.readFileSync(modulesFile, 'utf8').split('\n');
+  const named = (pattern: RegExp) => new Set(urls.flatMap((url) => pattern.exec(url)?.[1] ?? []));
+  return { packages: named(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\//), files: named(/\/server\/src\/(.+)$/) };
+}
+
+describe('a server that answers', () => {
+  it.each([
+    'nodemailer',
+    'openid-client',
+    'oauth4webapi',
+    '@googleapis/calendar',
+    'otplib',
+    'bowser',
+    'file-type',
+    'image-size',
+    '@fastify/swagger',
+    '@fastify/ajv-compiler',
+  ])('has not loaded %s', (library) => {
+    const { packages } = loaded();
+    expect(packages).toContain('fastify');
+    expect(packages).not.toContain(library);
+  });
+
+  it('has loaded PGlite only where it is the database', () => {
+    expect(loaded().packages.has('@electric-sql/pglite')).toBe(testEngine === 'embedded');
+  });
+
+  it('has not loaded the data of the demo, nor what is behind `fetch`', () => {
+    const { files } = loaded();
+    expect(files).toContain('demo/index.ts');
+    expect(files).not.toContain('demo/fill.ts');
+    expect(fs.readFileSync(modulesFile, 'utf8')).not.toMatch(/^fetch$/m);
+  });
+});
+
+it('a library is loaded by the first request that needs it', async () => {
+  const reply = await fetch(`${server.address}/api/openapi.json`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(loaded().packages).toContain('@fastify/swagger');
+});
