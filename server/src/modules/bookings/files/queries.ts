@@ -12,13 +12,14 @@ export async function findLinkSession(database: Database, sessionId: string, now
 }
 
 /** A booking's current file; undefined for one that was replaced. */
-export async function findFile(tx: Tx, id: string) {
+export async function findFile(tx: Tx, tenantId: TenantId, id: string) {
   return tx
     .selectFrom('files')
     .innerJoin('appointments', (join) =>
       join.onRef('appointments.tenant_id', '=', 'files.tenant_id').onRef('appointments.prescription_id', '=', 'files.id'),
     )
     .select(['files.display_name', 'files.media_type', 'files.bytes'])
+    .where('files.tenant_id', '=', tenantId)
     .where('files.id', '=', id)
     .executeTakeFirst();
 }
@@ -29,6 +30,7 @@ export async function sumOtherFileBytes(tx: Tx, tenantId: TenantId, appointmentI
   const { bytes } = await tx
     .selectFrom('files')
     .select(sql<string>`coalesce(sum(bytes), 0)`.as('bytes'))
+    .where('tenant_id', '=', tenantId)
     .where('appointment_id', '<>', appointmentId)
     .executeTakeFirstOrThrow();
   return Number(bytes);
