@@ -7,7 +7,6 @@ import { join } from 'node:path';
  * a file that is missing fails, and so does one too many.
  */
 export const platformAccess = {
-  'server/src/demo/index.ts': 'A start asks whether there are people, and fills the demo only where there are none.',
   'server/src/demo/fill.ts': 'The demo writes people and several businesses into an empty database.',
   'server/src/demo/index.ts': 'A start asks whether anybody is in the database yet, before anybody signs in.',
   'server/src/modules/audit/log/audit.ts':
