@@ -22,7 +22,15 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<!doctype html><meta name="nonce" content="__CSP_NONCE__"><title>Samay</title><link href="/l.js" data-page="/login">',
   );
-  for (const name of ['app-12345678.js', 'app-12345678.js.br', 'icon.svg', 'icon.svg.br', 'offline/worker.js', 'offline/worker.js.br']) {
+  for (const name of [
+    '.stamp',
+    'app-12345678.js',
+    'app-12345678.js.br',
+    'icon.svg',
+    'icon.svg.br',
+    'offline/worker.js',
+    'offline/worker.js.br',
+  ]) {
     await mkdir(join(folder, 'offline'), { recursive: true });
     await writeFile(join(folder, name), 'export {};');
   }
@@ -72,6 +80,10 @@ describe.each(responses)('%s', (_what, url, status) => {
     expect(answer.headers['x-powered-by'] ?? answer.headers['server']).toBeUndefined();
     if (status >= 400) expect(answer.json<{ error: { requestId: string } }>().error.requestId).toBe(answer.headers['x-request-id']);
   });
+});
+
+it.each(['/.stamp', '/app-12345678.js.br', '/../package.json'])('does not serve %s as a file', async (url) => {
+  expect((await serving.inject(url)).statusCode).toBe(404);
 });
 
 it('allows styles by a nonce that is new for each page', async () => {
