@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a reply is made of: the server and the contract. */
-const folders = ['../../src', '../../../contract/src'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+/** What a reply is made of: the server, the contract, and the functions of the database. */
+const folders = ['../../src', '../../../contract/src', '../../migrations'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 
 let hash: Promise<string> | undefined;
 
@@ -13,7 +13,7 @@ let hash: Promise<string> | undefined;
  * first asked for.
  */
 export function releaseHash(): Promise<string> {
-  hash ??= hashOf(folders).catch((error: unknown) => {
+  hash ??= hashOfSources().catch((error: unknown) => {
     hash = undefined; // The next request tries again.
     throw error;
   });
@@ -21,11 +21,19 @@ export function releaseHash(): Promise<string> {
 }
 
 /** File by file: a server with thousands of open streams has few descriptors left. */
-async function hashOf(roots: readonly string[]): Promise<string> {
+async function hashOfSources(): Promise<string> {
   const digest = createHash('sha256');
-  for (const root of roots) {
-    const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-    for (const name of names.toSorted()) digest.update(name).update(await readFile(join(root, name)));
-  }
+  for (const { folder, name } of await releaseSources()) digest.update(name).update(await readFile(join(folder, name)));
   return digest.digest('base64url');
+}
+
+/** The files that the hash is made of, in an order that is the same on every server. */
+export async function releaseSources(): Promise<{ readonly folder: string; readonly name: string }[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const names = (await readdir(folder, { recursive: true })).filter((name) => /\.(?:ts|sql)$/.test(name) && !name.endsWith('.test.ts'));
+      return names.toSorted().map((name) => ({ folder, name }));
+    }),
+  );
+  return found.flat();
 }

@@ -48,7 +48,8 @@ export async function sendTogether(client: PoolClient, parts: readonly MessagePa
 
 /** A query as pg's client drives it: it calls `submit`, then a handler for each answer, and `handleError` at most once. */
 class OneMessage implements Submittable {
-  readonly #parts: readonly MessagePart[];
+  /** Public for tests that record what is sent. */
+  readonly parts: readonly MessagePart[];
   readonly #answers: Answer[];
   /** The names that are being prepared, in the order of the parts. */
   readonly #parsing: string[] = [];
@@ -63,15 +64,10 @@ class OneMessage implements Submittable {
   readonly query_timeout: number | undefined;
 
   constructor(parts: readonly MessagePart[], answerMs: number | undefined, done: Done) {
-    this.#parts = parts;
+    this.parts = parts;
     this.query_timeout = answerMs;
     this.#answers = parts.map(() => ({ rows: [], tag: '' }));
     this.callback = done;
-  }
-
-  /** The statements, as one text. */
-  get text(): string {
-    return this.#parts.map(({ text }) => text).join('; ');
   }
 
   submit(connection: Connection): void {
@@ -79,7 +75,7 @@ class OneMessage implements Submittable {
     wire.on('parseComplete', this.#parsed);
     wire.stream.cork?.();
     try {
-      for (const part of this.#parts) this.#send(wire, part);
+      for (const part of this.parts) this.#send(wire, part);
       wire.sync();
     } finally {
       wire.stream.uncork?.();
@@ -99,7 +95,7 @@ class OneMessage implements Submittable {
 
   readonly #parsed = (): void => {
     const name = this.#parsing.shift();
-    const text = this.#parts.find((part) => part.name === name)?.text;
+    const text = this.parts.find((part) => part.name === name)?.text;
     if (name && text !== undefined && this.#wire) this.#wire.parsedStatements[name] = text;
   };
 
@@ -109,7 +105,7 @@ class OneMessage implements Submittable {
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: Oid }[] }): void {
     this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: columnParsers.getTypeParser(dataTypeID, 'text') }));
-    const { name } = this.#parts[this.#at] ?? {};
+    const { name } = this.parts[this.#at] ?? {};
     if (name === undefined || !this.#wire) return;
     const known = described.get(this.#wire) ?? new Map<string, Column[]>();
     described.set(this.#wire, known.set(name, this.#columns));
@@ -117,7 +113,7 @@ class OneMessage implements Submittable {
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#unreadable) return;
-    const columns = (this.#columns ??= this.#known(this.#parts[this.#at]?.name ?? '')) ?? [];
+    const columns = (this.#columns ??= this.#known(this.parts[this.#at]?.name ?? '')) ?? [];
     const row: Record<string, unknown> = {};
     try {
       for (const [index, { name, parse }] of columns.entries()) {

@@ -184,6 +184,12 @@ async function inTransaction(): Promise<boolean> {
   });
 }
 
+function textOf(sent: unknown): string {
+  if (typeof sent !== 'object' || sent === null) return String(sent);
+  if ('parts' in sent) return (sent.parts as unknown[]).map(textOf).join('; ');
+  return 'text' in sent ? String(sent.text) : String(sent);
+}
+
 /** The texts that go out on this connection from now on. */
 function recorded(client: PoolClient): string[] {
   const texts: string[] = [];
@@ -191,7 +197,7 @@ function recorded(client: PoolClient): string[] {
   Object.assign(client, {
     query: (...about: unknown[]) => {
       const [first] = about;
-      texts.push(typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first));
+      texts.push(textOf(first));
       return query(...about);
     },
   });

@@ -24,9 +24,14 @@ export async function readAppointment(context: TenantContext, id: string): Promi
 export async function fetchLocked(tx: Tx, context: TenantContext, id: string): Promise<AppointmentRow> {
   const row = orNotFound(await lockAppointment(tx, context, { id, day: indiaDate(context.now) }));
   const usage = usageOf([row]);
-  if (usage.hidden === 0) return row;
+  if (usage.hidden === 0) return isWithoutItsFile(row) ? fetchWritten(tx, context, id) : row;
   const { visibility } = await visibilityIn(tx, context);
   return orNotFound(await findShownIn(tx, context, { order: context.businessType, visibility }, id));
+}
+
+/** A statement that waited for an upload has the booking as it is now, and the files from before it waited. */
+function isWithoutItsFile({ prescription_id: fileId, file_name: name }: AppointmentRow): boolean {
+  return fileId !== null && name === null;
 }
 
 /** The row that this transaction, or an earlier request, has written, whether or not the plan shows it in the list. */

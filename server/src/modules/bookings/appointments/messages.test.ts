@@ -53,10 +53,12 @@ async function recorded(change: () => Promise<{ status: number }>): Promise<stri
       texts.findIndex((text) => text.startsWith('begin')),
       texts.indexOf('commit') + 1,
     )
-    .map((text) => text.replace(/^begin; .*= force_generic_plan;\s*/, 'begin: '))
+    .map((text) => text.replace(/^begin; (?:set local [^;]*;\s*)+/, 'begin: '))
     .map((text) => /^(?:begin: )?\S+ ?\S*/.exec(text.replaceAll(/\s+/g, ' ').trim())?.[0] ?? '');
 }
 
 function textOf(sent: unknown): string {
-  return typeof sent === 'object' && sent !== null && 'text' in sent ? String(sent.text) : String(sent);
+  if (typeof sent !== 'object' || sent === null) return String(sent);
+  if ('parts' in sent) return (sent.parts as unknown[]).map(textOf).join('; ');
+  return 'text' in sent ? String(sent.text) : String(sent);
 }

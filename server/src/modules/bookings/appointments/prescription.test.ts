@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { getAppointment, uploadPrescription } from '@samay/contract/bookings/appointments';
+import { getAppointment, markArrived, uploadPrescription } from '@samay/contract/bookings/appointments';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../../test/fixtures/app.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
@@ -11,6 +12,7 @@ import { Client } from '../../../../test/fixtures/client.ts';
 import { isFull, printInvariant } from '../../../../test/fixtures/invariants/invariant.ts';
 import { pdf, png, pngOf } from '../../../../test/fixtures/sample-files.ts';
 import { multipart, type SentPart, upload } from '../../../../test/fixtures/send-upload.ts';
+import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 const picture: SentPart = { fileName: 'slip.png', mediaType: 'image/png', content: png() };
@@ -48,6 +50,25 @@ describe('a prescription', () => {
     expect((await doctor.call(getAppointment, { params: { id: appointmentId } })).body).toEqual(body);
     expect(await auditedActions()).toEqual(['prescription.uploaded']);
     expect(await kept()).toHaveLength(1);
+  });
+
+  test.runIf(testEngine === 'postgres')('is in the reply of a change that waited for its upload', async () => {
+    const { body: uploaded } = await upload(testedApp, doctor, appointmentId, [picture]);
+    const desk = await signInAs(testedApp, tenant);
+    const change = await asPlatform(testedApp, async (tx) => {
+      const { rows } = await sql<{
+        id: string;
+      }>`insert into files (tenant_id, id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by, created_at)
+        select tenant_id, gen_random_uuid(), appointment_id, 'second.png', media_type, bytes, sha256, uploaded_by, created_at from files
+        where appointment_id = ${appointmentId} returning id`.execute(tx);
+      await sql`update appointments set prescription_id = ${rows[0]?.id} where id = ${appointmentId}`.execute(tx);
+      const waiting = desk.call(markArrived, { params: { id: appointmentId } });
+      await expect.poll(async () => (await waiters()).length).toBe(1);
+      return { waiting };
+    });
+    const { status, body } = await change.waiting;
+    expect(status).toBe(200);
+    expect(body.prescription).toEqual({ ...uploaded.prescription, fileName: 'second.png' });
   });
 
   test('replaces an earlier one, which is deleted completely', async () => {
@@ -246,4 +267,11 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     await wait(25);
   }
   throw new Error('it did not come to pass within five seconds');
+}
+
+/** Statements that wait for a lock on a booking. */
+async function waiters(): Promise<unknown[]> {
+  const { rows } = await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and query like 'select "appointments"."id"%'`.execute(testedApp.database.kysely);
+  return rows;
 }

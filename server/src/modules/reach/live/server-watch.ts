@@ -1,4 +1,4 @@
-/** Three of the announcements in which a server says that it is there (db/announcer.ts). */
+/** Three of the announcements in which a server says that it is there (db/postgres/announcer.ts). */
 const silentMs = 15_000;
 const lookEveryMs = 5_000;
 
