@@ -187,7 +187,7 @@ async function inTransaction(): Promise<boolean> {
 function textOf(sent: unknown): string {
   if (typeof sent !== 'object' || sent === null) return String(sent);
   if ('parts' in sent) return (sent.parts as unknown[]).map(textOf).join('; ');
-  return 'text' in sent ? String(sent.text) : String(sent);
+  return 'text' in sent ? String(sent.text) : '';
 }
 
 /** The texts that go out on this connection from now on. */

@@ -60,5 +60,5 @@ async function recorded(change: () => Promise<{ status: number }>): Promise<stri
 function textOf(sent: unknown): string {
   if (typeof sent !== 'object' || sent === null) return String(sent);
   if ('parts' in sent) return (sent.parts as unknown[]).map(textOf).join('; ');
-  return 'text' in sent ? String(sent.text) : String(sent);
+  return 'text' in sent ? String(sent.text) : '';
 }
