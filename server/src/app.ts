@@ -12,6 +12,7 @@ import { publicRoutes } from './modules/public/index.ts';
 import { bookingEvents, LiveHub, reachRoutes } from './modules/reach/index.ts';
 import { admission, tenancyRoutes } from './modules/tenancy/index.ts';
 import { outboxHandlersOf } from './outbox-handlers.ts';
+import { loadOnce } from './core/load-once.ts';
 import { AccessTokens } from './http/access-token.ts';
 import { answerClientErrors } from './http/client-errors.ts';
 import { closeConnections, connectionLimits, limitBodies } from './http/connections.ts';
@@ -82,10 +83,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send(tokens.publicKeys(dependencies.clock())),
   );
-  let description: Promise<string> | undefined;
-  app.get('/api/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(await (description ??= describeApi())),
-  );
+  const description = loadOnce(describeApi);
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(await description()));
   await publicRoutes(app, dependencies);
   if (dependencies.webDirectory) await serveWeb(app, dependencies.webDirectory, dependencies.settings);
   return app;

@@ -2,23 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadOnce } from './load-once.ts';
 
 /** What a reply is made of: the server, the contract, and the functions of the database. */
 const folders = ['../../src', '../../../contract/src', '../../migrations'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
-
-let hash: Promise<string> | undefined;
 
 /**
  * A hash of this release's sources: the same on every server of one release, another one as soon as a reply may be made differently. Read when
  * first asked for.
  */
-export function releaseHash(): Promise<string> {
-  hash ??= hashOfSources().catch((error: unknown) => {
-    hash = undefined; // The next request tries again.
-    throw error;
-  });
-  return hash;
-}
+export const releaseHash = loadOnce(hashOfSources);
 
 /** File by file: a server with thousands of open streams has few descriptors left. */
 async function hashOfSources(): Promise<string> {

@@ -2,6 +2,7 @@ import type { calendar_v3 } from '@googleapis/calendar';
 import { indiaZone } from '@samay/contract/core/time';
 import * as oidc from 'openid-client';
 import { calendarFailureOf, statusOf } from './google-errors.ts';
+import { loadOnce } from '../../core/load-once.ts';
 import type { GoogleCalendarSettings } from '../../core/settings.ts';
 import { CalendarGrants } from './grants.ts';
 import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCalendar } from './port.ts';
@@ -12,7 +13,7 @@ import { type CalendarEvent, CalendarFailure, type CalendarProvider, type OpenCa
  */
 export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number): CalendarProvider {
   const grants = new CalendarGrants(settings, timeoutMs);
-  let api: Promise<calendar_v3.Calendar> | undefined;
+  const api = loadOnce(() => openApi(settings.apiUrl));
 
   return {
     consentAddress: (challenge) => orFailure(() => grants.consentAddress(challenge)),
@@ -48,7 +49,7 @@ export function googleClient(settings: GoogleCalendarSettings, timeoutMs: number
   async function withAccess<T>(refreshToken: string, ask: (calendar: calendar_v3.Calendar, options: object) => Promise<T>): Promise<T> {
     const once = async () => {
       const headers = { authorization: `Bearer ${await grants.accessToken(refreshToken)}` };
-      return ask(await (api ??= openApi(settings.apiUrl)), { headers, timeout: timeoutMs, retry: false });
+      return ask(await api(), { headers, timeout: timeoutMs, retry: false });
     };
     return orFailure(async () => {
       try {

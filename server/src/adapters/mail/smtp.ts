@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { loadOnce } from '../../core/load-once.ts';
 import { type Email, type Mailer, EmailNotAccepted } from './port.ts';
 
 const timeouts = { connectMs: 5_000, wholeMs: 10_000 };
@@ -9,10 +10,10 @@ const timeouts = { connectMs: 5_000, wholeMs: 10_000 };
  * first email.
  */
 export function smtpMailer({ url, from }: { url: string; from: string }, { connectMs, wholeMs } = timeouts): Mailer {
-  let opened: Promise<Transporter> | undefined;
+  const opened = loadOnce(() => openTransport(url, { connectMs, wholeMs }));
   return {
     async send({ to, subject, text }: Email): Promise<void> {
-      const transport = await (opened ??= openTransport(url, { connectMs, wholeMs }));
+      const transport = await opened();
       const signal = AbortSignal.timeout(wholeMs);
       // As an object, so that no part of it is parsed as a second address.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, signal }).catch((error: unknown) => {
