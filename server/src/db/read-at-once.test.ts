@@ -81,6 +81,15 @@ it('answers a value that JavaScript cannot hold with an error, and the next read
   expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
 });
 
+it('answers nothing to an empty statement, and refuses to copy', async () => {
+  const empty = statement<object, object>(() => sql``);
+  const read = await readAtOnce(work(), { nothing: empty({}), four: double({ number: 2 }) });
+  expect(read).toEqual({ nothing: [], four: [{ doubled: 4 }] });
+  const copy = statement<object, object>(() => sql`copy appointments from stdin`);
+  await expect(readAtOnce(work(), { copied: copy({}) })).rejects.toThrow();
+  expect((await readAtOnce(work(), { four: double({ number: 2 }) })).four).toEqual([{ doubled: 4 }]);
+});
+
 it('can be switched off, and reads the same', async () => {
   const { sendRead: _, ...rest } = connectionsOf(opened.database);
   const read = { four: double({ number: 2 }), rows: everyBooking({}), me: whoAmI({}) };

@@ -133,6 +133,16 @@ class OneMessage implements Submittable {
     this.#columns = undefined;
   }
 
+  /** An empty statement answers nothing. */
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  /** PostgreSQL waits for rows to copy: it gets none, and its error is that of the message. */
+  handleCopyInResponse(connection: { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail('rows are not copied in a message of several statements');
+  }
+
   /** The server refused a statement, or the connection was lost. */
   handleError(error: Error): void {
     this.#end();
