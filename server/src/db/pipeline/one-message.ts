@@ -17,7 +17,12 @@ export interface Answer {
   tag: string;
 }
 
-type Column = { readonly name: string; readonly parse: (text: string) => unknown };
+/** The columns of a statement, and a row without values: copied, a row gets the room for all of them at once. */
+interface Columns {
+  readonly names: readonly string[];
+  readonly parsers: readonly ((text: string) => unknown)[];
+  readonly empty: Readonly<Record<string, unknown>>;
+}
 type Done = (error: Error | null, answers: Answer[]) => void;
 
 /** The messages of PostgreSQL's protocol, as pg's connection sends them. */
@@ -34,7 +39,7 @@ interface Wire {
 }
 
 /** The columns of prepared statements, by connection and name: a change of columns makes the plan stale, and then the name is not used again. */
-const described = new WeakMap<Wire, Map<string, Column[]>>();
+const described = new WeakMap<Wire, Map<string, Columns>>();
 
 /**
  * Sends statements in one message and reads what each answers. They end with one Sync, so PostgreSQL runs nothing after one that failed: where the
@@ -56,7 +61,7 @@ class OneMessage implements Submittable {
   #wire: Wire | undefined;
   /** The part that is being answered, and its columns. */
   #at = 0;
-  #columns: Column[] | undefined;
+  #columns: Columns | undefined;
   #unreadable: Error | undefined;
   /** pg's client replaces it by one that also ends its timer. */
   callback: Done;
@@ -99,26 +104,32 @@ class OneMessage implements Submittable {
     if (name && text !== undefined && this.#wire) this.#wire.parsedStatements[name] = text;
   };
 
-  #known(name: string): Column[] | undefined {
+  #known(name: string): Columns | undefined {
     return this.#wire && name !== '' ? described.get(this.#wire)?.get(name) : undefined;
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: Oid }[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: columnParsers.getTypeParser(dataTypeID, 'text') }));
+    this.#columns = {
+      names: fields.map(({ name }) => name),
+      parsers: fields.map(({ dataTypeID }) => columnParsers.getTypeParser(dataTypeID, 'text')),
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
     const { name } = this.parts[this.#at] ?? {};
     if (name === undefined || !this.#wire) return;
-    const known = described.get(this.#wire) ?? new Map<string, Column[]>();
+    const known = described.get(this.#wire) ?? new Map<string, Columns>();
     described.set(this.#wire, known.set(name, this.#columns));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     if (this.#unreadable) return;
-    const columns = (this.#columns ??= this.#known(this.parts[this.#at]?.name ?? '')) ?? [];
-    const row: Record<string, unknown> = {};
+    const columns = (this.#columns ??= this.#known(this.parts[this.#at]?.name ?? ''));
+    if (!columns) return;
+    const { names, parsers, empty } = columns;
+    const row = { ...empty };
     try {
-      for (const [index, { name, parse }] of columns.entries()) {
+      for (let index = 0; index < names.length; index += 1) {
         const text = fields[index];
-        row[name] = text == null ? null : parse(text);
+        if (text != null) row[names[index] ?? ''] = parsers[index]?.(text);
       }
       this.#answers[this.#at]?.rows.push(row);
     } catch (error) {
