@@ -3,7 +3,8 @@ import { endpoint } from '../core/endpoint.ts';
 import { Paise, PaymentMethod } from '../core/money.ts';
 import { Usage } from '../tenancy/plans.ts';
 import { Status, StatusFilter } from './statuses.ts';
-import { EmailAddress, Id, line, requiredMailedLine } from '../core/text.ts';
+import { Duration } from '../availability/services.ts';
+import { EmailAddress, Id, line, requiredLine, requiredMailedLine } from '../core/text.ts';
 import { Instant, LocalDate, LocalTime } from '../core/time.ts';
 
 /** What the caller may do with one booking now. The server decides; the buttons read it. */
@@ -40,8 +41,23 @@ export const Appointment = z.strictObject({
   patientId: z.string().nullable(),
   /** Null for turf. */
   doctor: z.string().nullable(),
+  /** The doctor, court or part that it occupies; null where the doctor's name matches none, and for bookings of before. */
+  resourceId: Id.nullable(),
+  resourceName: z.string().nullable(),
+  serviceId: Id.nullable(),
+  /** As it was when the booking was made or last moved; before that, the specified text. */
+  serviceName: z.string(),
   date: LocalDate,
   time: LocalTime,
+  /** Minutes; the first service's where none was kept. */
+  duration: z.int(),
+  /** Where it ends, on its date or the next. */
+  endTime: LocalTime,
+  /** What the service costs; `amount` is what was taken. */
+  price: Paise.nullable(),
+  /** Why it was made over another booking; null for an ordinary one. */
+  overbookedReason: z.string().nullable(),
+  seriesId: Id.nullable(),
   status: Status,
   amount: Paise.nullable(),
   currency: z.literal('INR'),
@@ -76,13 +92,29 @@ export type PersonDetails = z.infer<typeof PersonDetails>;
 export const Corrections = PaymentDetails.extend(PersonDetails.shape).partial();
 export type Corrections = z.infer<typeof Corrections>;
 
+export const OverbookedReason = requiredLine(200, 'Please enter a reason');
+
+/** What a booking occupies. All of it may be left out, as older clients do. */
+export const Occupation = z.strictObject({
+  /** A doctor, a court or a part. Left out: the doctor of that name, or the first free court. */
+  resourceId: Id.nullish(),
+  /** Left out: the first service. */
+  serviceId: Id.nullish(),
+  /** Minutes. Left out: the service's. */
+  duration: Duration.nullish(),
+  /** Book although the time is taken: for those who may, and audited. */
+  overbookedReason: OverbookedReason.nullish(),
+});
+export type Occupation = z.infer<typeof Occupation>;
+
 export const NewAppointment = z.strictObject({
+  ...Occupation.shape,
   personName: PersonName,
   personEmail: EmailAddress,
   personContact: PersonContact.nullish(),
   date: LocalDate,
   time: LocalTime,
-  /** Required for the doctor type, rejected for turf. */
+  /** Required for the doctor type unless `resourceId` names one, rejected for turf. */
   doctor: requiredMailedLine(120, 'Please enter a doctor name').nullish(),
   amount: Paise.nullish(),
   paymentMethod: line(40).nullish(),
@@ -138,7 +170,7 @@ export const createAppointment = endpoint({
   method: 'POST',
   path: '/api/appointments',
   access: 'appointments.write',
-  summary: 'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date.',
+  summary: 'Create a booking. Rejected if the limit of the plan is reached in the billing cycle of its date, or its time is taken.',
   body: NewAppointment,
   reply: Appointment,
   status: 201,
@@ -159,9 +191,10 @@ export const rescheduleAppointment = endpoint({
   method: 'PUT',
   path: '/api/appointments/:id/schedule',
   access: 'appointments.write',
-  summary: 'Move a scheduled booking to another date and time. The limit of the plan is checked if the billing cycle changes.',
+  summary:
+    'Move a scheduled booking to another time, doctor or court, or change how long it lasts; of a completed one, correct its time. The limit of the plan is checked if the billing cycle changes.',
   params,
-  body: z.strictObject({ date: LocalDate, time: LocalTime }),
+  body: z.strictObject({ date: LocalDate, time: LocalTime, ...Occupation.shape }),
   reply: Appointment,
 });
 
@@ -176,8 +209,17 @@ export const markNoShow = transition('POST', 'no-show', 'Mark a booking as a no-
 export const reopenAppointment = transition(
   'DELETE',
   'no-show',
-  'Take a no-show back: the booking is scheduled again, with the arrival that was noted before.',
+  'Take a no-show back: the booking is scheduled again, with the arrival that was noted before. Rejected if its time is taken.',
 );
+export const reopenAppointmentAt = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/reopening',
+  access: 'appointments.write',
+  summary: 'Take a no-show back at another time, with another doctor or court, or over another booking.',
+  params,
+  body: z.strictObject({ date: LocalDate, time: LocalTime, ...Occupation.shape }),
+  reply: Appointment,
+});
 export const markArrived = transition('PUT', 'arrival', 'Mark a person as arrived.');
 export const undoArrival = transition('DELETE', 'arrival', 'Undo the arrival.');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AffectedBooking, Alternatives } from '../availability/alternatives.ts';
 import { connectErrors, connectFailed } from './calendar-callback.ts';
 import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';
@@ -115,6 +116,14 @@ export const errorKinds = {
     status: 409,
     sentence: byType((word) => `Only people of scheduled ${word.bookings} can be marked as arrived.`),
   },
+  'slot.taken': { status: 409, sentence: 'This time is taken.' },
+  'slot.reason_denied': { status: 403, sentence: 'You may not book over another booking.' },
+  'resource.archived': { status: 409, sentence: byType((word) => `This ${word.resource} is archived, and takes no new ${word.bookings}.`) },
+  'resource.collides': { status: 409, sentence: byType((word) => `Future ${word.bookings} would overlap. Please move these first.`) },
+  'resource.has_bookings': { status: 409, sentence: byType((word) => `There are future ${word.bookings}. Keep them, or move them first.`) },
+  'resource.last': { status: 409, sentence: byType((word) => `A business needs at least one ${word.resource}.`) },
+  'service.archived': { status: 409, sentence: 'This service is archived.' },
+  'service.last': { status: 409, sentence: 'A business needs at least one service.' },
   'plan.limit_reached': { status: 409, sentence: byType((word) => word.limitReached) },
   'payment.email_missing': { status: 400, sentence: 'Email information not found. Please try again or contact support.' },
   'payment.not_verified': { status: 409, sentence: 'Payment verification failed' },
@@ -190,6 +199,10 @@ export const ErrorReply = z.strictObject({
     message: z.string(),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    /** Of `slot.taken`: what is free instead. */
+    alternatives: Alternatives.optional(),
+    /** The bookings that stand in the way of a change. */
+    bookings: z.array(AffectedBooking).optional(),
   }),
 });
 export type ErrorReply = z.infer<typeof ErrorReply>;

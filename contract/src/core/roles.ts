@@ -18,6 +18,9 @@ export type BusinessType = z.infer<typeof BusinessType>;
 export const Permission = z.enum([
   'appointments.read',
   'appointments.write',
+  'appointments.overbook',
+  'resources.write',
+  'hours.write',
   'prescriptions.read',
   'prescriptions.write',
   'patients.read',
@@ -41,6 +44,8 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
   DOCTOR: bothTypes([
     'appointments.read',
     'appointments.write',
+    'appointments.overbook',
+    'hours.write',
     'prescriptions.read',
     'prescriptions.write',
     'patients.read',
@@ -49,8 +54,8 @@ const permissions: Record<Role, Record<BusinessType, readonly Permission[]>> = {
     'usage.read',
   ]),
   EMPLOYEE: {
-    doctor: ['appointments.read', 'appointments.write', 'prescriptions.read'],
-    turf: ['appointments.read', 'appointments.write', 'prescriptions.read', 'staff.read'],
+    doctor: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read'],
+    turf: ['appointments.read', 'appointments.write', 'appointments.overbook', 'prescriptions.read', 'staff.read'],
   },
 };
 

@@ -71,6 +71,13 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((utcOf(to) - utcOf(from)) / dayMs);
 }
 
+/** The wall-clock time some minutes later, past midnight too: India's clocks are never changed. */
+export function addMinutes(time: LocalTime, minutes: number): LocalTime {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const at = (((hour * 60 + minute + minutes) % 1440) + 1440) % 1440;
+  return `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+}
+
 /** `Monday` to `Sunday`. */
 export function weekdayOf(date: LocalDate): string {
   return weekdayName().format(utcOf(date));

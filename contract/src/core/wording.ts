@@ -6,6 +6,9 @@ export interface Wording {
   readonly bookings: string;
   readonly person: string;
   readonly people: string;
+  /** What a booking occupies. */
+  readonly resource: string;
+  readonly resources: string;
   /** The fixed text of the revenue tables' Service column. */
   readonly service: string;
   readonly limitReached: string;
@@ -17,6 +20,8 @@ export const wording: Record<BusinessType, Wording> = {
     bookings: 'appointments',
     person: 'patient',
     people: 'patients',
+    resource: 'doctor',
+    resources: 'doctors',
     service: 'General Consultation',
     limitReached: "Limit reached: You've reached your monthly appointment limit. Please upgrade your plan to book more appointments.",
   },
@@ -25,6 +30,8 @@ export const wording: Record<BusinessType, Wording> = {
     bookings: 'bookings',
     person: 'customer',
     people: 'customers',
+    resource: 'court',
+    resources: 'courts',
     service: 'Turf Booking',
     limitReached: "Limit reached: You've reached your monthly booking limit. Please upgrade your plan to book more bookings.",
   },

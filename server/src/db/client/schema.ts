@@ -40,6 +40,13 @@ export interface Schema {
   payment_tallies: PaymentTallies;
   installation: { singleton: Default<boolean>; demo: boolean };
   change_stamps: { tenant_id: string; slot: Generated<string>; stamp: number };
+  resources: Resources;
+  services: Services;
+  service_resources: { tenant_id: string; service_id: string; resource_id: string };
+  price_rules: PriceRules;
+  weekly_hours: WeeklyHours;
+  hour_exceptions: HourExceptions;
+  claims: Claims;
   data_moves: { name: string; cursor: string | null; steps: Default<number>; started_at: Date; finished_at: Date | null };
 }
 
@@ -85,6 +92,8 @@ interface BusinessProfiles {
   time_slots: ColumnType<TimeSlot[], string | undefined, string>;
   operating_days: Default<string[]>;
   onboarding_completed: Default<boolean>;
+  keeps_times_apart: Default<boolean>;
+  employees_may_overbook: Default<boolean>;
   updated_at: Default<Date>;
 }
 
@@ -203,6 +212,15 @@ export interface Appointments {
   /** Who set the present status, and when; null where nobody changed it. */
   status_set_at: Date | null;
   status_set_by: string | null;
+  resource_id: string | null;
+  service_id: string | null;
+  service_name: string | null;
+  duration_min: number | null;
+  buffer_before_min: number | null;
+  buffer_after_min: number | null;
+  price_paise: number | null;
+  overbooked_reason: string | null;
+  series_id: string | null;
 }
 
 interface Files {
@@ -387,4 +405,83 @@ interface PaymentTallies {
   payment_method: string;
   bookings: number;
   paise: number;
+}
+
+interface Resources {
+  tenant_id: string;
+  id: Generated<string>;
+  kind: 'practitioner' | 'court';
+  name: string;
+  name_key: ColumnType<string, never, never>;
+  whole_id: string | null;
+  is_part: ColumnType<boolean, never, never>;
+  whole_is_part: ColumnType<boolean | null, never, never>;
+  member_id: string | null;
+  colour: Default<string>;
+  position: Default<number>;
+  archived_at: Date | null;
+  created_at: Default<Date>;
+  updated_at: Default<Date>;
+}
+
+interface Services {
+  tenant_id: string;
+  id: Generated<string>;
+  name: string;
+  duration_min: number;
+  buffer_before_min: Default<number>;
+  buffer_after_min: Default<number>;
+  grid_min: number | null;
+  price_paise: number | null;
+  by_every_resource: Default<boolean>;
+  position: Default<number>;
+  archived_at: Date | null;
+  created_at: Default<Date>;
+  updated_at: Default<Date>;
+}
+
+/** Weekdays are ISO's, 1 is Monday. */
+interface PriceRules {
+  tenant_id: string;
+  service_id: string;
+  position: number;
+  resource_id: string | null;
+  weekdays: Default<number[]>;
+  from_time: string | null;
+  to_time: string | null;
+  price_paise: number;
+}
+
+interface WeeklyHours {
+  tenant_id: string;
+  id: Generated<string>;
+  resource_id: string | null;
+  weekday: number;
+  opens: string;
+  closes: string;
+}
+
+interface HourExceptions {
+  tenant_id: string;
+  id: Generated<string>;
+  kind: 'closure' | 'extra_hours';
+  resource_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  reason: string;
+  created_by: string | null;
+  created_at: Default<Date>;
+}
+
+/** One unit occupied for a while, buffers included. */
+interface Claims {
+  tenant_id: string;
+  id: Generated<string>;
+  resource_id: string;
+  appointment_id: string | null;
+  starts_at: Date;
+  ends_at: Date;
+  during: ColumnType<string, never, never>;
+  overbooked: Default<boolean>;
+  expires_at: Date | null;
 }

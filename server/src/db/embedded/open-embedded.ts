@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { type Pool, escapeIdentifier } from 'pg';
 import { columnParsers } from '../client/column-parsers.ts';
@@ -35,7 +36,7 @@ const roomToOpenMb = 32;
 /** EX_SOFTWARE of sysexits.h; a process that loses its pid file exits with the same code. */
 const exitCode = 70;
 
-const extensions = { pg_trgm, btree_gin };
+const extensions = { pg_trgm, btree_gin, btree_gist };
 
 /**
  * Opens PGlite in this process, on disk with fsync at each commit.

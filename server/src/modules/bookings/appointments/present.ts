@@ -1,5 +1,7 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import { classifyPaymentMethod } from '@samay/contract/core/money';
+import { addMinutes } from '@samay/contract/core/time';
+import { wording } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
@@ -14,8 +16,17 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     personContact: row.person_contact,
     patientId: allowed(context, 'patients.read') ? row.patient_id : null,
     doctor: row.doctor,
+    resourceId: row.resource_id,
+    resourceName: row.resource_name,
+    serviceId: row.service_id,
+    serviceName: row.service_name ?? wording[context.businessType].service,
     date: row.appointment_date,
     time: row.appointment_time.slice(0, 5),
+    duration: row.duration_min ?? 30,
+    endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min ?? 30),
+    price: row.price_paise,
+    overbookedReason: row.overbooked_reason,
+    seriesId: row.series_id,
     status: row.status,
     amount: row.amount_paise,
     currency: row.currency,

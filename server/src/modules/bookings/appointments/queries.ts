@@ -28,6 +28,16 @@ const columns = [
   'appointments.arrived_at',
   'appointments.created_at',
   'appointments.updated_at',
+  'appointments.resource_id',
+  'resources.name as resource_name',
+  'appointments.service_id',
+  'appointments.service_name',
+  'appointments.duration_min',
+  'appointments.buffer_before_min',
+  'appointments.buffer_after_min',
+  'appointments.price_paise',
+  'appointments.overbooked_reason',
+  'appointments.series_id',
   'files.display_name as file_name',
   'files.media_type as file_type',
   'files.bytes as file_bytes',
@@ -155,6 +165,9 @@ export function selectAppointments(db: QueryBuilder) {
     .selectFrom('appointments')
     .leftJoin('files', (join) =>
       join.onRef('files.tenant_id', '=', 'appointments.tenant_id').onRef('files.id', '=', 'appointments.prescription_id'),
+    )
+    .leftJoin('resources', (join) =>
+      join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
     )
     .select(columns);
 }

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { Paise } from '../core/money.ts';
+import { Id, requiredLine } from '../core/text.ts';
+import { Instant, LocalTime } from '../core/time.ts';
+import { Weekday } from './hours.ts';
+
+/** Minutes in steps of five, as bookings last. */
+export const Duration = z
+  .int('Please enter 5 to 720 minutes')
+  .min(5, 'Please enter 5 to 720 minutes')
+  .max(720, 'Please enter 5 to 720 minutes')
+  .multipleOf(5, 'Please enter steps of 5 minutes');
+
+const Buffer = z.int().min(0, 'Please enter 0 to 240 minutes').max(240, 'Please enter 0 to 240 minutes');
+
+/** A price where resource, weekday and start match. From is included, to is not; a range that ends before it starts passes midnight. */
+export const PriceRule = z.strictObject({
+  /** Null for every resource. */
+  resourceId: Id.nullable(),
+  /** Empty for every day. */
+  weekdays: z.array(Weekday).max(7),
+  /** Null for the whole day. */
+  hours: z.strictObject({ from: LocalTime, to: LocalTime }).nullable(),
+  price: Paise,
+});
+export type PriceRule = z.infer<typeof PriceRule>;
+
+/** What a business offers. */
+export const Service = z.strictObject({
+  id: Id,
+  name: z.string(),
+  duration: Duration,
+  bufferBefore: Buffer,
+  bufferAfter: Buffer,
+  /** Minutes between two starts; null for the smaller of the duration and an hour. */
+  grid: Duration.nullable(),
+  price: Paise.nullable(),
+  /** The last that matches wins over `price`. */
+  priceRules: z.array(PriceRule),
+  /** The resources that give it; null for all. */
+  resourceIds: z.array(Id).nullable(),
+  archivedAt: Instant.nullable(),
+});
+export type Service = z.infer<typeof Service>;
+
+const ServiceValues = z.strictObject({
+  name: requiredLine(120, 'Please enter a name'),
+  duration: Duration,
+  bufferBefore: Buffer,
+  bufferAfter: Buffer,
+  grid: Duration.nullable(),
+  price: Paise.nullable(),
+  priceRules: z.array(PriceRule).max(50, 'At most 50 prices, please'),
+  resourceIds: z.array(Id).max(200).nullable(),
+});
+
+const params = z.strictObject({ id: Id });
+const Services = z.strictObject({ items: z.array(Service) });
+
+export const listServices = endpoint({
+  method: 'GET',
+  path: '/api/services',
+  access: 'appointments.read',
+  conditional: true,
+  summary: 'The services in their order, with prices. The first is the one that is meant where none is named. Archived ones are last.',
+  reply: Services,
+});
+
+export const addService = endpoint({
+  method: 'POST',
+  path: '/api/services',
+  access: 'resources.write',
+  summary: 'Add a service.',
+  body: ServiceValues,
+  reply: Service,
+  status: 201,
+});
+
+export const changeService = endpoint({
+  method: 'PATCH',
+  path: '/api/services/:id',
+  access: 'resources.write',
+  summary: 'Change a service. No booking changes with it.',
+  params,
+  body: ServiceValues.partial(),
+  reply: Service,
+});
+
+export const orderServices = endpoint({
+  method: 'PUT',
+  path: '/api/services/order',
+  access: 'resources.write',
+  summary: 'The order of services: all that are not archived, once each.',
+  body: z.strictObject({ ids: z.array(Id).max(200) }),
+  reply: Services,
+});
+
+export const archiveService = endpoint({
+  method: 'PUT',
+  path: '/api/services/:id/archive',
+  access: 'resources.write',
+  summary: 'Archive a service: it takes no new booking. The last one stays.',
+  params,
+  reply: Service,
+});
+
+export const restoreService = endpoint({
+  method: 'DELETE',
+  path: '/api/services/:id/archive',
+  access: 'resources.write',
+  summary: 'Take a service out of the archive.',
+  params,
+  reply: Service,
+});
+
+/** What the price depends on: the resource, the ISO weekday and the start of a booking. */
+export interface PricedStart {
+  readonly resourceId: string | null;
+  readonly weekday: number;
+  readonly time: LocalTime;
+}
+
+/** The price of a service at a start, in paise: that of the last rule that matches, else the service's own; null without any. */
+export function priceOf(service: Pick<Service, 'price' | 'priceRules'>, start: PricedStart): number | null {
+  return service.priceRules.findLast((rule) => matches(rule, start))?.price ?? service.price;
+}
+
+function matches({ resourceId, weekdays, hours }: PriceRule, start: PricedStart): boolean {
+  if (resourceId !== null && resourceId !== start.resourceId) return false;
+  if (weekdays.length > 0 && !weekdays.includes(start.weekday)) return false;
+  if (!hours || hours.from === hours.to) return true;
+  if (hours.from < hours.to) return hours.from <= start.time && start.time < hours.to;
+  return hours.from <= start.time || start.time < hours.to;
+}

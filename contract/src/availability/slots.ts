@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { checkRange, dayRange } from '../core/day-range.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/text.ts';
+import { LocalDate, LocalTime } from '../core/time.ts';
+import { Duration } from './services.ts';
+import { Slot } from './alternatives.ts';
+
+const mostDays = 62;
+
+/** The free starts of one resource. Days without one are absent. */
+export const FreeStarts = z.strictObject({
+  resourceId: Id,
+  days: z.array(z.strictObject({ date: LocalDate, times: z.array(LocalTime) })),
+});
+export type FreeStarts = z.infer<typeof FreeStarts>;
+
+const wanted = {
+  /** The first service where it is left out. */
+  service: Id.optional(),
+  /** A doctor, a court or a part; every one that gives the service where it is left out. */
+  resource: Id.optional(),
+  /** How long, where it is not the service's duration. */
+  duration: z.coerce.number().pipe(Duration).optional(),
+  /** The booking that is moved: its own time counts as free. */
+  except: Id.optional(),
+};
+
+export const listSlots = endpoint({
+  method: 'GET',
+  path: '/api/slots',
+  access: 'appointments.read',
+  conditional: true,
+  summary: 'The free starts of a range of days, by resource in their order: wholes and parts alike.',
+  query: checkRange(z.strictObject({ ...wanted, ...dayRange }), mostDays),
+  reply: z.strictObject({ resources: z.array(FreeStarts) }),
+});
+
+export const nextSlots = endpoint({
+  method: 'GET',
+  path: '/api/slots/next',
+  access: 'appointments.read',
+  conditional: true,
+  summary: 'The next free starts from a moment on, by time, over at most 400 days.',
+  query: z.strictObject({
+    ...wanted,
+    /** Now where it is left out. */
+    date: LocalDate.optional(),
+    time: LocalTime.optional(),
+    limit: z.coerce.number().int().min(1).max(20).default(1),
+  }),
+  reply: z.strictObject({ slots: z.array(Slot) }),
+});
