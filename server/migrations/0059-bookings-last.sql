@@ -6,9 +6,9 @@ alter table appointments
   add column resource_id uuid,
   add column service_id uuid,
   add column service_name text,
-  add column duration_min smallint,
-  add column buffer_before_min smallint,
-  add column buffer_after_min smallint,
+  add column duration_min int,
+  add column buffer_before_min int,
+  add column buffer_after_min int,
   add column price_paise int,
   -- Why it was made over another; null for an ordinary booking.
   add column overbooked_reason text,
