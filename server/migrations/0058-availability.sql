@@ -1,6 +1,9 @@
 -- What a booking occupies and when that is open (docs/decisions/0047-time.md): resources with their parts, services with their price rules, weekly
 -- hours, closures and extra hours, and claims. No trigger of these tables touches another one: what a change means for others the verb writes.
 
+-- Shorter in total than PostgreSQL's deadlock_timeout: where a request writes a table that is referred to, this gives up its wait and not the request.
+set local lock_timeout = '100ms';
+
 -- Equality of tenant and resource beside the overlap of ranges, in one constraint. In PGlite it comes with the engine.
 create extension if not exists btree_gist;
 
@@ -155,3 +158,11 @@ create index claims_of_appointment on claims (tenant_id, appointment_id);
 select isolate_tenant('claims');
 grant select, insert, update, delete on claims to samay_app;
 grant select, insert, update, delete on claims to samay_platform;
+
+-- What begin_times (0064) gives a new business is written by a platform transaction that is confined to it (0046).
+create policy confined on resources as restrictive to samay_platform
+  using (coalesce(tenant_id = (select current_tenant_id()), true)) with check (coalesce(tenant_id = (select current_tenant_id()), true));
+create policy confined on services as restrictive to samay_platform
+  using (coalesce(tenant_id = (select current_tenant_id()), true)) with check (coalesce(tenant_id = (select current_tenant_id()), true));
+create policy confined on weekly_hours as restrictive to samay_platform
+  using (coalesce(tenant_id = (select current_tenant_id()), true)) with check (coalesce(tenant_id = (select current_tenant_id()), true));

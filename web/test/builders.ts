@@ -2,6 +2,7 @@ import type { Resource } from '@samay/contract/availability/resources';
 import type { Service } from '@samay/contract/availability/services';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { permissionsOf } from '@samay/contract/core/roles';
@@ -161,9 +162,15 @@ export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly P
     date,
     asOf: '2026-11-21T05:12:00.000Z',
     rows: rows.map((row) => {
-      const { id, time, personName, personContact, doctor, status } = buildAppointment();
-      return { id, time, personName, personContact, doctor, status, ...row };
+      const { id, time, endTime, personName, personContact, doctor, resourceName, status } = buildAppointment();
+      return { id, time, endTime, personName, personContact, doctor, resourceName, status, ...row };
     }),
     count: rows.length,
   };
+}
+
+/** A booking as the schedule shows it. */
+export function buildScheduled(with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
+  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status } = buildAppointment();
+  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, ...with_ };
 }
