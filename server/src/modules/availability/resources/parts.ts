@@ -38,7 +38,7 @@ export async function addPart(context: TenantContext, { params: { id }, body: { 
       created_at: now,
     });
     await rewriteClaims(tx, context, { ids: bookings.map((booking) => booking.id), shown });
-    await noteChange(tx, context, { action: 'resource.part_added', id: partId, detail: { whole: id } });
+    await noteChange(tx, context, { action: 'resource.part_added', id, detail: { part: partId } });
     return fetchWritten(tx, context, id);
   });
 }
