@@ -13,12 +13,16 @@ import { addPart } from './resources/parts.ts';
 import { archiveService, orderServices, restoreService } from './services/archive.ts';
 import { addService, changeService } from './services/change.ts';
 import { listServices } from './services/list.ts';
+import { listSlots } from './slots/list.ts';
+import { nextSlots } from './slots/next.ts';
 
 /** Registers the endpoints of the module. */
 export function availabilityRoutes(routes: Routes, shown: ShownBookings): void {
   resourceRoutes(routes, shown);
   serviceRoutes(routes);
   hourRoutes(routes, shown);
+  routes.tenant(endpoints.listSlots, listSlots);
+  routes.tenant(endpoints.nextSlots, nextSlots);
 }
 
 function resourceRoutes(routes: Routes, shown: ShownBookings): void {
