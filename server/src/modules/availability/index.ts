@@ -1,1 +1,2 @@
 export { availabilityRoutes } from './routes.ts';
+export { beginAllTimes, claimBookings } from './times-apart/move.ts';
