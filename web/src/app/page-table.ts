@@ -46,12 +46,28 @@ const revenue = {
 const users = { icon: 'users', needs: ['staff.read'], component: lazy(() => import('./pages/staff-page.tsx'), 'StaffPage') } as const;
 const employees = { ...users, title: 'Employee Management', letter: 'e' } as const;
 const turfUsers = { ...users, title: 'User Management', letter: 'u' } as const;
+const loadSettings = () => import('./pages/settings/settings-pages.tsx');
 const settings = {
   title: 'Settings',
   icon: 'settings',
   letter: ',',
-  component: lazy(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  component: lazy(loadSettings, 'SettingsPage'),
 } as const;
+// The pages below Settings: the menus know the first one, the palette all.
+const below = { icon: 'settings' } as const;
+const business = { ...below, title: 'Business', needs: ['settings.write'], component: lazy(loadSettings, 'BusinessPage') } as const;
+const services = { ...below, title: 'Services', needs: ['resources.write'], component: lazy(loadSettings, 'ServicesPage') } as const;
+const resources = { ...below, needs: ['resources.write'], component: lazy(loadSettings, 'ResourcesPage') } as const;
+const hours = { ...below, title: 'Hours and closures', needs: ['hours.write'], component: lazy(loadSettings, 'HoursPage') } as const;
+const times = { ...below, title: 'Double bookings', needs: ['resources.write'], component: lazy(loadSettings, 'TimesPage') } as const;
+const messages = {
+  ...below,
+  title: 'People and messages',
+  needs: ['integrations.write'],
+  component: lazy(loadSettings, 'MessagesPage'),
+} as const;
+const security = { ...below, title: 'Security', needs: ['usage.read'], component: lazy(loadSettings, 'SecurityPage') } as const;
+const myAccount = { ...below, title: 'My account', needs: ['usage.read'], component: lazy(loadSettings, 'MyAccountPage') } as const;
 const audit = {
   title: 'Audit log',
   icon: 'settings',
@@ -111,6 +127,14 @@ export const pageTable = {
     needs: ['usage.read', 'platform.manage'],
     menu: [7, 'admin', 'owner', 'doctor'],
   },
+  '/dashboard/settings/business': { ...business, area: 'clinic' },
+  '/dashboard/settings/services': { ...services, area: 'clinic' },
+  '/dashboard/settings/doctors': { ...resources, title: 'Doctors', area: 'clinic' },
+  '/dashboard/settings/hours': { ...hours, area: 'clinic' },
+  '/dashboard/settings/times': { ...times, area: 'clinic' },
+  '/dashboard/settings/messages': { ...messages, area: 'clinic' },
+  '/dashboard/settings/security': { ...security, area: 'clinic' },
+  '/dashboard/settings/account': { ...myAccount, area: 'clinic' },
   '/dashboard/tenants': {
     title: 'Tenants',
     icon: 'building',
@@ -158,6 +182,14 @@ export const pageTable = {
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
+  '/turf-dashboard/settings/business': { ...business, area: 'turf' },
+  '/turf-dashboard/settings/services': { ...services, area: 'turf' },
+  '/turf-dashboard/settings/courts': { ...resources, title: 'Courts', area: 'turf' },
+  '/turf-dashboard/settings/hours': { ...hours, area: 'turf' },
+  '/turf-dashboard/settings/times': { ...times, area: 'turf' },
+  '/turf-dashboard/settings/messages': { ...messages, area: 'turf' },
+  '/turf-dashboard/settings/security': { ...security, area: 'turf' },
+  '/turf-dashboard/settings/account': { ...myAccount, area: 'turf' },
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },

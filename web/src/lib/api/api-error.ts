@@ -9,18 +9,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields?: Record<string, string>;
   readonly requestId?: string;
+  /** The bookings that stand in the way of the change. */
+  readonly bookings?: ErrorReply['error']['bookings'];
 
   constructor(
     code: string,
     message: string,
     status: number,
-    detail: { fields?: Record<string, string> | undefined; requestId?: string | undefined } = {},
+    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'bookings'>> = {},
   ) {
     super(message);
     this.code = code;
     this.status = status;
     if (detail.fields) this.fields = detail.fields;
     if (detail.requestId) this.requestId = detail.requestId;
+    if (detail.bookings) this.bookings = detail.bookings;
   }
 }
 
