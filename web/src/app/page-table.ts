@@ -53,21 +53,19 @@ const settings = {
   letter: ',',
   component: lazy(loadSettings, 'SettingsPage'),
 } as const;
-// The pages below Settings: the menus know the first one, the palette all.
-const below = { icon: 'settings' } as const;
-const business = { ...below, title: 'Business', needs: ['settings.write'], component: lazy(loadSettings, 'BusinessPage') } as const;
-const services = { ...below, title: 'Services', needs: ['resources.write'], component: lazy(loadSettings, 'ServicesPage') } as const;
-const resources = { ...below, needs: ['resources.write'], component: lazy(loadSettings, 'ResourcesPage') } as const;
-const hours = { ...below, title: 'Hours and closures', needs: ['hours.write'], component: lazy(loadSettings, 'HoursPage') } as const;
-const times = { ...below, title: 'Double bookings', needs: ['resources.write'], component: lazy(loadSettings, 'TimesPage') } as const;
-const messages = {
-  ...below,
-  title: 'People and messages',
-  needs: ['integrations.write'],
-  component: lazy(loadSettings, 'MessagesPage'),
+
+/** The pages below Settings by the last part of their address, which says to their component what it shows. */
+const settingsPages = {
+  business: ['Business', 'settings.write'],
+  services: ['Services', 'resources.write'],
+  doctors: ['Doctors', 'resources.write'],
+  courts: ['Courts', 'resources.write'],
+  hours: ['Hours and closures', 'hours.write'],
+  times: ['Double bookings', 'resources.write'],
+  messages: ['People and messages', 'integrations.write'],
+  security: ['Security', 'usage.read'],
+  account: ['My account', 'usage.read'],
 } as const;
-const security = { ...below, title: 'Security', needs: ['usage.read'], component: lazy(loadSettings, 'SecurityPage') } as const;
-const myAccount = { ...below, title: 'My account', needs: ['usage.read'], component: lazy(loadSettings, 'MyAccountPage') } as const;
 const audit = {
   title: 'Audit log',
   icon: 'settings',
@@ -127,14 +125,7 @@ export const pageTable = {
     needs: ['usage.read', 'platform.manage'],
     menu: [7, 'admin', 'owner', 'doctor'],
   },
-  '/dashboard/settings/business': { ...business, area: 'clinic' },
-  '/dashboard/settings/services': { ...services, area: 'clinic' },
-  '/dashboard/settings/doctors': { ...resources, title: 'Doctors', area: 'clinic' },
-  '/dashboard/settings/hours': { ...hours, area: 'clinic' },
-  '/dashboard/settings/times': { ...times, area: 'clinic' },
-  '/dashboard/settings/messages': { ...messages, area: 'clinic' },
-  '/dashboard/settings/security': { ...security, area: 'clinic' },
-  '/dashboard/settings/account': { ...myAccount, area: 'clinic' },
+  ...below('/dashboard/settings', 'clinic', 'courts'),
   '/dashboard/tenants': {
     title: 'Tenants',
     icon: 'building',
@@ -182,14 +173,7 @@ export const pageTable = {
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
-  '/turf-dashboard/settings/business': { ...business, area: 'turf' },
-  '/turf-dashboard/settings/services': { ...services, area: 'turf' },
-  '/turf-dashboard/settings/courts': { ...resources, title: 'Courts', area: 'turf' },
-  '/turf-dashboard/settings/hours': { ...hours, area: 'turf' },
-  '/turf-dashboard/settings/times': { ...times, area: 'turf' },
-  '/turf-dashboard/settings/messages': { ...messages, area: 'turf' },
-  '/turf-dashboard/settings/security': { ...security, area: 'turf' },
-  '/turf-dashboard/settings/account': { ...myAccount, area: 'turf' },
+  ...below('/turf-dashboard/settings', 'turf', 'doctors'),
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
@@ -205,6 +189,16 @@ export const pageTable = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Path = keyof typeof pageTable;
+
+/** The rows of the pages below Settings; without those of the other business type. */
+function below<Root extends string, Without extends 'doctors' | 'courts'>(root: Root, area: 'clinic' | 'turf', without: Without) {
+  const component = lazy(loadSettings, 'SettingsSubpage');
+  return Object.fromEntries(
+    Object.entries(settingsPages)
+      .filter(([name]) => name !== without)
+      .map(([name, [title, ...needs]]) => [`${root}/${name}`, { title, icon: 'settings', area, needs, component }]),
+  ) as Readonly<Record<string, object>> as Record<`${Root}/${Exclude<keyof typeof settingsPages, Without>}`, Row>;
+}
 
 /** A component by its module and its name there; a name that the module does not export does not compile. */
 function lazy<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): LazyComponent {

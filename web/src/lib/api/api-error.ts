@@ -11,12 +11,14 @@ export class ApiError extends Error {
   readonly requestId?: string;
   /** The bookings that stand in the way of the change. */
   readonly bookings?: ErrorReply['error']['bookings'];
+  /** Of a time that is taken: what is free instead. */
+  readonly alternatives?: ErrorReply['error']['alternatives'];
 
   constructor(
     code: string,
     message: string,
     status: number,
-    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'bookings'>> = {},
+    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives' | 'bookings'>> = {},
   ) {
     super(message);
     this.code = code;
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     if (detail.fields) this.fields = detail.fields;
     if (detail.requestId) this.requestId = detail.requestId;
     if (detail.bookings) this.bookings = detail.bookings;
+    if (detail.alternatives) this.alternatives = detail.alternatives;
   }
 }
 

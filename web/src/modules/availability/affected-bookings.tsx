@@ -1,4 +1,4 @@
-import type { AffectedBooking } from '@samay/contract/availability/alternatives';
+import { type AffectedBooking, beyondPlan } from '@samay/contract/availability/alternatives';
 import { formatTime, formatWeekday } from '@samay/contract/core/time';
 import { useActions } from '../../lib/actions.tsx';
 import { ApiError } from '../../lib/api/api.ts';
@@ -19,9 +19,11 @@ export function AffectedBookings({ bookings }: { bookings: readonly AffectedBook
               {resourceName !== null && ` · ${resourceName}`}
             </span>
           </span>
-          <RowButton label={`View ${personName}, ${formatWeekday(date)}`} onClick={() => openDetails(id)}>
-            View
-          </RowButton>
+          {personName !== beyondPlan && (
+            <RowButton label={`View ${personName}, ${formatWeekday(date)}`} onClick={() => openDetails(id)}>
+              View
+            </RowButton>
+          )}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { listServices } from '@samay/contract/availability/services';
 import { getTimesProposal } from '@samay/contract/availability/times-apart';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { refreshTopic } from '../../lib/live/batch-invalidations.ts';
+import { refreshAfterChange } from '../../lib/live/live.ts';
 
 export const resourcesQuery = queryOptions({
   queryKey: ['availability', 'resources'],
@@ -29,9 +29,9 @@ export const timesQuery = queryOptions({
   queryFn: ({ signal }) => call(getTimesProposal, { signal }),
 });
 
-/** Fetches resources, services, hours and slots again after a change. */
-export async function refreshAvailability(client: QueryClient): Promise<void> {
-  await refreshTopic(client, 'availability');
+/** Fetches resources, services, hours and slots again after a change of the row with this id; that of the business for orders and its hours. */
+export async function refreshAvailability(client: QueryClient, id: string): Promise<void> {
+  await refreshAfterChange(client, 'availability', id);
 }
 
 /** The resources that take bookings, in their order. */

@@ -28,7 +28,7 @@ export function OwnHoursDialog({ resource, onClose }: OwnHoursDialogProps) {
   const save = useMutation({
     mutationFn: () => call(setResourceHours, { params: { id: resource.id }, body: { hours: hoursBody(values) } }),
     onSuccess: async () => {
-      await refreshAvailability(client);
+      await refreshAvailability(client, resource.id);
       toastDone(`Hours of ${resource.name} saved`);
       onClose();
     },

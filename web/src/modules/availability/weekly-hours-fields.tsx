@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
-import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { RowButton } from '../../ui/table/row-button.tsx';
 import { addedHours, copiedToAll, type HoursErrors, hoursHint, type HoursValues, isoWeekdays, nameOfWeekday } from './hours-values.ts';
 import classes from './weekly-hours-fields.module.css';
 
@@ -46,16 +47,9 @@ export function WeeklyHoursFields({ values, errors, onChange }: WeeklyHoursField
                 <IconPlus size={18} aria-hidden />
               </ActionIcon>
               {rows.length > 0 && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  title="Copy to every day"
-                  aria-label={`Copy ${day} to every day`}
-                  onClick={() => onChange(copiedToAll(values, weekday))}
-                >
-                  <IconCopy size={18} aria-hidden />
-                </ActionIcon>
+                <RowButton isQuiet label={`Copy ${day} to every day`} onClick={() => onChange(copiedToAll(values, weekday))}>
+                  Copy to all
+                </RowButton>
               )}
             </Group>
           </div>

@@ -113,7 +113,8 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order,
     )
     select matches, scheduled, completed, cancelled, no_show, ${appointmentColumns} from counted
     left join (page join appointments on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id
-      left join files on files.tenant_id = ${values.tenantId}::uuid and files.id = appointments.prescription_id) on true
+      left join files on files.tenant_id = ${values.tenantId}::uuid and files.id = appointments.prescription_id
+      left join resources on resources.tenant_id = ${values.tenantId}::uuid and resources.id = appointments.resource_id) on true
     order by ${sortKeys}`;
 });
 

@@ -26,7 +26,7 @@ export function BusinessHoursForm({ hours }: { hours: readonly WeeklyHours[] }) 
     mutationFn: () => call(setBusinessHours, { body: { hours: hoursBody(values) } }),
     onSuccess: async (saved) => {
       setBefore(saved.hours);
-      await refreshAvailability(client);
+      await refreshAvailability(client, tenant?.id ?? '');
       toastDone('Opening hours saved');
     },
   });

@@ -51,7 +51,7 @@ function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) 
   const save = useMutation({
     mutationFn: (values: ExceptionValues) => call(addHourException, { body: exceptionBody(values) }),
     onSuccess: async ({ exception, affected }) => {
-      await refreshAvailability(client);
+      await refreshAvailability(client, exception.id);
       toastDone(exception.kind === 'closure' ? 'Closure added' : 'Extra hours added');
       onSaved(affected);
     },

@@ -21,19 +21,19 @@ interface ExceptionsListProps {
 export function ExceptionsList({ exceptions, nameOf, mayRemove }: ExceptionsListProps) {
   const client = useQueryClient();
   const onError = (error: unknown) => toastFailed(errorText(error, notSaved));
-  const onSettled = () => void refreshAvailability(client);
   const restore = useMutation({
     mutationFn: ({ kind, resourceId, from, to, reason }: HourException) =>
       call(addHourException, { body: { kind, resourceId, from, to, reason } }),
+    onSuccess: async ({ exception }) => refreshAvailability(client, exception.id),
     onError,
-    onSettled,
   });
   const remove = useMutation({
     mutationFn: ({ id }: HourException) => call(removeHourException, { params: { id } }),
-    onSuccess: (_, exception) =>
-      toastDone(exception.kind === 'closure' ? 'Closure removed' : 'Extra hours removed', () => restore.mutate(exception)),
+    onSuccess: (_, exception) => {
+      toastDone(exception.kind === 'closure' ? 'Closure removed' : 'Extra hours removed', () => restore.mutate(exception));
+      void refreshAvailability(client, exception.id);
+    },
     onError,
-    onSettled,
   });
   if (exceptions.length === 0) return <EmptyState text="No closures" hint="Click a day of the calendar to add one." />;
   const sorted = exceptions.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));

@@ -33,7 +33,7 @@ export function ArchiveDialog({ of, others, onClose }: ArchiveDialogProps) {
       return call(archiveResource, { params: { id: of.id }, body: isAsked ? { bookings } : {} });
     },
     onSuccess: async () => {
-      await refreshAvailability(client);
+      await refreshAvailability(client, of.id);
       toastDone(`${of.name} is archived`);
       onClose();
     },

@@ -27,7 +27,7 @@ export function MergeDialog({ resource, others, onClose }: MergeDialogProps) {
   const merge = useMutation({
     mutationFn: () => call(mergeResource, { params: { id: resource.id }, body: { into } }),
     onSuccess: async ({ name }) => {
-      await refreshAvailability(client);
+      await refreshAvailability(client, resource.id);
       toastDone(`${resource.name} is now ${name}`);
       onClose();
     },

@@ -28,8 +28,8 @@ export function PartDialog({ court, part, onClose }: PartDialogProps) {
       part
         ? call(changeResource, { params: { id: part.id }, body: { name } })
         : call(addPart, { params: { id: court.id }, body: { name } }),
-    onSuccess: async () => {
-      await refreshAvailability(client);
+    onSuccess: async ({ id }) => {
+      await refreshAvailability(client, part?.id ?? id);
       toastDone(`${name.trim()} is saved`);
       onClose();
     },

@@ -71,8 +71,8 @@ function useSaveResource(resource: Resource | undefined, onDone: () => void) {
       if (!resource) return call(addResource, { body: { ...body, parts } });
       return call(changeResource, { params: { id: resource.id }, body });
     },
-    onSuccess: async ({ name }) => {
-      await refreshAvailability(client);
+    onSuccess: async ({ id, name }) => {
+      await refreshAvailability(client, id);
       toastDone(`${name} is saved`);
       onDone();
     },

@@ -1,6 +1,7 @@
 import { orderResources, type Resource, restoreResource } from '@samay/contract/availability/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
 import { type Bookable, refreshAvailability, resourcesQuery } from '../api.ts';
 import { notSaved } from '../wording.ts';
@@ -9,12 +10,12 @@ import { notSaved } from '../wording.ts';
 export function useResourceActions(resources: readonly Resource[]) {
   const client = useQueryClient();
   const onError = (error: unknown) => toastFailed(errorText(error, notSaved));
-  const onSettled = () => void refreshAvailability(client);
+  const businessId = useSession().tenant?.id ?? '';
   const restore = useMutation({
     mutationFn: ({ id }: Bookable) => call(restoreResource, { params: { id } }),
     onSuccess: (_, { name }) => toastDone(`${name} is restored`),
     onError,
-    onSettled,
+    onSettled: (_, _error, { id }) => void refreshAvailability(client, id),
   });
   const order = useMutation({
     mutationFn: (ids: string[]) => call(orderResources, { body: { ids } }),
@@ -24,7 +25,7 @@ export function useResourceActions(resources: readonly Resource[]) {
       client.setQueryData(resourcesQuery.queryKey, { items: [...sorted, ...rest] });
     },
     onError,
-    onSettled,
+    onSettled: () => void refreshAvailability(client, businessId),
   });
   return { order, restore };
 }

@@ -39,8 +39,8 @@ export function ServiceDialog({ service, resources, onClose }: ServiceDialogProp
       const body = serviceBody(values, all);
       return service ? call(changeService, { params: { id: service.id }, body }) : call(addService, { body });
     },
-    onSuccess: async ({ name }) => {
-      await refreshAvailability(client);
+    onSuccess: async ({ id: saved, name }) => {
+      await refreshAvailability(client, saved);
       toastDone(`${name} is saved`);
       onClose();
     },

@@ -123,18 +123,18 @@ function ServiceRow({ service, resources, children }: ServiceRowProps) {
 function useServiceActions(services: readonly Service[]) {
   const client = useQueryClient();
   const onError = (error: unknown) => toastFailed(errorText(error, notSaved));
-  const onSettled = () => void refreshAvailability(client);
+  const businessId = useSession().tenant?.id ?? '';
   const restore = useMutation({
     mutationFn: ({ id }: Service) => call(restoreService, { params: { id } }),
     onSuccess: ({ name }) => toastDone(`${name} is restored`),
     onError,
-    onSettled,
+    onSettled: (_, _error, { id }) => void refreshAvailability(client, id),
   });
   const archive = useMutation({
     mutationFn: ({ id }: Service) => call(archiveService, { params: { id } }),
     onSuccess: (service) => toastDone(`${service.name} is archived`, () => restore.mutate(service)),
     onError,
-    onSettled,
+    onSettled: (_, _error, { id }) => void refreshAvailability(client, id),
   });
   const order = useMutation({
     mutationFn: (ids: string[]) => call(orderServices, { body: { ids } }),
@@ -144,7 +144,7 @@ function useServiceActions(services: readonly Service[]) {
       client.setQueryData(servicesQuery.queryKey, { items: [...sorted, ...rest] });
     },
     onError,
-    onSettled,
+    onSettled: () => void refreshAvailability(client, businessId),
   });
   return { order, archive, restore };
 }

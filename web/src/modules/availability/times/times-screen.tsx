@@ -52,7 +52,7 @@ function ConfirmForm({ proposal }: { proposal: TimesProposal }) {
     onSuccess: async (confirmed) => {
       client.setQueryData(timesQuery.queryKey, confirmed);
       toastDone('Taken times are now refused');
-      await Promise.all([refreshAvailability(client), recheck()]);
+      await Promise.all([refreshAvailability(client, tenant?.id ?? ''), recheck()]);
     },
   });
 
