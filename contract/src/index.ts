@@ -7,6 +7,7 @@ import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
 import * as deliveries from './reach/deliveries.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
+import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './bookings/files.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
@@ -68,6 +69,7 @@ export const endpoints = {
   ...endpointsOf(secondFactor),
   ...endpointsOf(services),
   ...endpointsOf(session),
+  ...endpointsOf(slots),
   ...endpointsOf(staff),
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),

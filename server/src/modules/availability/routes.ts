@@ -10,12 +10,16 @@ import { listResources } from './resources/list.ts';
 import { archiveService, orderServices, restoreService } from './services/archive.ts';
 import { addService, changeService } from './services/change.ts';
 import { listServices } from './services/list.ts';
+import { listSlots } from './slots/list.ts';
+import { nextSlots } from './slots/next.ts';
 
 /** Registers the endpoints of the module. */
 export function availabilityRoutes(routes: Routes, shown: ShownBookings): void {
   resourceRoutes(routes);
   serviceRoutes(routes);
   hourRoutes(routes, shown);
+  routes.tenant(endpoints.listSlots, listSlots);
+  routes.tenant(endpoints.nextSlots, nextSlots);
 }
 
 function resourceRoutes(routes: Routes): void {
