@@ -7,16 +7,19 @@ import * as dashboard from './bookings/dashboard.ts';
 import * as daySheet from './bookings/day-sheet.ts';
 import * as deliveries from './reach/deliveries.ts';
 import type { AnyEndpoint } from './core/endpoint.ts';
+import * as slots from './availability/slots.ts';
 import * as setupChecklist from './tenancy/setup-checklist.ts';
 import * as files from './bookings/files.ts';
 import * as googleSignIn from './identity/google-sign-in.ts';
 import * as health from './platform/health.ts';
+import * as hours from './availability/hours.ts';
 import * as live from './reach/live.ts';
 import * as supportAccess from './audit/support-access.ts';
 import * as onboarding from './tenancy/onboarding.ts';
 import * as passwords from './identity/passwords.ts';
 import * as payments from './tenancy/payments.ts';
 import * as patients from './bookings/patients.ts';
+import * as resources from './availability/resources.ts';
 import * as revenue from './bookings/revenue.ts';
 import * as platform from './platform/tenants.ts';
 import * as platformBilling from './platform/billing.ts';
@@ -26,6 +29,7 @@ import * as profile from './identity/profile.ts';
 import * as queue from './bookings/queue.ts';
 import * as schedule from './bookings/schedule.ts';
 import * as secondFactor from './identity/second-factor.ts';
+import * as services from './availability/services.ts';
 import * as session from './identity/session.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
@@ -46,12 +50,14 @@ export const endpoints = {
   ...endpointsOf(files),
   ...endpointsOf(googleSignIn),
   ...endpointsOf(health),
+  ...endpointsOf(hours),
   ...endpointsOf(live),
   ...endpointsOf(supportAccess),
   ...endpointsOf(onboarding),
   ...endpointsOf(passwords),
   ...endpointsOf(payments),
   ...endpointsOf(patients),
+  ...endpointsOf(resources),
   ...endpointsOf(revenue),
   ...endpointsOf(platform),
   ...endpointsOf(platformBilling),
@@ -61,7 +67,9 @@ export const endpoints = {
   ...endpointsOf(queue),
   ...endpointsOf(schedule),
   ...endpointsOf(secondFactor),
+  ...endpointsOf(services),
   ...endpointsOf(session),
+  ...endpointsOf(slots),
   ...endpointsOf(staff),
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
 
 /** Removes an old report: a run that crashes before it writes its own must not be counted by the old one. */
 export function forgetReport(file) {
@@ -6,7 +7,7 @@ export function forgetReport(file) {
 }
 
 /**
- * Reads the counts of vitest's JSON report. Failures are also: a file that fails as a whole (it does not load, a hook throws), a missing report, and
+ * Reads the counts and the failures of vitest's JSON report. Failures are also: a file that fails as a whole (it does not load, a hook throws), a missing report, and
  * an exit code that no test explains.
  */
 export function vitestCounts(file, exitCode) {
@@ -20,6 +21,7 @@ export function vitestCounts(file, exitCode) {
     passed: report.numPassedTests,
     failed: failed === 0 && exitCode !== 0 ? 1 : failed,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: vitestFailures(report),
   };
 }
 
@@ -27,12 +29,18 @@ function hasNotFailed({ status }) {
   return status !== 'failed';
 }
 
-/** Reads the counts of Playwright's JSON report. A `flaky` test counts as failed; with retries off there should be none. */
+/** Reads the counts and the failures of Playwright's JSON report. A `flaky` test counts as failed; with retries off there should be none. */
 export function playwrightCounts(file, exitCode) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: `No report at ${file}.` };
-  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, errors } = report;
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed: failed === 0 && exitCode !== 0 ? 1 : failed, skipped: stats.skipped };
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    skipped: stats.skipped,
+    failures: playwrightFailures(report),
+  };
 }
 
 export function addUp(results) {

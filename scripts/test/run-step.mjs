@@ -7,9 +7,9 @@ let running = {};
 /**
  * Runs one step of the suite: `before()`, which may return `{ env, stop }` or `{ skip: reason }`, then its commands in order, then `count`.
  *
- * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`. `count(exitCode)` reads `{ passed, failed, skipped }` from
+ * A step is `{ name, what, commands: [program, args, env][], cwd, before?, count? }`. `count(exitCode)` reads `{ passed, failed, skipped, failures }` from
  * the reports of the commands; a step without it counts as one test. Never rejects: any error is a failure of the step. Resolves to
- * `{ name, passed, failed, skipped, seconds, note?, invariants }`.
+ * `{ name, passed, failed, skipped, seconds, note?, failures?, invariants }`.
  */
 export async function runStep(step) {
   const began = performance.now();

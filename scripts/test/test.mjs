@@ -5,6 +5,7 @@ import { installPackages } from '../setup/install.mjs';
 import { pinnedNode } from '../setup/pinned-node.mjs';
 import { runStep, stopRunningStep } from './run-step.mjs';
 import { addUp, lastLine, summary } from './counts.mjs';
+import { failureLines } from './failures.mjs';
 import { whenNpmEnds } from '../setup/when-npm-ends.mjs';
 
 // `npm test`: runs all steps, also after one has failed. `--only=unit,journeys` runs these steps; `--quick` leaves out PostgreSQL, the invariants,
@@ -48,6 +49,7 @@ function finish(all) {
   if (isFull) writeFileSync(join(root, 'test-results', 'full.json'), `${JSON.stringify({ total: addUp(all), steps: all }, null, 2)}\n`);
   console.log(`\n${summary(all)}\n`);
   if (isQuick) console.log('A quick run: invariants, PostgreSQL, odd zones, bundle and journeys were not run.');
+  for (const line of failureLines(all, root)) console.log(line);
   console.log(lastLine(addUp(all)));
   process.exitCode = addUp(all).failed === 0 ? 0 : 1;
 }

@@ -1,6 +1,9 @@
 -- What a booking occupies and when that is open (docs/decisions/0047-time.md): resources with their parts, services with their price rules, weekly
 -- hours, closures and extra hours, and claims. No trigger of these tables touches another one: what a change means for others the verb writes.
 
+-- Shorter in total than PostgreSQL's deadlock_timeout: where a request writes a table that is referred to, this gives up its wait and not the request.
+set local lock_timeout = '100ms';
+
 -- Equality of tenant and resource beside the overlap of ranges, in one constraint. In PGlite it comes with the engine.
 create extension if not exists btree_gist;
 
@@ -38,11 +41,11 @@ create table services (
   tenant_id uuid not null references tenants (id),
   id uuid not null default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),
-  duration_min smallint not null check (duration_min between 5 and 720 and duration_min % 5 = 0),
-  buffer_before_min smallint not null default 0 check (buffer_before_min between 0 and 240),
-  buffer_after_min smallint not null default 0 check (buffer_after_min between 0 and 240),
+  duration_min int not null check (duration_min between 5 and 720 and duration_min % 5 = 0),
+  buffer_before_min int not null default 0 check (buffer_before_min between 0 and 240),
+  buffer_after_min int not null default 0 check (buffer_after_min between 0 and 240),
   -- Minutes between two starts; null for the smaller of the duration and an hour.
-  grid_min smallint check (grid_min between 5 and 720 and grid_min % 5 = 0),
+  grid_min int check (grid_min between 5 and 720 and grid_min % 5 = 0),
   price_paise int check (price_paise between 0 and 1000000000),
   -- Whether every resource gives it, also later ones; otherwise those of service_resources.
   by_every_resource boolean not null default true,
@@ -72,11 +75,11 @@ grant select, insert, update, delete on service_resources to samay_platform;
 create table price_rules (
   tenant_id uuid not null,
   service_id uuid not null,
-  position smallint not null,
+  position int not null,
   -- Null for every resource.
   resource_id uuid,
   -- ISO: 1 is Monday. Empty for every day.
-  weekdays smallint[] not null default '{}',
+  weekdays int[] not null default '{}',
   -- Of the booking's start, from included, to excluded; a range that ends before it starts passes midnight. Both null for the whole day.
   from_time time(0),
   to_time time(0),
@@ -85,7 +88,7 @@ create table price_rules (
   foreign key (tenant_id, service_id) references services (tenant_id, id),
   foreign key (tenant_id, resource_id) references resources (tenant_id, id),
   check ((from_time is null) = (to_time is null)),
-  check (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])
+  check (weekdays <@ '{1,2,3,4,5,6,7}'::int[])
 );
 select isolate_tenant('price_rules');
 grant select, insert, delete on price_rules to samay_app;
@@ -98,7 +101,7 @@ create table weekly_hours (
   -- Null for the business. A resource with rows of its own is open by these alone.
   resource_id uuid,
   -- ISO: 1 is Monday.
-  weekday smallint not null check (weekday between 1 and 7),
+  weekday int not null check (weekday between 1 and 7),
   opens time(0) not null,
   closes time(0) not null,
   primary key (tenant_id, id),
@@ -155,3 +158,11 @@ create index claims_of_appointment on claims (tenant_id, appointment_id);
 select isolate_tenant('claims');
 grant select, insert, update, delete on claims to samay_app;
 grant select, insert, update, delete on claims to samay_platform;
+
+-- What begin_times (0064) gives a new business is written by a platform transaction that is confined to it (0046).
+create policy confined on resources as restrictive to samay_platform
+  using (coalesce(tenant_id = (select current_tenant_id()), true)) with check (coalesce(tenant_id = (select current_tenant_id()), true));
+create policy confined on services as restrictive to samay_platform
+  using (coalesce(tenant_id = (select current_tenant_id()), true)) with check (coalesce(tenant_id = (select current_tenant_id()), true));
+create policy confined on weekly_hours as restrictive to samay_platform
+  using (coalesce(tenant_id = (select current_tenant_id()), true)) with check (coalesce(tenant_id = (select current_tenant_id()), true));

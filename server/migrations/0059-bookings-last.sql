@@ -1,14 +1,15 @@
 -- A booking occupies a resource for a while. All of it may be missing: in rows of before, and in those that servers of the last release write until
 -- the trigger of a later migration has filled them in. Values stay as they were when the booking was made or last moved.
+-- kept: appointments, the last release writes none of these columns
 set local lock_timeout = '100ms';
 
 alter table appointments
   add column resource_id uuid,
   add column service_id uuid,
   add column service_name text,
-  add column duration_min smallint,
-  add column buffer_before_min smallint,
-  add column buffer_after_min smallint,
+  add column duration_min int,
+  add column buffer_before_min int,
+  add column buffer_after_min int,
   add column price_paise int,
   -- Why it was made over another; null for an ordinary booking.
   add column overbooked_reason text,

@@ -5,7 +5,8 @@ import multipart from '@fastify/multipart';
 import type { BusinessType } from '@samay/contract/core/roles';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { auditDenied, auditRoutes } from './modules/audit/index.ts';
-import { bookingsRoutes } from './modules/bookings/index.ts';
+import { availabilityRoutes } from './modules/availability/index.ts';
+import { bookingsRoutes, shownBookings } from './modules/bookings/index.ts';
 import { identityRoutes } from './modules/identity/index.ts';
 import { platformRoutes } from './modules/platform/index.ts';
 import { publicRoutes } from './modules/public/index.ts';
@@ -77,6 +78,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   // Processes the events that an ended process has left behind.
   app.addHook('onListen', async () => paymentEvents.start());
   app.addHook('preClose', () => paymentEvents.stop());
+  availabilityRoutes(routes, shownBookings);
   bookingsRoutes(routes);
   reachRoutes(routes, hub);
   platformRoutes(routes, dependencies, outboxHandlersOf(dependencies));

@@ -1,5 +1,8 @@
+import type { Resource } from '@samay/contract/availability/resources';
+import type { Service } from '@samay/contract/availability/services';
 import type { CalendarConnection } from '@samay/contract/reach/calendar';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
+import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
 import type { DaySheet, DaySheetRow } from '@samay/contract/bookings/day-sheet';
 import type { Dashboard } from '@samay/contract/bookings/dashboard';
 import { permissionsOf } from '@samay/contract/core/roles';
@@ -58,6 +61,29 @@ export function buildAppointment(with_: Partial<Appointment> = {}): Appointment 
     createdAt: '2026-11-20T04:30:00.000Z',
     updatedAt: '2026-11-20T04:30:00.000Z',
     may: buildMay(status),
+    ...with_,
+  };
+}
+
+/** A doctor; of a turf a court with these parts. */
+export function buildResource(id: string, name: string, with_: Partial<Resource> = {}): Resource {
+  const rest = { colour: 'teal', parts: [], memberId: null, isOwn: false, hours: [], archivedAt: null };
+  return { id, kind: 'practitioner', name, ...rest, ...with_ };
+}
+
+/** A service of half an hour that everybody gives, for ₹500. */
+export function buildService(with_: Partial<Service> = {}): Service {
+  return {
+    id: '00000000-0000-4000-8000-0000000000e1',
+    name: 'General Consultation',
+    duration: 30,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    grid: null,
+    price: 500_00,
+    priceRules: [],
+    resourceIds: null,
+    archivedAt: null,
     ...with_,
   };
 }
@@ -136,9 +162,15 @@ export function buildDaySheet({ date }: Pick<DaySheet, 'date'>, rows: readonly P
     date,
     asOf: '2026-11-21T05:12:00.000Z',
     rows: rows.map((row) => {
-      const { id, time, personName, personContact, doctor, status } = buildAppointment();
-      return { id, time, personName, personContact, doctor, status, ...row };
+      const { id, time, endTime, personName, personContact, doctor, resourceName, status } = buildAppointment();
+      return { id, time, endTime, personName, personContact, doctor, resourceName, status, ...row };
     }),
     count: rows.length,
   };
+}
+
+/** A booking as the schedule shows it. */
+export function buildScheduled(with_: Partial<ScheduledBooking> = {}): ScheduledBooking {
+  const { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status } = buildAppointment();
+  return { id, personName, doctor, resourceId, serviceName, date, time, endTime, duration, overbookedReason, status, ...with_ };
 }

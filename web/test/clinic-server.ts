@@ -1,3 +1,4 @@
+import type { Alternatives } from '@samay/contract/availability/alternatives';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -38,6 +39,11 @@ export async function startClinicServer(session: Session = buildSession()): Prom
     ['GET /api/doctors', () => ({ json: { names: ['Dr. Kavita Rao'] } })],
     ['GET /api/appointment-warnings', () => ({ json: { warnings: [] } })],
     ['GET /api/appointments', () => ({ json: buildPage([]) })],
+    ['GET /api/resources', () => ({ json: { items: [] } })],
+    ['GET /api/services', () => ({ json: { items: [] } })],
+    ['GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [] } })],
+    ['GET /api/slots', () => ({ json: { resources: [] } })],
+    ['GET /api/slots/next', () => ({ json: { slots: [] } })],
   ]);
   const server = createServer((request, response) => void handle(request, response, requests, routes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,6 +69,14 @@ export function answerPage(items: Appointment[], rest: Partial<AppointmentPage> 
 /** An error response in the contract's form. */
 export function answerError(status: number, code: string, message: string, fields?: Record<string, string>): Script {
   return () => ({ status, json: { error: { code, message, requestId: 'request-1', ...(fields && { fields }) } } });
+}
+
+/** The refusal of a time that is taken, with what is free instead. */
+export function answerTaken(alternatives: Alternatives): Script {
+  return () => ({
+    status: 409,
+    json: { error: { code: 'slot.taken', message: 'This time is taken.', requestId: 'request-1', alternatives } },
+  });
 }
 
 async function handle(

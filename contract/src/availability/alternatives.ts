@@ -10,6 +10,9 @@ export type Slot = z.infer<typeof Slot>;
 export const Alternatives = z.strictObject({ next: z.array(Slot), elsewhere: z.array(Slot) });
 export type Alternatives = z.infer<typeof Alternatives>;
 
+/** The name of a booking that the plan does not show. */
+export const beyondPlan = 'beyond your plan';
+
 /** A booking that a change meets: one within a closure, or one that stands in the way. */
 export const AffectedBooking = z.strictObject({
   id: Id,

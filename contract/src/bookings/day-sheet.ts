@@ -6,7 +6,16 @@ import { Instant, LocalDate } from '../core/time.ts';
 /** More bookings than a day has; `count` has the total. */
 export const maxSheetRows = 500;
 
-export const DaySheetRow = Appointment.pick({ id: true, time: true, personName: true, personContact: true, doctor: true, status: true });
+export const DaySheetRow = Appointment.pick({
+  id: true,
+  time: true,
+  endTime: true,
+  personName: true,
+  personContact: true,
+  doctor: true,
+  resourceName: true,
+  status: true,
+});
 export type DaySheetRow = z.infer<typeof DaySheetRow>;
 
 /** The bookings of a day on one sheet, for printing and for reading offline: by time, without those that the plan hides. */

@@ -26,6 +26,7 @@ export const Transaction = Appointment.pick({
   date: true,
   time: true,
   reference: true,
+  serviceName: true,
 }).extend({
   amount: z.int(),
   paymentMethod: PaymentMethod,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Appointment } from './appointments.ts';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { LocalDate } from '../core/time.ts';
+import { Id } from '../core/text.ts';
+import { LocalDate, LocalTime } from '../core/time.ts';
 
 /** Six weeks, as a month view shows them. */
 const mostDays = 42;
@@ -10,8 +11,33 @@ const mostDays = 42;
 /** The most bookings of a day's column; the day's count has the total. */
 export const mostPerDay = 60;
 
-export const ScheduledBooking = Appointment.pick({ id: true, personName: true, doctor: true, date: true, time: true, status: true });
+/** With what is claimed besides the bookings, up to this many days: a week. */
+export const mostDaysOfClaims = 7;
+
+export const ScheduledBooking = Appointment.pick({
+  id: true,
+  personName: true,
+  doctor: true,
+  resourceId: true,
+  serviceName: true,
+  date: true,
+  time: true,
+  endTime: true,
+  duration: true,
+  overbookedReason: true,
+  status: true,
+});
 export type ScheduledBooking = z.infer<typeof ScheduledBooking>;
+
+/** A while in which a doctor or a court, or one of its parts, is taken, buffers included. */
+export const Claimed = z.strictObject({
+  resourceId: Id,
+  /** Null for one beyond the plan, which is shown in its place without a name. */
+  bookingId: Id.nullable(),
+  from: z.strictObject({ date: LocalDate, time: LocalTime }),
+  to: z.strictObject({ date: LocalDate, time: LocalTime }),
+});
+export type Claimed = z.infer<typeof Claimed>;
 
 export const Schedule = z.strictObject({
   /** By day and time, at most the first 60 of a day. Without cancelled ones. */
@@ -23,6 +49,8 @@ export const Schedule = z.strictObject({
     slots: z.array(z.strictObject({ start_time: z.string(), end_time: z.string() })),
     days: z.array(z.string()),
   }),
+  /** What is taken, by start; empty for more than a week. */
+  claims: z.array(Claimed),
 });
 export type Schedule = z.infer<typeof Schedule>;
 

@@ -83,6 +83,12 @@ export function weekdayOf(date: LocalDate): string {
   return weekdayName().format(utcOf(date));
 }
 
+/** The weekday of ISO 8601: 1 is Monday, 7 is Sunday. */
+export function isoWeekdayOf(date: LocalDate): number {
+  // 5 January 1970 was a Monday.
+  return (((daysBetween('1970-01-05', date) % 7) + 7) % 7) + 1;
+}
+
 /** `21 Nov 2026`. */
 export function formatDate(date: LocalDate): string {
   const [year] = numbersOf(date);

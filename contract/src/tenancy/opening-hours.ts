@@ -23,7 +23,16 @@ export function minutesOf(text: string): number | undefined {
 /** A readable text as it is stored, `9 AM` or `9:30 PM`; any other unchanged. */
 export function canonicalTime(text: string): string {
   const minutes = minutesOf(text);
-  if (minutes === undefined) return text;
+  return minutes === undefined ? text : wordOf(minutes);
+}
+
+/** A time of the clock, `HH:MM`, as it is stored in words. */
+export function timeWord(time: LocalTime): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return wordOf(hour * 60 + minute);
+}
+
+function wordOf(minutes: number): string {
   const minute = minutes % 60;
   const clock = `${Math.floor(minutes / 60) % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
   return `${clock} ${minutes < 720 ? 'AM' : 'PM'}`;

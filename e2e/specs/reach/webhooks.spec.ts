@@ -42,10 +42,16 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
   await desk.cancelAppointment(id);
   await expect.poll(async () => (await webhookDeliveries(sandbox)).length).toBe(2);
   const date = indiaDate(new Date());
+  const occupied = { resource: expect.any(String), service: 'General Consultation', duration_minutes: 30 };
   expect(await webhookDeliveries(sandbox)).toEqual([
     {
       path: '/booked',
-      body: { tenant_id: expect.stringMatching(/^[0-9a-f-]{36}$/), startDateTime: `${date}T12:00:00+05:30`, summary: personName },
+      body: {
+        tenant_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        startDateTime: `${date}T12:00:00+05:30`,
+        summary: personName,
+        ...occupied,
+      },
       signature: 'right',
       mode: 'ok',
     },
@@ -58,6 +64,7 @@ test('an owner enters webhook URLs, saves the secret, and sends a test; bookings
         patient_name: personName,
         doctor: 'Dr. Rao',
         action: 'cancel',
+        ...occupied,
       },
       signature: 'right',
       mode: 'ok',

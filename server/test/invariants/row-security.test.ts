@@ -11,9 +11,26 @@ const withoutRowSecurity = ['schema_migrations'];
 /** Policies for select only. */
 const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 /** Security-definer functions, each reviewed: sign-in has no tenant yet, and the searches filter by the tenant themselves. */
-const securityDefiners = ['authenticate', 'search_appointments', 'search_bookings', 'search_patients', 'sessions_with_stamp'];
+const securityDefiners = [
+  'authenticate',
+  'begin_times',
+  'search_appointments',
+  'search_bookings',
+  'search_patients',
+  'sessions_with_stamp',
+];
 /** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
-const confined = ['audit_log', 'audit_waiting', 'invitations', 'memberships', 'outbox', 'subscriptions'];
+const confined = [
+  'audit_log',
+  'audit_waiting',
+  'invitations',
+  'memberships',
+  'outbox',
+  'resources',
+  'services',
+  'subscriptions',
+  'weekly_hours',
+];
 /** The same for writing only: a super admin's search reads them by indexes that a policy would take from it. */
 const confinedInWriting = ['business_profiles', 'tenants'];
 /**
@@ -26,12 +43,16 @@ const unconfined = [
   'booking_mails',
   'calendar_events',
   'change_stamps',
+  'claims',
   'day_tallies',
   'files',
+  'hour_exceptions',
   'idempotency_keys',
   'integrity_checks',
   'patients',
   'payment_tallies',
+  'price_rules',
+  'service_resources',
   'tenant_integrations',
   'webhooks',
 ];
@@ -130,7 +151,7 @@ it('grants those functions to the named roles only', async () => {
     has_function_privilege('public', pg_proc.oid, 'execute') as publicly, has_function_privilege('samay_app', pg_proc.oid, 'execute') as app
     from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`);
   expect(found.filter(({ publicly }) => publicly)).toEqual([]);
-  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(securityDefiners.filter((name) => name.startsWith('search_')));
+  expect(found.filter(({ app }) => app).map(({ name }) => name)).toEqual(securityDefiners.filter((name) => /^(search|begin)_/.test(name)));
 });
 
 it('includes the tenant in every foreign key between tables of businesses', async () => {

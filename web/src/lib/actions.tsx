@@ -1,9 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
+/** What the form for a new booking opens with: `date` as YYYY-MM-DD, `time` as HH:MM, both in India; the doctor, court or part; minutes. */
+export interface BookingPreset {
+  readonly date?: string;
+  readonly time?: string;
+  readonly resourceId?: string;
+  readonly duration?: number;
+}
+
 /** The dialogs that any feature may open; the application's shell provides them. */
 export interface Actions {
-  /** `date` as YYYY-MM-DD, `time` as HH:MM, both in India. */
-  openNewAppointment(preset?: { date?: string; time?: string }): void;
+  openNewAppointment(preset?: BookingPreset): void;
   openDetails(id: string): void;
   /** The command palette. */
   openPalette(): void;

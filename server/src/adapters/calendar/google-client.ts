@@ -69,9 +69,9 @@ async function openApi(rootUrl: string): Promise<calendar_v3.Calendar> {
   return calendar({ version: 'v3', rootUrl: `${rootUrl}/` });
 }
 
-function bodyOf({ summary, start, end }: CalendarEvent): calendar_v3.Schema$Event {
+function bodyOf({ summary, location, start, end }: CalendarEvent): calendar_v3.Schema$Event {
   const at = (dateTime: string) => ({ dateTime, timeZone: indiaZone });
-  return { summary, start: at(start), end: at(end), status: 'confirmed' };
+  return { summary, location, start: at(start), end: at(end), status: 'confirmed' };
 }
 
 /** False when the answer has one of these statuses, which the caller handles. */

@@ -31,6 +31,8 @@ export interface CalendarEvent {
   /** Chosen by us: 5 to 1024 letters a-v and digits (base32hex). */
   readonly id: string;
   readonly summary: string;
+  /** The doctor or court. */
+  readonly location: string | null;
   readonly start: string;
   readonly end: string;
 }

@@ -27,7 +27,8 @@ const readAs: Record<string, RegExp> = {
   boolean: /^boolean$/,
   bytea: /^Buffer$/,
   jsonb: /^(unknown|TimeSlot\[\])$/,
-  ARRAY: /^string\[\]$/,
+  ARRAY: /^(string|number)\[\]$/,
+  tstzrange: /^string$/,
 };
 
 const allColumns = `select table_name, column_name, is_nullable, data_type, column_default, is_generated

@@ -92,9 +92,9 @@ interface BusinessProfiles {
   time_slots: ColumnType<TimeSlot[], string | undefined, string>;
   operating_days: Default<string[]>;
   onboarding_completed: Default<boolean>;
+  updated_at: Default<Date>;
   keeps_times_apart: Default<boolean>;
   employees_may_overbook: Default<boolean>;
-  updated_at: Default<Date>;
 }
 
 interface Sessions {
@@ -415,7 +415,7 @@ interface Resources {
   name_key: ColumnType<string, never, never>;
   whole_id: string | null;
   is_part: ColumnType<boolean, never, never>;
-  whole_is_part: ColumnType<boolean | null, never, never>;
+  whole_is_part: ColumnType<boolean, never, never> | null;
   member_id: string | null;
   colour: Default<string>;
   position: Default<number>;

@@ -46,7 +46,7 @@ it('shows and changes the staff of the business that the address names', async (
 
 it('requires a business before its schedule is shown, and keeps it in the address', async () => {
   server.routes.set(`GET /api/platform/tenants/${tenantId}/schedule`, () => ({
-    json: { bookings: [], counts: [], openingHours: { slots: [], days: [] } },
+    json: { bookings: [], counts: [], openingHours: { slots: [], days: [] }, claims: [] },
   }));
   const { unmount } = await open('/dashboard/schedule');
   expect(await screen.findByText('Choose a business first', {}, longWait)).toBeVisible();

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type Actions, ActionsProvider } from '../../lib/actions.tsx';
+import { type Actions, ActionsProvider, type BookingPreset } from '../../lib/actions.tsx';
 import { loadChunk } from '../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../ui/feedback/part-boundary.tsx';
 import { SupportAccessPrompt } from '../prompts/support-access-prompt.tsx';
@@ -26,11 +26,9 @@ const palettePreloadMs = 3000;
 
 const noneOpened = { booking: false, details: false, palette: false, shortcuts: false };
 
-type Preset = NonNullable<Parameters<Actions['openNewAppointment']>[0]>;
-
 /** Provides the actions that open the shared dialogs; each dialog loads when it is first opened. */
 export function Dialogs({ children }: { children: ReactNode }) {
-  const [preset, setPreset] = useState<Preset>();
+  const [preset, setPreset] = useState<BookingPreset>();
   const [isBooking, setIsBooking] = useState(false);
   const [details, setDetails] = useState<string | null>(null);
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);

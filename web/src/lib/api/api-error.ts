@@ -9,18 +9,21 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields?: Record<string, string>;
   readonly requestId?: string;
+  /** Of a time that is taken: what is free instead. */
+  readonly alternatives?: ErrorReply['error']['alternatives'];
 
   constructor(
     code: string,
     message: string,
     status: number,
-    detail: { fields?: Record<string, string> | undefined; requestId?: string | undefined } = {},
+    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives'>> = {},
   ) {
     super(message);
     this.code = code;
     this.status = status;
     if (detail.fields) this.fields = detail.fields;
     if (detail.requestId) this.requestId = detail.requestId;
+    if (detail.alternatives) this.alternatives = detail.alternatives;
   }
 }
 

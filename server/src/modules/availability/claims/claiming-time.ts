@@ -1,7 +1,8 @@
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { isDeadlock } from '../../../db/client/database-errors.ts';
-import { alternativesTo } from '../slots/alternatives.ts';
+import { readInTenant } from '../../../db/tenant.ts';
+import { alternativesTo, type TakenStart } from '../slots/alternatives.ts';
 import type { ClaimAnswer } from './claim-queries.ts';
 import type { Occupation } from './occupation.ts';
 
@@ -66,14 +67,15 @@ async function bookOver<T>(
   const reason = reasonOver(context, occupation, overbookedReason);
   if (reason !== undefined) return withoutDeadlock(() => transaction({ reason }));
   const { candidates, service, duration, wanted } = occupation;
-  const alternatives = await alternativesTo(context, {
+  const taken: TakenStart = {
     date: wanted.date,
     time: wanted.time,
-    resourceId: candidates.length === 1 ? (candidates[0]?.id ?? null) : null,
-    serviceId: service?.id ?? null,
     duration,
-    except: wanted.moved?.id,
-  });
+    ...(candidates.length === 1 && candidates[0] && { resource: candidates[0].id }),
+    ...(service && { service: service.id }),
+    ...(wanted.moved && { except: wanted.moved.id }),
+  };
+  const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
   throw new AppError('slot.taken', { alternatives });
 }
 

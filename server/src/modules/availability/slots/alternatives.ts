@@ -1,20 +1,37 @@
 import type { Alternatives } from '@samay/contract/availability/alternatives';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
-import type { TenantWork } from '../../../db/tenant.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { TenantWork, Tx } from '../../../db/tenant.ts';
+import { readDays } from './day-queries.ts';
+import { freeAt } from './free-starts.ts';
+import { bookable, localMinute } from './local-minutes.ts';
+import { nextFree, type ReadRange, slotOf } from './next-free.ts';
+import type { Asked } from './read-business-days.ts';
 
-/** A start that is taken. */
-export interface TakenStart {
+/** A start that is taken. The first service is meant where none is named, any resource where none is. */
+export interface TakenStart extends Asked {
   readonly date: LocalDate;
   readonly time: LocalTime;
-  /** Null where any would have done. */
-  readonly resourceId: string | null;
-  readonly serviceId: string | null;
-  readonly duration: number;
-  /** The booking that would have been moved. */
-  readonly except?: string | undefined;
 }
 
-/** What is free instead. */
-export async function alternativesTo(_work: TenantWork, _taken: TakenStart): Promise<Alternatives> {
-  return { next: [], elsewhere: [] };
+const mostNext = 3;
+
+/**
+ * What is free instead of a start that is taken: the next three free starts of its resource, and other resources that give the service and are free at
+ * that start, also where it is not on the grid. Nothing is offered for the past. It sees what the transaction has written.
+ */
+export async function alternativesTo(
+  tx: Tx,
+  work: Pick<TenantWork, 'tenantId' | 'now'>,
+  { date, time, ...asked }: TakenStart,
+): Promise<Alternatives> {
+  const { now } = work;
+  const { service = null, resource = null, except = null } = asked;
+  const read: ReadRange = (range) => run(tx, work, readDays({ service, resource, except, ...range, now }));
+  const within = bookable(now);
+  const at = localMinute(date, time);
+  const { slots, firstDays } = await nextFree(read, asked, { from: Math.max(at, within.from), to: within.to, limit: mostNext });
+  const isAhead = within.from <= at && at < within.to;
+  const elsewhere = isAhead && resource !== null ? freeAt(firstDays, at, asked.duration).filter((id) => id !== resource) : [];
+  return { next: slots.map(slotOf), elsewhere: elsewhere.map((resourceId) => slotOf({ resourceId, start: at })) };
 }

@@ -85,6 +85,14 @@ export async function visibilityOf(usage: Usage, readKey: () => Promise<KeyRow[]
   return { start: usage.cycleStart, end: usage.cycleEnd, last };
 }
 
+/** Matches the bookings that the plan shows, as a transaction sees them. */
+export async function shownBookings(
+  tx: Tx,
+  work: Pick<TenantWork, 'tenantId' | 'now'> & { readonly businessType: ListOrder },
+): Promise<Expression<SqlBool>> {
+  return visible(work.businessType, (await visibilityIn(tx, work)).visibility);
+}
+
 interface KeyRow {
   readonly appointment_date: string;
   readonly appointment_time: string;

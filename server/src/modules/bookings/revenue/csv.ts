@@ -13,14 +13,14 @@ export function csvHead(words: Wording): string {
 }
 
 /** One line for each transaction. */
-export function csvLines(transactions: readonly Transaction[], words: Wording): string {
+export function csvLines(transactions: readonly Transaction[]): string {
   return csv(
     transactions.map((row) => [
       row.date,
       row.time,
       row.personName,
       row.personContact ?? '',
-      words.service,
+      row.serviceName,
       row.paymentMethod,
       rupees(row.amount),
       row.reference,

@@ -37,8 +37,8 @@ async function writeLines(tx: Tx, context: TenantContext, { from, to }: DayRange
   let after: Key | undefined;
   for (;;) {
     const rows = await run(tx, context, listRevenueRows(view, { from, to, after, limit: rowsAtOnce }));
-    const transactions = rows.map(presentTransaction);
-    written.lines.push(csvLines(transactions, wording[view.order]));
+    const transactions = rows.map((row) => presentTransaction(row, wording[view.order]));
+    written.lines.push(csvLines(transactions));
     written.total += transactions.reduce((paise, { amount }) => paise + amount, 0);
     written.bookings += rows.length;
     const last = rows.at(-1);

@@ -1,5 +1,6 @@
 import type { listTransactions as endpoint } from '@samay/contract/bookings/revenue';
 import type { ReplyOf } from '@samay/contract/core/endpoint';
+import { wording } from '@samay/contract/core/wording';
 import { onlyRow } from '../../../db/run-statement.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
@@ -22,5 +23,9 @@ export async function listTransactions(context: TenantContext, { query }: Input)
   }));
   const page = rows.found.slice(0, limit);
   const next = rows.found.length > limit ? writeCursor(page.at(-1)) : null;
-  return { items: page.map(presentTransaction), next, hidden: rows.hidden ? onlyRow(rows.hidden).count : 0 };
+  return {
+    items: page.map((row) => presentTransaction(row, wording[context.businessType])),
+    next,
+    hidden: rows.hidden ? onlyRow(rows.hidden).count : 0,
+  };
 }

@@ -1,9 +1,10 @@
 import { classifyPaymentMethod } from '@samay/contract/core/money';
 import type { Transaction } from '@samay/contract/bookings/revenue';
+import type { Wording } from '@samay/contract/core/wording';
 import type { RevenueRow } from './queries.ts';
 
-/** Maps a booking that counts as revenue to the contract's transaction. */
-export function presentTransaction(row: RevenueRow): Transaction {
+/** Maps a booking that counts as revenue to the contract's transaction. One that kept no service has the business type's first. */
+export function presentTransaction(row: RevenueRow, words: Wording): Transaction {
   return {
     id: row.id,
     personName: row.person_name,
@@ -11,6 +12,7 @@ export function presentTransaction(row: RevenueRow): Transaction {
     date: row.appointment_date,
     time: row.appointment_time.slice(0, 5),
     reference: row.reference,
+    serviceName: row.service_name ?? words.service,
     amount: row.amount_paise ?? 0,
     paymentMethod: classifyPaymentMethod(row.payment_method ?? ''),
   };

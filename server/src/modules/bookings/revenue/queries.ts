@@ -82,6 +82,7 @@ export interface RevenueRow {
   readonly reference: string;
   readonly amount_paise: number | null;
   readonly payment_method: string | null;
+  readonly service_name: string | null;
 }
 
 interface Page extends DayRange {
@@ -115,6 +116,7 @@ const selectRevenueRows = shownStatement<RowValues, RevenueRow, { isFirst: boole
         'reference',
         'amount_paise',
         'payment_method',
+        'service_name',
       ])
       .where('tenant_id', '=', tenantId)
       .where('appointment_date', '>=', from)

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { testEngine } from '../../../../test/fixtures/database.ts';
 import { asOwnerOf } from '../../../../test/fixtures/database/postgres-template.ts';
 import { type BuiltAppointment, buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { asPlatform } from '../../../db/tenant.ts';
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 
@@ -154,6 +155,16 @@ describe('the file', () => {
     expect(head).toBe('Date,Time,Customer,Contact,Service,Payment Method,Amount (INR),Booking Reference');
     expect(row).toMatch(/^2026-11-03,18:00,"Iyer, ""Big"" Ravi",98,Turf Booking,UPI,1200\.50,booking_/);
     expect(total).toBe('Total,,,,,,1200.50,');
+  });
+
+  it("has the name of each booking's service", async () => {
+    const { owner, clinic } = await clinicWith([{ date: '2026-11-03', amount: 1 }]);
+    await asPlatform(app, (tx) =>
+      tx.updateTable('appointments').set({ service_name: 'Vaccination' }).where('tenant_id', '=', clinic.id).execute(),
+    );
+    expect((await csvOf(owner))[1]).toContain(',Vaccination,');
+    const { body } = await owner.call(listTransactions, { query: november });
+    expect(body.items).toMatchObject([{ serviceName: 'Vaccination' }]);
   });
 
   it('has no cell that is read as a formula', async () => {

@@ -1,4 +1,5 @@
 import { type DaySheet, maxSheetRows } from '@samay/contract/bookings/day-sheet';
+import { addMinutes } from '@samay/contract/core/time';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { countByDay } from '../appointments/tally-queries.ts';
@@ -21,9 +22,11 @@ export async function getDaySheet(context: TenantContext, { query: { date } }: I
     rows: rows.bookings.map((row) => ({
       id: row.id,
       time: row.appointment_time.slice(0, 5),
+      endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min ?? 30),
       personName: row.person_name,
       personContact: row.person_contact,
       doctor: row.doctor,
+      resourceName: row.resource_name,
       status: row.status,
     })),
     count: bookedOf(rows.counts)[0]?.count ?? 0,

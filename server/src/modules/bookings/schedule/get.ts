@@ -1,9 +1,11 @@
-import { mostPerDay, type Schedule } from '@samay/contract/bookings/schedule';
+import { mostDaysOfClaims, mostPerDay, type Schedule } from '@samay/contract/bookings/schedule';
+import { addMinutes, daysBetween, indiaDate, indiaTime } from '@samay/contract/core/time';
+import { wording } from '@samay/contract/core/wording';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { readOpeningHours } from '../appointments/queries.ts';
 import { readShown } from '../appointments/read-shown.ts';
 import { countByDay } from '../appointments/tally-queries.ts';
-import { bookedOf, listByDay } from './queries.ts';
+import { bookedOf, listByDay, listClaims } from './queries.ts';
 
 interface Input {
   readonly query: { readonly from: string; readonly to: string };
@@ -15,6 +17,7 @@ export async function getSchedule(context: TenantContext, { query: days }: Input
     bookings: listByDay(view, { ...days, perDay: mostPerDay }),
     counts: countByDay(view, days),
     hours: readOpeningHours({}),
+    claims: daysBetween(days.from, days.to) < mostDaysOfClaims ? listClaims(view, days) : undefined,
   }));
   const [hours] = rows.hours;
   return {
@@ -22,11 +25,26 @@ export async function getSchedule(context: TenantContext, { query: days }: Input
       id: row.id,
       personName: row.person_name,
       doctor: row.doctor,
+      resourceId: row.resource_id,
+      serviceName: row.service_name ?? wording[context.businessType].service,
       date: row.appointment_date,
       time: row.appointment_time.slice(0, 5),
+      endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min ?? 30),
+      duration: row.duration_min ?? 30,
+      overbookedReason: row.overbooked_reason,
       status: row.status,
     })),
     counts: bookedOf(rows.counts),
+    claims: (rows.claims ?? []).map((claim) => ({
+      resourceId: claim.resource_id,
+      bookingId: claim.booking_id,
+      from: momentOf(claim.starts_at),
+      to: momentOf(claim.ends_at),
+    })),
     openingHours: { slots: hours?.time_slots ?? [], days: hours?.operating_days ?? [] },
   };
+}
+
+function momentOf(instant: Date): { date: string; time: string } {
+  return { date: indiaDate(instant), time: indiaTime(instant) };
 }

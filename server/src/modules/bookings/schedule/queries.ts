@@ -16,6 +16,11 @@ interface Row {
   readonly person_name: string;
   readonly person_contact: string | null;
   readonly doctor: string | null;
+  readonly resource_id: string | null;
+  readonly resource_name: string | null;
+  readonly service_name: string | null;
+  readonly duration_min: number | null;
+  readonly overbooked_reason: string | null;
   readonly appointment_date: string;
   readonly appointment_time: string;
   readonly status: Status;
@@ -30,7 +35,19 @@ export const listByDay = shownStatement<Values, Row>((db, { order, visibility },
       (builder) =>
         builder
           .selectFrom('appointments')
-          .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
+          .select([
+            'id',
+            'person_name',
+            'person_contact',
+            'doctor',
+            'resource_id',
+            'service_name',
+            'duration_min',
+            'overbooked_reason',
+            'appointment_date',
+            'appointment_time',
+            'status',
+          ])
           .where('tenant_id', '=', tenantId)
           .where('appointment_date', '=', sql<string>`days.day::date`)
           .where(sql<boolean>`appointments.status <> 'cancelled' and ${visible(order, visibility)}`)
@@ -40,11 +57,53 @@ export const listByDay = shownStatement<Values, Row>((db, { order, visibility },
           .as('booked'),
       (join) => join.onTrue(),
     )
-    .select(['id', 'person_name', 'person_contact', 'doctor', 'appointment_date', 'appointment_time', 'status'])
+    .leftJoin('resources', (join) => join.on('resources.tenant_id', '=', tenantId).onRef('resources.id', '=', 'booked.resource_id'))
+    .select([
+      'booked.id',
+      'person_name',
+      'person_contact',
+      'doctor',
+      'resource_id',
+      'resources.name as resource_name',
+      'service_name',
+      'duration_min',
+      'overbooked_reason',
+      'appointment_date',
+      'appointment_time',
+      'status',
+    ])
     .orderBy('appointment_date')
     .orderBy('appointment_time')
-    .orderBy('id');
+    .orderBy('booked.id');
 });
+
+interface ClaimRow {
+  readonly resource_id: string;
+  readonly booking_id: string | null;
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+}
+
+/** What is taken within days, by start: bookings that the plan hides too, without their id. A claim lasts at most 20 hours (migration 0058). */
+export const listClaims = shownStatement<Pick<Values, 'from' | 'to'>, ClaimRow>((db, { order, visibility }, { tenantId, from, to }) =>
+  db
+    .selectFrom('claims')
+    .leftJoin('appointments', (join) =>
+      join.on('appointments.tenant_id', '=', tenantId).onRef('appointments.id', '=', 'claims.appointment_id'),
+    )
+    .select([
+      'claims.resource_id',
+      sql<string | null>`case when ${visible(order, visibility)} then appointments.id end`.as('booking_id'),
+      'claims.starts_at',
+      'claims.ends_at',
+    ])
+    .where('claims.tenant_id', '=', tenantId)
+    .where('claims.starts_at', '>', sql<Date>`(${from}::date::timestamp at time zone 'Asia/Kolkata') - interval '20 hours'`)
+    .where('claims.starts_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)
+    .where('claims.ends_at', '>', sql<Date>`${from}::date::timestamp at time zone 'Asia/Kolkata'`)
+    .orderBy('claims.starts_at')
+    .orderBy('claims.id'),
+);
 
 /** The number of bookings by day, without cancelled ones; a day without any is absent. */
 export function bookedOf(counts: readonly DayCounts[]): { date: string; count: number }[] {

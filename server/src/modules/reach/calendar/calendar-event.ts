@@ -1,24 +1,29 @@
 import { indiaDate, indiaTime } from '@samay/contract/core/time';
 import type { CalendarEvent } from '../../../adapters/calendar/port.ts';
 
-/** Bookings have no end: each event lasts half an hour. */
-const lengthMs = 30 * 60_000;
+/** How long a booking of before lasts, in minutes: none was kept. */
+const defaultMinutes = 30;
 
-/** The calendar event of a booking: the person's name and half an hour. Its id derives from the booking's, so that a retry creates no second one. */
+/** The calendar event of a booking: the person's name, the doctor or court, from start to end. Its id derives from the booking's, so that a retry creates no second one. */
 export function eventOf({
   appointmentId,
   personName,
   startsAt,
+  minutes,
+  place,
 }: {
   appointmentId: string;
   personName: string;
   startsAt: Date;
+  minutes: number | null;
+  place: string | null;
 }): CalendarEvent {
   return {
     id: eventIdOf(appointmentId),
     summary: personName,
+    location: place,
     start: inIndia(startsAt),
-    end: inIndia(new Date(startsAt.getTime() + lengthMs)),
+    end: inIndia(new Date(startsAt.getTime() + (minutes ?? defaultMinutes) * 60_000)),
   };
 }
 

@@ -50,6 +50,7 @@ describe('the calendar follows a booking', () => {
       {
         id: idOf(booking.id),
         summary: 'Kavita Menon',
+        location: 'Default Doctor',
         status: 'confirmed',
         start: { dateTime: '2026-11-24T12:00:00+05:30', timeZone: 'Asia/Kolkata' },
         end: { dateTime: '2026-11-24T12:30:00+05:30', timeZone: 'Asia/Kolkata' },

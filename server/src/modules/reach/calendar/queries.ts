@@ -92,6 +92,10 @@ export interface BookingToSync {
   readonly appointmentId: string;
   readonly personName: string;
   readonly startsAt: Date;
+  /** How long it lasts; null for a booking of before. */
+  readonly minutes: number | null;
+  /** The doctor or court. */
+  readonly place: string | null;
   readonly status: 'scheduled' | 'completed' | 'cancelled' | 'no_show';
   readonly changedAt: Date;
   readonly calendarId: string;
@@ -112,11 +116,16 @@ export const readBookingToSync = statement<{ appointmentId: string }, BookingRow
         .onRef('calendar_events.appointment_id', '=', 'appointments.id')
         .on('calendar_events.calendar_id', '=', calendarIdColumn),
     )
+    .leftJoin('resources', (join) =>
+      join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
+    )
+    .select(({ fn }) => fn.coalesce('resources.name', 'doctor').as('place'))
     .select([
       'appointments.tenant_id as tenantId',
       'appointments.id as appointmentId',
       'person_name as personName',
       'starts_at as startsAt',
+      'duration_min as minutes',
       'status',
       'appointments.updated_at as changedAt',
       'needs_reconnect as needsReconnect',

@@ -50,6 +50,11 @@ export interface BookingForWebhook extends HookRow {
   readonly personName: string;
   readonly doctor: string | null;
   readonly startsAt: Date;
+  /** How long it lasts; null for a booking of before. */
+  readonly minutes: number | null;
+  /** The doctor or court that it occupies. */
+  readonly resource: string | null;
+  readonly service: string | null;
   readonly businessType: BusinessType | null;
 }
 
@@ -59,12 +64,18 @@ export const readBookingForDelivery = statement<{ appointmentId: string }, Booki
     .selectFrom('appointments')
     .innerJoin('webhooks', 'webhooks.tenant_id', 'appointments.tenant_id')
     .innerJoin('business_profiles', 'business_profiles.tenant_id', 'appointments.tenant_id')
+    .leftJoin('resources', (join) =>
+      join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
+    )
     .select([
       'appointments.tenant_id as tenantId',
       'appointments.id as appointmentId',
       'person_name as personName',
       'doctor',
       'starts_at as startsAt',
+      'duration_min as minutes',
+      'resources.name as resource',
+      'service_name as service',
       'business_type as businessType',
       'calendar_event_url as calendarEventUrl',
       'cancel_url as cancelUrl',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WebhookName, WebhookTest } from '@samay/contract/reach/webhooks';
+import { wording } from '@samay/contract/core/wording';
 import { WebhookFailure } from '../../../adapters/webhooks/port.ts';
 import { run } from '../../../db/run-statement.ts';
 import { inTenant } from '../../../db/tenant.ts';
@@ -28,7 +29,8 @@ export async function sendTest(context: TenantContext, { body }: { body: { webho
 
 function messageOf(context: TenantContext, name: WebhookName, { url, hooks }: { url: string; hooks: HookRow }) {
   const { businessType, now, dependencies, tenantId } = context;
-  const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType };
+  const occupied = { resource: 'Test', service: wording[businessType].service, minutes: 30 };
+  const booking = { tenantId, appointmentId: randomUUID(), personName: 'Test', doctor: 'Test', startsAt: now, businessType, ...occupied };
   const secret = decryptSecret(dependencies.secrets, tenantId, hooks.encrypted);
   return { url, id: `test_${randomUUID()}`, sentAt: now, secret, body: JSON.stringify(webhookBodyOf(name, booking)), isAskedFor: true };
 }

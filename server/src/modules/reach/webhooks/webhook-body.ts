@@ -8,19 +8,31 @@ interface Booking {
   readonly personName: string;
   readonly doctor: string | null;
   readonly startsAt: Date;
+  /** How long it lasts; null for a booking of before. */
+  readonly minutes: number | null;
+  /** The doctor or court that it occupies. */
+  readonly resource: string | null;
+  readonly service: string | null;
   readonly businessType: BusinessType | null;
 }
 
-/** The body of a webhook, exactly as specification 7, "Webhooks", gives it. Dates and times are in India. */
-export function webhookBodyOf(name: WebhookName, booking: Booking): Record<string, string | null> {
-  const { tenantId, appointmentId, personName, doctor, startsAt, businessType } = booking;
+/**
+ * The body of a webhook: the fields of specification 7, "Webhooks", to the letter, and after them what a booking occupies. Dates and times are in
+ * India, the duration is in minutes; what is not known is null.
+ */
+export function webhookBodyOf(name: WebhookName, booking: Booking): Record<string, string | number | null> {
+  const { tenantId, appointmentId, personName, doctor, startsAt, businessType, resource, service, minutes } = booking;
+  const occupied = { resource, service, duration_minutes: minutes };
   const [date, time] = [indiaDate(startsAt), indiaTime(startsAt)];
-  if (name === 'calendar_event') return { tenant_id: tenantId, startDateTime: `${date}T${time}:00+05:30`, summary: personName };
+  if (name === 'calendar_event') {
+    return { tenant_id: tenantId, startDateTime: `${date}T${time}:00+05:30`, summary: personName, ...occupied };
+  }
   return {
     appointment_id: appointmentId,
     appointment_date: date,
     appointment_time: time,
     ...(businessType === 'turf' ? { customer_name: personName } : { patient_name: personName, doctor }),
     action: 'cancel',
+    ...occupied,
   };
 }

@@ -1,5 +1,5 @@
 import { getDeliveries, retryDeliveries } from '@samay/contract/reach/deliveries';
-import { cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
+import { type Appointment, cancelAppointment, createAppointment } from '@samay/contract/bookings/appointments';
 import { changeWebhooks, getWebhooks, renewWebhookSecret, testWebhook } from '@samay/contract/reach/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -110,6 +110,7 @@ describe('a booking', () => {
       tenant_id: clinic.id,
       startDateTime: '2026-11-24T12:00:00+05:30',
       summary: 'Kavita Menon',
+      ...occupiedBy(made),
     });
     expect(JSON.parse(second?.body ?? '')).toEqual({
       appointment_id: made.id,
@@ -118,6 +119,7 @@ describe('a booking', () => {
       patient_name: 'Kavita Menon',
       doctor: 'Default Doctor',
       action: 'cancel',
+      ...occupiedBy(made),
     });
     for (const told of [first, second]) {
       const id = told?.headers['webhook-id'] ?? '';
@@ -139,7 +141,9 @@ describe('a booking', () => {
       appointment_time: '12:00',
       customer_name: 'Kavita Menon',
       action: 'cancel',
+      ...occupiedBy(made),
     });
+    expect(made).toMatchObject({ resourceName: expect.any(String), serviceName: 'Turf Booking', duration: 60 });
   });
 
   it('is sent in order: its cancellation waits for its creation, and retries have the same id', async () => {
@@ -242,3 +246,8 @@ describe('a booking', () => {
     expect(arrived()).toEqual([]);
   });
 });
+
+/** What a booking occupies, in fields after those of the specification. */
+function occupiedBy({ resourceName, serviceName, duration }: Appointment) {
+  return { resource: resourceName, service: serviceName, duration_minutes: duration };
+}

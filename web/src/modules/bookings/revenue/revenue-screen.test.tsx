@@ -20,6 +20,7 @@ const transaction: Transaction = {
   date: today,
   time: '14:30',
   reference: 'booking_1795000000001',
+  serviceName: 'Night Clinic',
   amount: 750_00,
   paymentMethod: 'UPI',
 };
@@ -70,7 +71,7 @@ it('shows the sum, the average, the transactions behind them, and the strip at t
   expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
     `Appointment Date${formatDate(today)}2:30 pm`,
     'Meenakshi Iyer+91 98450 12345',
-    'ServiceGeneral Consultation',
+    'ServiceNight Clinic',
     'Payment MethodUPI',
     '₹750',
     'Referencebooking_1795…',
@@ -175,7 +176,7 @@ it('says bookings and customers for a turf', async () => {
   const { user } = show();
   expect(await screen.findByText(`2 bookings · ${week}`)).toBeVisible();
   expect(await screen.findByRole('columnheader', { name: 'Booking Date' })).toBeInTheDocument();
-  expect(screen.getByText('Turf Booking')).toBeVisible();
+  expect(screen.getByText('Night Clinic')).toBeVisible();
   for (const name of ['Daily (Today)', 'Weekly (7 Days)', 'Monthly (30 Days)']) expect(screen.getByRole('button', { name })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Custom' }));
   expect(await screen.findByText('2 bookings · Custom Range (Select Dates)')).toBeVisible();

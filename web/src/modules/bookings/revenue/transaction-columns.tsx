@@ -36,7 +36,7 @@ export function transactionColumns(words: RevenueWording, onOpen: (id: string) =
         </span>
       ),
     },
-    { name: 'Service', width: 'minmax(7.5rem, 1fr)', cell: () => words.service },
+    { name: 'Service', width: 'minmax(7.5rem, 1fr)', cell: ({ serviceName }) => serviceName },
     { name: 'Payment Method', width: '7.5rem', cell: ({ paymentMethod }) => <Badge tone="quiet" text={paymentMethod} /> },
     {
       name: 'Amount',

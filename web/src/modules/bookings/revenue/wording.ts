@@ -31,7 +31,6 @@ export interface RevenueWording {
   readonly selectDates: string;
   readonly date: string;
   readonly person: string;
-  readonly service: string;
   readonly bookings: string;
   readonly booking: string;
 }
@@ -54,9 +53,9 @@ const revenueWording: Record<BusinessType, RevenueWording> = {
   },
 };
 
-function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'service' | 'bookings' | 'booking'> {
-  const { person, service, bookings, booking } = wording[type];
-  return { person: capitalise(person), service, bookings, booking };
+function wordsOf(type: BusinessType): Pick<RevenueWording, 'person' | 'bookings' | 'booking'> {
+  const { person, bookings, booking } = wording[type];
+  return { person: capitalise(person), bookings, booking };
 }
 
 /** The texts for the type of the signed-in business. */

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildScheduled } from '../../../../test/builders.ts';
 import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
@@ -10,9 +11,12 @@ import { ScheduleScreen } from './schedule-screen.tsx';
 const route = 'GET /api/schedule';
 const id = '00000000-0000-4000-8000-0000000000ff';
 const schedule: Schedule = {
-  bookings: [{ id, personName: 'Meenakshi Iyer', doctor: 'Dr. Rao', date: '2026-11-18', time: '14:30', status: 'completed' }],
+  bookings: [
+    buildScheduled({ id, personName: 'Meenakshi Iyer', doctor: 'Dr. Rao', date: '2026-11-18', time: '14:30', status: 'completed' }),
+  ],
   counts: [{ date: '2026-11-18', count: 1 }],
   openingHours: { slots: [{ start_time: '9 AM', end_time: '6 PM' }], days: ['Wednesday'] },
+  claims: [],
 };
 let server: ClinicServer;
 

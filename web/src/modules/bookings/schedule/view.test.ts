@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildScheduled } from '../../../../test/builders.ts';
 import { eventsOf } from './events.ts';
 import { businessHours, isCoveredByNow, shownHours } from './hours.ts';
 import { rangeOf, stepped, titleOf } from './view.ts';
@@ -61,7 +62,7 @@ describe('the hours', () => {
 });
 
 it('draws a booking as half an hour in the colour of its status, and never past midnight', () => {
-  const booking = { id: '1', personName: 'Meera', doctor: null, date: day, status: 'no_show' as const };
+  const booking = buildScheduled({ personName: 'Meera', doctor: null, date: day, status: 'no_show' });
   const [first, last] = eventsOf([
     { ...booking, time: '09:45' },
     { ...booking, time: '23:45' },

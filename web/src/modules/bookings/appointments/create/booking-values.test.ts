@@ -4,13 +4,14 @@ import { bookingBody, bookingErrors, emptyBooking } from './booking-values.ts';
 
 const amountMessage = 'Please enter an amount from ₹0 to ₹1,00,00,000';
 
+const chosen = { doctor: 'Default Doctor', resource: undefined };
 const filled = { ...emptyBooking({ date: '2026-11-21', time: '14:30' }), personName: 'Meenakshi Iyer', personEmail: 'm@example.in' };
 
 it("begins with the specification's defaults", () => {
   expect(emptyBooking()).toMatchObject({
     date: indiaDate(now()),
     time: '12:00',
-    doctor: 'Default Doctor',
+    doctor: null,
     amount: '',
     paymentMethod: null,
   });
@@ -18,7 +19,7 @@ it("begins with the specification's defaults", () => {
 
 describe('what is sent', () => {
   it('omits empty optional fields', () => {
-    expect(bookingBody({ ...filled, personContact: '  ' }, 'doctor')).toEqual({
+    expect(bookingBody({ ...filled, personContact: '  ' }, chosen, 'doctor')).toEqual({
       personName: 'Meenakshi Iyer',
       personEmail: 'm@example.in',
       date: '2026-11-21',
@@ -28,32 +29,45 @@ describe('what is sent', () => {
   });
 
   it('turns rupees into paise', () => {
-    const body = bookingBody({ ...filled, amount: 750.5, paymentMethod: 'UPI', paymentId: ' pay_1 ' }, 'doctor');
+    const body = bookingBody({ ...filled, amount: 750.5, paymentMethod: 'UPI', paymentId: ' pay_1 ' }, chosen, 'doctor');
     expect(body).toMatchObject({ amount: 75_050, paymentMethod: 'UPI', paymentId: 'pay_1' });
-    expect(bookingBody({ ...filled, amount: 0 }, 'doctor').amount).toBe(0);
+    expect(bookingBody({ ...filled, amount: 0 }, chosen, 'doctor').amount).toBe(0);
+  });
+
+  it('names the known doctor or court, the service and the length that were chosen, and nothing that was not', () => {
+    const resource = { id: '00000000-0000-4000-8000-0000000000d1', name: 'Dr. Rao', isOwn: false };
+    const serviceId = '00000000-0000-4000-8000-0000000000e1';
+    const body = bookingBody({ ...filled, serviceId, duration: 45 }, { doctor: 'Dr. Rao', resource }, 'doctor');
+    expect(body).toMatchObject({ doctor: 'Dr. Rao', resourceId: resource.id, serviceId, duration: 45 });
+    expect(bookingBody({ ...filled, duration: '' }, chosen, 'doctor')).not.toHaveProperty('duration');
   });
 
   it('names no doctor for a turf', () => {
-    expect(bookingBody(filled, 'turf')).not.toHaveProperty('doctor');
+    expect(bookingBody(filled, chosen, 'turf')).not.toHaveProperty('doctor');
   });
 });
 
 describe('what is wrong', () => {
   it('finds nothing in a filled form', () => {
-    expect(bookingErrors(filled, 'doctor')).toEqual({});
-    expect(bookingErrors({ ...filled, doctor: '' }, 'turf')).toEqual({});
+    expect(bookingErrors(filled, chosen, 'doctor')).toEqual({});
+    expect(bookingErrors(filled, { ...chosen, doctor: '' }, 'turf')).toEqual({});
   });
 
   it.each([
     [{ personName: '  ' }, { personName: 'Please enter a name' }],
     [{ personEmail: 'm@' }, { personEmail: 'Please enter a valid email address' }],
-    [{ doctor: '' }, { doctor: 'Please enter a doctor name' }],
+    [{ duration: 7 }, { duration: 'Please enter steps of 5 minutes' }],
+    [{ duration: 725 }, { duration: 'Please enter 5 to 720 minutes' }],
     [{ date: '' }, { date: 'Please enter a valid date' }],
     [{ date: '2026-02-30' }, { date: 'Please enter a valid date' }],
     [{ time: '' }, { time: 'Please enter a valid time' }],
     [{ amount: -500 }, { amount: amountMessage }],
     [{ amount: 100_000_000 }, { amount: amountMessage }],
   ])('%o', (wrong, errors) => {
-    expect(bookingErrors({ ...filled, ...wrong }, 'doctor')).toEqual(errors);
+    expect(bookingErrors({ ...filled, ...wrong }, chosen, 'doctor')).toEqual(errors);
+  });
+
+  it('needs a doctor', () => {
+    expect(bookingErrors(filled, { ...chosen, doctor: '' }, 'doctor')).toEqual({ doctor: 'Please enter a doctor name' });
   });
 });

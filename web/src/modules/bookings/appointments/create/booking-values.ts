@@ -1,45 +1,51 @@
-import { defaultDoctor, defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
+import { defaultTime, NewAppointment } from '@samay/contract/bookings/appointments';
 import { paiseFromRupees } from '@samay/contract/core/money';
 import type { BusinessType } from '@samay/contract/core/roles';
 import { indiaDate, now } from '@samay/contract/core/time';
+import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { fieldErrors } from '../../../../ui/form/form-errors.ts';
+import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 
 /** The values of the New Appointment form as its fields hold them; the amount in rupees. */
-export interface BookingValues {
+export interface BookingValues extends TimeValues {
   personName: string;
   personEmail: string;
   personContact: string;
-  date: string;
-  time: string;
-  doctor: string;
   paymentId: string;
   amount: number | string;
   paymentMethod: string | null;
 }
 
-/** The initial values: today in India, 12:00, Default Doctor (specification). */
-export function emptyBooking(preset: { date?: string | undefined; time?: string | undefined } = {}): BookingValues {
+/** The initial values: today in India, 12:00 (specification). The doctor's are `timeChoices`'. */
+export function emptyBooking(preset: BookingPreset = {}): BookingValues {
   return {
     personName: '',
     personEmail: '',
     personContact: '',
     date: preset.date ?? indiaDate(now()),
     time: preset.time ?? defaultTime,
-    doctor: defaultDoctor,
+    doctor: null,
+    resourceId: preset.resourceId ?? null,
+    serviceId: null,
+    duration: preset.duration ?? null,
     paymentId: '',
     amount: '',
     paymentMethod: null,
   };
 }
 
+/** What the choices say of the values: the doctor's text, and the doctor or court that is meant. */
+type Chosen = Pick<TimeChoices, 'doctor' | 'resource'>;
+
 /** The request body: empty optional fields are omitted, rupees become paise, a turf sends no doctor. */
-export function bookingBody(values: BookingValues, businessType: BusinessType): NewAppointment {
+export function bookingBody(values: BookingValues, { doctor, resource }: Chosen, businessType: BusinessType): NewAppointment {
   return {
     personName: values.personName,
     personEmail: values.personEmail,
     date: values.date,
     time: values.time.slice(0, 5),
-    ...(businessType === 'doctor' && { doctor: values.doctor }),
+    ...(businessType === 'doctor' && { doctor }),
+    ...occupationOf(values, resource?.id),
     ...given('personContact', values.personContact),
     ...given('paymentId', values.paymentId),
     ...given('paymentMethod', values.paymentMethod ?? ''),
@@ -48,8 +54,8 @@ export function bookingBody(values: BookingValues, businessType: BusinessType): 
 }
 
 /** The validation errors by field, from the contract's schema; empty when the values are valid. */
-export function bookingErrors(values: BookingValues, businessType: BusinessType): Record<string, string> {
-  return fieldErrors(NewAppointment.safeParse(bookingBody(values, businessType)).error);
+export function bookingErrors(values: BookingValues, chosen: Chosen, businessType: BusinessType): Record<string, string> {
+  return fieldErrors(NewAppointment.safeParse(bookingBody(values, chosen, businessType)).error);
 }
 
 function given<Name extends string>(name: Name, text: string): { [name in Name]?: string } {

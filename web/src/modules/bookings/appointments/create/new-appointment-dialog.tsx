@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -9,8 +10,7 @@ import { NewAppointmentForm } from './new-appointment-form.tsx';
 interface NewAppointmentDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** `date` as YYYY-MM-DD, `time` as HH:MM. */
-  preset?: { date?: string; time?: string } | undefined;
+  preset?: BookingPreset | undefined;
 }
 
 /** The dialog for a new booking. Closing it with a draft asks for confirmation. */

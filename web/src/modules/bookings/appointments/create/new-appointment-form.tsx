@@ -1,7 +1,11 @@
 import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Slot } from '@samay/contract/availability/alternatives';
+import type { NewAppointment } from '@samay/contract/bookings/appointments';
+import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { BookingPreset } from '../../../../lib/actions.tsx';
 import { ApiError, errorText } from '../../../../lib/api/api.ts';
 import { useSession } from '../../../../lib/session/session.tsx';
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
@@ -9,8 +13,15 @@ import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
 import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { focusFirstError } from '../../../../ui/form/form-errors.ts';
+import { resourceNamed } from '../../resource-choices.ts';
 import { doctorNames } from '../api.ts';
 import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
+import { alternativesIn } from '../taken/refusal.ts';
+import { TakenNotice } from '../taken/taken-notice.tsx';
+import { FreeStarts } from '../times/free-starts.tsx';
+import type { TimeChoices } from '../times/time-choices.ts';
+import { hintBelow, ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
+import { useTimeChoices } from '../times/use-time-choices.ts';
 import { PlanFullNotice, TimeWarnings } from '../time-warnings.tsx';
 import { UpgradeHint } from '../upgrade-hint.tsx';
 import { useAppointmentWording } from '../wording.ts';
@@ -19,7 +30,7 @@ import { bookingBody, bookingErrors, type BookingValues, emptyBooking } from './
 import { useCreateAppointment } from './use-create-appointment.ts';
 
 interface NewAppointmentFormProps {
-  preset: { date?: string; time?: string } | undefined;
+  preset: BookingPreset | undefined;
   onDone: () => void;
   /** Called before a link leads to another page. The draft is kept. */
   onLeave: () => void;
@@ -33,25 +44,50 @@ interface NewAppointmentFormProps {
 export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewAppointmentFormProps) {
   const { person, businessType, newTitle, create: createText, createFailed } = useAppointmentWording();
   const { user } = useSession();
+  const choicesOf = useTimeChoices();
   const form = useForm<BookingValues>({
     initialValues: draftOf(user.id) ?? emptyBooking(preset),
-    validate: (values) => bookingErrors(values, businessType),
+    validate: (values) => bookingErrors(values, choicesOf(values), businessType),
     onValuesChange: (values) =>
       JSON.stringify(values) === JSON.stringify(emptyBooking(preset)) ? forgetDraft() : keepDraft(user.id, values),
   });
   const create = useCreateAppointment();
   const isDoctor = businessType === 'doctor';
   const { values } = form;
-  const when = { date: values.date, time: values.time, ...(isDoctor && { doctor: values.doctor }) };
+  const choices = choicesOf(values);
+  const when = { date: values.date, time: values.time, ...(isDoctor && { doctor: choices.doctor }) };
   const id = useId();
+  const body = bookingBody(values, choices, businessType);
+  // What was refused is history as soon as another time is chosen.
+  const isCurrent = create.isError && isSameTime(create.variables, body);
+  const taken = isCurrent ? alternativesIn(create.error) : undefined;
 
   const handleSubmit = form.onSubmit(
-    (sent) => {
-      // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
-      if (!create.isPending) create.mutate(bookingBody(sent, businessType), { onSuccess: onDone, onError: showFields });
-    },
+    () => send(values),
     () => focusFirstError(id),
   );
+
+  function send(sent: BookingValues, overbookedReason?: string): void {
+    // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
+    if (create.isPending) return;
+    const booking = bookingBody(sent, choicesOf(sent), businessType);
+    create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, { onSuccess: onDone, onError: showFields });
+  }
+
+  function at({ date, time, resourceId }: Slot): BookingValues {
+    return { ...values, date, time, resourceId, ...(isDoctor && { doctor: null }) };
+  }
+
+  /** Where any court would do, it stays open which: the server takes the first that is free. */
+  function fill(slot: Slot): void {
+    form.setValues({ ...at(slot), ...(!isDoctor && choices.isAny && { resourceId: null }) });
+  }
+
+  function bookInstead(slot: Slot): void {
+    form.setValues(at(slot));
+    if (form.validate().hasErrors) focusFirstError(id);
+    else send(at(slot));
+  }
 
   function showFields(error: unknown): void {
     if (!(error instanceof ApiError) || !error.fields) return;
@@ -74,17 +110,45 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           />
           <TextInput label="Email" type="email" required autoComplete="off" {...form.getInputProps('personEmail')} />
           <TextInput label="Contact (optional)" type="tel" autoComplete="off" {...form.getInputProps('personContact')} />
-          {isDoctor && <DoctorInput {...form.getInputProps('doctor')} />}
+          <ServiceSelect choices={choices} onChange={form.setValues} />
+          {isDoctor ? (
+            <DoctorInput
+              resources={choices.resources}
+              value={choices.doctor}
+              description={unkeptHint(choices)}
+              error={form.errors['doctor']}
+              onChange={(doctor) => form.setFieldValue('doctor', doctor)}
+            />
+          ) : (
+            <ResourceSelect choices={choices} label="Court" any="Any free court" onChange={form.setValues} />
+          )}
           <DayInput label="Date" value={values.date} error={form.errors['date']} onChange={(date) => form.setFieldValue('date', date)} />
-          <TextInput label="Time" type="time" required {...form.getInputProps('time')} />
+          <TimeInput label="Time" choices={choices} values={values} errors={form.errors} onChange={form.setValues} />
         </SimpleGrid>
+        <FreeStarts values={values} choices={choices} onPick={fill} onTime={form.setValues} />
         <TimeWarnings {...when} />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
-          <AmountInput label="Amount (optional)" {...form.getInputProps('amount')} />
+          <AmountInput
+            label="Amount (optional)"
+            inputWrapperOrder={hintBelow}
+            description={choices.price !== null && `Price ${formatRupees(choices.price)}`}
+            {...form.getInputProps('amount')}
+          />
           <MethodSelect label="Payment Method (optional)" {...form.getInputProps('paymentMethod')} />
           <TextInput label="Payment ID (optional)" autoComplete="off" {...form.getInputProps('paymentId')} />
         </SimpleGrid>
-        {create.isError && <FailureNotice text={errorText(create.error, createFailed)} />}
+        {taken && (
+          <TakenNotice
+            verb="Book"
+            text={errorText(create.error, createFailed)}
+            refused={body}
+            alternatives={taken}
+            busy={create.isPending}
+            onPick={bookInstead}
+            onOverbook={(reason) => send(values, reason)}
+          />
+        )}
+        {create.isError && !alternativesIn(create.error) && <FailureNotice text={errorText(create.error, createFailed)} />}
         {isOfLimit(create.error) && (
           <Text size="sm">
             <UpgradeHint purpose="book more" onLeave={onLeave} />
@@ -100,16 +164,35 @@ function isOfLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'plan.limit_reached';
 }
 
+/** The occupation of what was refused, and of what the form says now. */
+function isSameTime(refused: NewAppointment, body: NewAppointment): boolean {
+  const fields = ['date', 'time', 'doctor', 'resourceId', 'serviceId', 'duration'] as const;
+  return fields.every((field) => refused[field] === body[field]);
+}
+
+/** Says that no doctor's time is kept by the name in the field. */
+function unkeptHint({ resources, resource, doctor, isAny }: TimeChoices): string | false {
+  if (resource || resources.length === 0 || doctor.trim() === '') return false;
+  return isAny ? 'Choose a doctor to keep the time for them.' : 'Not one of your doctors: no time is kept.';
+}
+
+interface DoctorInputProps extends AutocompleteProps {
+  resources: readonly { readonly name: string }[];
+}
+
 /** A doctor's name as free text with suggestions: all doctors of the business on focus, the matching ones while typing. */
-function DoctorInput({ onFocus, ...props }: AutocompleteProps) {
+function DoctorInput({ resources, onFocus, ...props }: DoctorInputProps) {
   const { data } = useQuery(doctorNames());
   const [isTyping, setTyping] = useState(false);
+  const known = resources.map(({ name }) => name);
+  const others = (data?.names ?? []).filter((name) => !resourceNamed(resources, name));
   return (
     <Autocomplete
       label="Doctor Name"
       required
+      inputWrapperOrder={hintBelow}
       comboboxProps={inDialog}
-      data={data?.names ?? []}
+      data={[...new Set([...known, ...others])]}
       {...(!isTyping && { filter: ({ options }) => options })}
       {...props}
       onInput={() => setTyping(true)}

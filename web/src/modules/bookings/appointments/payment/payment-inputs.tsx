@@ -1,9 +1,9 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput, type NumberInputProps, Select } from '@mantine/core';
 import { PaymentMethod } from '@samay/contract/core/money';
 import type { ReactNode } from 'react';
 import { inDialog } from '../../../../ui/dialog/dialog.tsx';
 
-interface AmountInputProps {
+interface AmountInputProps extends Pick<NumberInputProps, 'description' | 'inputWrapperOrder'> {
   label: string;
   'data-autofocus'?: boolean;
   value?: number | string;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { Slot } from '../availability/alternatives.ts';
+import { Duration } from '../availability/services.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { Id } from '../core/text.ts';
+import { addDays, isoWeekdayOf, LocalDate, LocalTime } from '../core/time.ts';
+import { Appointment, NewAppointment, Occupation, OverbookedReason } from './appointments.ts';
+
+/** A series has at most this many bookings, within this many days of the first. */
+export const mostOfSeries = 52;
+export const mostDaysOfSeries = 400;
+
+/** Every n weeks on weekdays (ISO: 1 is Monday), until a day, which is included, or for a number of bookings. */
+export const Repeat = z
+  .strictObject({
+    everyWeeks: z.int().min(1, 'Please enter 1 to 52 weeks').max(52, 'Please enter 1 to 52 weeks'),
+    weekdays: z.array(z.int().min(1).max(7)).min(1, 'Please select at least one day').max(7),
+    until: LocalDate.nullable(),
+    count: z.int().min(2, 'Please enter 2 to 52').max(mostOfSeries, 'Please enter 2 to 52').nullable(),
+  })
+  .refine(({ until, count }) => (until === null) !== (count === null), {
+    path: ['until'],
+    error: 'Please choose an end date or a number',
+  });
+export type Repeat = z.infer<typeof Repeat>;
+
+/** The days of a series that begins on a day: that day, if it is one of the weekdays, and the following ones. At most 52, within 400 days. */
+export function daysOf({ everyWeeks, weekdays, until, count }: Repeat, first: LocalDate): LocalDate[] {
+  const monday = addDays(first, 1 - isoWeekdayOf(first));
+  const last = addDays(first, mostDaysOfSeries);
+  const end = until !== null && until < last ? until : last;
+  const most = count ?? mostOfSeries;
+  const days: LocalDate[] = [];
+  const inOrder = [...new Set(weekdays)].toSorted((one, other) => one - other);
+  for (let week = monday; week <= end; week = addDays(week, everyWeeks * 7)) {
+    for (const weekday of inOrder) {
+      const day = addDays(week, weekday - 1);
+      if (day < first) continue;
+      if (day > end || days.length >= most) return days;
+      days.push(day);
+    }
+  }
+  return days;
+}
+
+/** What a date of a series is before it is made: free, taken, outside the open hours, or over the plan's limit of its cycle. */
+export const OccurrenceState = z.enum(['free', 'taken', 'closed', 'full']);
+
+export const Occurrence = z.strictObject({
+  date: LocalDate,
+  time: LocalTime,
+  state: OccurrenceState,
+  /** Other free starts of that day, nearest first, where it is taken or closed. */
+  others: z.array(Slot),
+});
+export type Occurrence = z.infer<typeof Occurrence>;
+
+const { overbookedReason: _, ...occupied } = Occupation.shape;
+
+export const previewSeries = endpoint({
+  method: 'POST',
+  path: '/api/series-preview',
+  access: 'appointments.write',
+  summary: 'Each date of a series before it is made. Writes nothing.',
+  body: z.strictObject({ date: LocalDate, time: LocalTime, doctor: NewAppointment.shape.doctor, ...occupied, repeat: Repeat }),
+  reply: z.strictObject({ occurrences: z.array(Occurrence) }),
+});
+
+const { date: _date, time: _time, overbookedReason: _reason, ...shared } = NewAppointment.shape;
+
+export const createSeries = endpoint({
+  method: 'POST',
+  path: '/api/series',
+  access: 'appointments.write',
+  summary: 'Create the bookings of a series, all or none of them.',
+  body: z.strictObject({
+    ...shared,
+    occurrences: z
+      .array(
+        z.strictObject({
+          date: LocalDate,
+          time: LocalTime,
+          /** Instead of the series' own. */
+          resourceId: Id.nullish(),
+          overbookedReason: OverbookedReason.nullish(),
+        }),
+      )
+      .min(1)
+      .max(mostOfSeries),
+  }),
+  reply: z.strictObject({ seriesId: Id, items: z.array(Appointment) }),
+  status: 201,
+  idempotent: true,
+});
+
+/** Which bookings of a series a change is for, beside the one that it names: that one and the later ones, or all. Only scheduled ones change. */
+const Scope = z.enum(['following', 'all']);
+const params = z.strictObject({ id: Id });
+const Changed = z.strictObject({ items: z.array(Appointment) });
+
+export const moveSeries = endpoint({
+  method: 'PUT',
+  path: '/api/appointments/:id/series/schedule',
+  access: 'appointments.write',
+  summary: 'Move a booking and others of its series by as many days, to the same time, all or none of them.',
+  params,
+  body: z.strictObject({
+    scope: Scope,
+    date: LocalDate,
+    time: LocalTime,
+    resourceId: Id.nullish(),
+    duration: Duration.nullish(),
+    overbookedReason: OverbookedReason.nullish(),
+  }),
+  reply: Changed,
+});
+
+export const cancelSeries = endpoint({
+  method: 'POST',
+  path: '/api/appointments/:id/series/cancellation',
+  access: 'appointments.write',
+  summary: 'Cancel a booking and others of its series.',
+  params,
+  body: z.strictObject({ scope: Scope }),
+  reply: Changed,
+});

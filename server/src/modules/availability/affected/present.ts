@@ -1,0 +1,22 @@
+import { type AffectedBooking, beyondPlan } from '@samay/contract/availability/alternatives';
+import type { Expression, SqlBool } from 'kysely';
+import type { TenantContext } from '../../../context/request-context.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import type { AffectedRow } from './queries.ts';
+
+/**
+ * Matches the bookings that the plan shows, as a transaction sees them. The bookings module implements it and app.ts hands it in, so that this
+ * module imports nothing above it.
+ */
+export type ShownBookings = (tx: Tx, context: Pick<TenantContext, 'tenantId' | 'now' | 'businessType'>) => Promise<Expression<SqlBool>>;
+
+/** Presents bookings that a change meets. One beyond the plan has no name. */
+export function presentAffected(rows: readonly AffectedRow[]): AffectedBooking[] {
+  return rows.map((row) => ({
+    id: row.id,
+    personName: row.is_shown ? row.person_name : beyondPlan,
+    date: row.appointment_date,
+    time: row.appointment_time.slice(0, 5),
+    resourceName: row.resource_name,
+  }));
+}

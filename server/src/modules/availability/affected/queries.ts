@@ -1,0 +1,53 @@
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+
+export interface AffectedRow {
+  readonly id: string;
+  readonly person_name: string;
+  readonly appointment_date: string;
+  readonly appointment_time: string;
+  readonly resource_name: string | null;
+  /** Whether the plan shows it. */
+  readonly is_shown: boolean;
+}
+
+/** As many as a list shows. */
+const mostListed = 100;
+
+/** Lists bookings by their ids in the order of their time; `shown` matches those that the plan shows. */
+export async function listByIds(
+  tx: Tx,
+  tenantId: TenantId,
+  { ids, shown }: { readonly ids: readonly string[]; readonly shown: Expression<SqlBool> },
+): Promise<AffectedRow[]> {
+  return list(tx, tenantId, sql<SqlBool>`appointments.id = any(${ids}::uuid[])`, shown);
+}
+
+/** Lists the scheduled bookings of a resource, or of all with null, that overlap a range of time. */
+export async function listWithin(
+  tx: Tx,
+  tenantId: TenantId,
+  about: { readonly resourceIds: readonly string[] | null; readonly from: Date; readonly to: Date; readonly shown: Expression<SqlBool> },
+): Promise<AffectedRow[]> {
+  const ofResource = about.resourceIds === null ? sql`true` : sql`appointments.resource_id = any(${about.resourceIds}::uuid[])`;
+  // A booking lasts at most twelve hours: who looks for what reaches into a range need not look further back.
+  const condition = sql<SqlBool>`appointments.status = 'scheduled' and ${ofResource}
+    and appointments.starts_at < ${about.to} and appointments.starts_at > ${about.from}::timestamptz - interval '12 hours'
+    and ${endOf} > ${about.from}`;
+  return list(tx, tenantId, condition, about.shown);
+}
+
+/** The end of a booking without its buffers; one of before lasts as the first service does. */
+const endOf = sql`appointments.starts_at + make_interval(mins => coalesce(appointments.duration_min, (
+  select duration_min from services where services.tenant_id = appointments.tenant_id and services.archived_at is null
+  order by position, created_at limit 1), 30)::int)`;
+
+async function list(tx: Tx, tenantId: TenantId, condition: RawBuilder<SqlBool>, shown: Expression<SqlBool>): Promise<AffectedRow[]> {
+  const { rows } = await sql<AffectedRow>`select appointments.id, appointments.person_name, appointments.appointment_date,
+      appointments.appointment_time, resources.name as resource_name, (${shown}) as is_shown
+    from appointments
+    left join resources on resources.tenant_id = appointments.tenant_id and resources.id = appointments.resource_id
+    where appointments.tenant_id = ${tenantId} and ${condition}
+    order by appointments.starts_at, appointments.id limit ${sql.lit(mostListed)}`.execute(tx);
+  return rows;
+}

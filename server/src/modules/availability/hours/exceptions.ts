@@ -1,0 +1,62 @@
+import type { addHourException as endpoint } from '@samay/contract/availability/hours';
+import type { BodyOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { daysBetween } from '@samay/contract/core/time';
+import { userIdOf } from '../../../context/actor.ts';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { orNotFound } from '../../../core/app-error.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { presentAffected, type ShownBookings } from '../affected/present.ts';
+import { type AffectedRow, listWithin } from '../affected/queries.ts';
+import { changeAvailability, noteChange } from '../changes/change.ts';
+import { refuseField } from '../changes/refusals.ts';
+import { listResourceRows } from '../resources/queries.ts';
+import { presentException } from './get.ts';
+import { assertMayChangeHours } from './own-hours.ts';
+import { deleteException, type ExceptionRow, findException, insertException } from './queries.ts';
+
+type Body = BodyOf<typeof endpoint>;
+
+/** As far as bookings are made ahead. */
+const mostDays = 400;
+
+/** Adds a closure or extra hours. Bookings within a closure stay, and are listed. */
+export async function addHourException(
+  context: TenantContext,
+  { body }: { body: Body },
+  shown: ShownBookings,
+): Promise<ReplyOf<typeof endpoint>> {
+  assertRange(body);
+  return changeAvailability(context, async (tx) => {
+    await assertMayChangeHours(tx, context, body.resourceId);
+    const row = await insertException(tx, context.tenantId, { ...body, createdBy: userIdOf(context.actor), now: context.now });
+    const affected = body.kind === 'closure' ? await bookingsWithin(tx, context, row, shown) : [];
+    await noteChange(tx, context, { action: `hours.${body.kind}_added`, id: row.id, detail: { bookings: affected.length } });
+    return { exception: presentException(row), affected: presentAffected(affected) };
+  });
+}
+
+/** Removes a closure or extra hours. */
+export async function removeHourException(context: TenantContext, { params: { id } }: { params: { id: string } }): Promise<void> {
+  await changeAvailability(context, async (tx) => {
+    const row = orNotFound((await run(tx, context, findException({ id })))[0]);
+    await assertMayChangeHours(tx, context, row.resource_id);
+    await deleteException(tx, context.tenantId, id);
+    await noteChange(tx, context, { action: `hours.${row.kind}_removed`, id });
+  });
+}
+
+function assertRange({ from, to }: Body): void {
+  if (`${to.date} ${to.time}` <= `${from.date} ${from.time}`) throw refuseField('to', 'The end must be after the start');
+  if (daysBetween(from.date, to.date) > mostDays) throw refuseField('to', `Please choose at most ${mostDays} days`);
+}
+
+/** The scheduled bookings within a closure: of the business, or of its resource with the parts, or the whole, that share its place. */
+async function bookingsWithin(tx: Tx, context: TenantContext, row: ExceptionRow, shown: ShownBookings): Promise<AffectedRow[]> {
+  const of = { from: row.starts_at, to: row.ends_at, shown: await shown(tx, context) };
+  if (row.resource_id === null) return listWithin(tx, context.tenantId, { ...of, resourceIds: null });
+  const all = await run(tx, context, listResourceRows({}));
+  const wholeId = all.find((each) => each.id === row.resource_id)?.whole_id;
+  const related = all.filter(({ id, whole_id: whole }) => id === row.resource_id || whole === row.resource_id || id === wholeId);
+  return listWithin(tx, context.tenantId, { ...of, resourceIds: related.map(({ id }) => id) });
+}

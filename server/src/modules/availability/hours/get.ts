@@ -1,0 +1,37 @@
+import type { getHours as endpoint, HourException } from '@samay/contract/availability/hours';
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import { indiaDate, indiaTime } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { presentWeekly } from '../weekly-hours/present.ts';
+import { listWeeklyRows } from '../weekly-hours/queries.ts';
+import { type ExceptionRow, listExceptions } from './queries.ts';
+
+/** Shows the weekly hours of the business and of its resources, with the closures and extra hours of some days. */
+export async function getHours(context: TenantContext, { query }: { query: QueryOf<typeof endpoint> }): Promise<ReplyOf<typeof endpoint>> {
+  const { weekly, exceptions } = await readAtOnce(context, { weekly: listWeeklyRows({}), exceptions: listExceptions(query) });
+  const withOwn = [...new Set(weekly.flatMap((row) => (row.resource_id === null ? [] : [row.resource_id])))];
+  const hoursOf = (id: string | null) => presentWeekly(weekly.filter((row) => row.resource_id === id));
+  return {
+    business: hoursOf(null),
+    ofResources: withOwn.map((resourceId) => ({ resourceId, hours: hoursOf(resourceId) })),
+    exceptions: exceptions.map(presentException),
+  };
+}
+
+/** Presents a closure or extra hours in India's date and time. */
+export function presentException(row: ExceptionRow): HourException {
+  return {
+    id: row.id,
+    kind: row.kind,
+    resourceId: row.resource_id,
+    from: momentOf(row.starts_at),
+    to: momentOf(row.ends_at),
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function momentOf(instant: Date): HourException['from'] {
+  return { date: indiaDate(instant), time: indiaTime(instant) };
+}

@@ -1,0 +1,47 @@
+import type { WeeklyHours } from '@samay/contract/availability/hours';
+import { wordsOf } from '@samay/contract/availability/hours-in-words';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { changeAvailability, noteChange } from '../changes/change.ts';
+import { presentWeekly } from '../weekly-hours/present.ts';
+import { listWeeklyRows, replaceWeekly } from '../weekly-hours/queries.ts';
+import { assertMayChangeHours } from './own-hours.ts';
+import { updateWords } from './queries.ts';
+
+interface Hours {
+  readonly hours: WeeklyHours[];
+}
+
+/** Changes the business's weekly hours, and the words of them that servers of the last release read. */
+export async function setBusinessHours(context: TenantContext, { body }: { body: Hours }): Promise<Hours> {
+  return changeAvailability(context, async (tx) => {
+    const hours = distinct(body.hours);
+    await replaceWeekly(tx, context.tenantId, null, hours);
+    await updateWords(tx, context.tenantId, { ...wordsOf(hours), now: context.now });
+    await noteChange(tx, context, { action: 'hours.changed', id: context.tenantId });
+    return listOf(tx, context, null);
+  });
+}
+
+/** Changes a resource's own weekly hours; none: the business's count. */
+export async function setResourceHours(
+  context: TenantContext,
+  { params: { id }, body }: { params: { id: string }; body: Hours },
+): Promise<Hours> {
+  return changeAvailability(context, async (tx) => {
+    await assertMayChangeHours(tx, context, id);
+    await replaceWeekly(tx, context.tenantId, id, distinct(body.hours));
+    await noteChange(tx, context, { action: 'hours.changed', id });
+    return listOf(tx, context, id);
+  });
+}
+
+async function listOf(tx: Tx, context: TenantContext, resourceId: string | null): Promise<Hours> {
+  const rows = await run(tx, context, listWeeklyRows({}));
+  return { hours: presentWeekly(rows.filter((row) => row.resource_id === resourceId)) };
+}
+
+function distinct(hours: readonly WeeklyHours[]): WeeklyHours[] {
+  return [...new Map(hours.map((each) => [`${each.weekday} ${each.opens} ${each.closes}`, each])).values()];
+}

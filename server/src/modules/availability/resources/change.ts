@@ -1,0 +1,67 @@
+import type { changeResource as endpoint, orderResources as orderEndpoint, Resource } from '@samay/contract/availability/resources';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { changeAvailability, noteChange } from '../changes/change.ts';
+import { assertOrderOf } from '../changes/refusals.ts';
+import { assertMember, assertNameFree, unarchived } from './checks.ts';
+import { fetchNamed, fetchWritten, listWritten } from './list.ts';
+import { listResourceRows, type ResourceRow } from './queries.ts';
+import { orderRows, renameInBookings, updateResource } from './write-queries.ts';
+
+type Body = BodyOf<typeof endpoint>;
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: Body;
+}
+
+/** Changes name, colour or member. A doctor's new name becomes the text of the bookings that are scheduled from now on; fields left out stay. */
+export async function changeResource(context: TenantContext, { params: { id }, body }: Input): Promise<Resource> {
+  return changeAvailability(context, async (tx) => {
+    const { named, all } = await fetchNamed(tx, context, id);
+    const others = all.filter((row) => row.id !== id);
+    if (body.name !== undefined) await assertNameFree(tx, context, body.name, unarchived(others, named.whole_id));
+    if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
+    await updateResource(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
+    const bookings = await renamed(tx, context, named, body);
+    await noteChange(tx, context, {
+      action: 'resource.changed',
+      id,
+      detail: { changed: Object.keys(body), ...(bookings !== undefined && { bookings }) },
+    });
+    return fetchWritten(tx, context, id);
+  });
+}
+
+function columnsOf({ name, colour, memberId }: Body) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(colour !== undefined && { colour }),
+    ...(memberId !== undefined && { member_id: memberId }),
+  };
+}
+
+/** The number of bookings that got the new name; undefined where no practitioner got one. */
+async function renamed(tx: Tx, context: TenantContext, { id, kind }: ResourceRow, { name }: Body): Promise<number | undefined> {
+  if (kind !== 'practitioner' || name === undefined) return undefined;
+  return renameInBookings(tx, context.tenantId, { id, name, now: context.now });
+}
+
+/** Puts all doctors or courts that are not archived into an order. */
+export async function orderResources(
+  context: TenantContext,
+  { body: { ids } }: { body: BodyOf<typeof orderEndpoint> },
+): Promise<{ items: Resource[] }> {
+  return changeAvailability(context, async (tx) => {
+    const rows = unarchived(await run(tx, context, listResourceRows({})), null);
+    assertOrderOf(
+      rows.map(({ id }) => id),
+      ids,
+    );
+    await orderRows(tx, context.tenantId, ids);
+    await noteChange(tx, context, { action: 'resource.ordered', id: context.tenantId, detail: { count: ids.length } });
+    return listWritten(tx, context);
+  });
+}

@@ -1,0 +1,33 @@
+import type { TenantContext } from '../../../context/request-context.ts';
+import { onlyRow, run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { refuseField } from '../changes/refusals.ts';
+import { findMember, foldName, type ResourceRow } from './queries.ts';
+
+/** As many as an order may list. */
+const mostResources = 200;
+
+/** Refuses a name that another one beside it has, and one too many: names are how requests without an id find a doctor. */
+export async function assertNameFree(tx: Tx, context: TenantContext, name: string, beside: readonly ResourceRow[]): Promise<void> {
+  const { key } = onlyRow(await run(tx, context, foldName({ name })));
+  if (beside.some((row) => row.name_key === key)) throw refuseField('name', 'There is one with this name already');
+  if (beside.length >= mostResources) throw refuseField('name', `At most ${mostResources}, please`);
+}
+
+/** Refuses a member for a court, somebody else's business, and somebody who has a practitioner already. */
+export async function assertMember(
+  tx: Tx,
+  context: TenantContext,
+  { userId, kind, others }: { readonly userId: string; readonly kind: ResourceRow['kind']; readonly others: readonly ResourceRow[] },
+): Promise<void> {
+  if (kind !== 'practitioner') throw refuseField('memberId', 'Only a doctor can be a member');
+  const [member] = await run(tx, context, findMember({ userId }));
+  if (!member) throw refuseField('memberId', 'Please choose a member of your business');
+  if (others.some((row) => row.member_id === userId && row.archived_at === null))
+    throw refuseField('memberId', 'This member is another doctor already');
+}
+
+/** The resources, or the parts of one, that take bookings. */
+export function unarchived(all: readonly ResourceRow[], wholeId: string | null): ResourceRow[] {
+  return all.filter((row) => row.whole_id === wholeId && row.archived_at === null);
+}

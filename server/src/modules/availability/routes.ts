@@ -1,0 +1,47 @@
+import { endpoints } from '@samay/contract';
+import type { Routes } from '../../http/routes.ts';
+import type { ShownBookings } from './affected/present.ts';
+import { addHourException, removeHourException } from './hours/exceptions.ts';
+import { getHours } from './hours/get.ts';
+import { setBusinessHours, setResourceHours } from './hours/set-weekly.ts';
+import { addResource } from './resources/add.ts';
+import { changeResource, orderResources } from './resources/change.ts';
+import { listResources } from './resources/list.ts';
+import { archiveService, orderServices, restoreService } from './services/archive.ts';
+import { addService, changeService } from './services/change.ts';
+import { listServices } from './services/list.ts';
+import { listSlots } from './slots/list.ts';
+import { nextSlots } from './slots/next.ts';
+
+/** Registers the endpoints of the module. */
+export function availabilityRoutes(routes: Routes, shown: ShownBookings): void {
+  resourceRoutes(routes);
+  serviceRoutes(routes);
+  hourRoutes(routes, shown);
+  routes.tenant(endpoints.listSlots, listSlots);
+  routes.tenant(endpoints.nextSlots, nextSlots);
+}
+
+function resourceRoutes(routes: Routes): void {
+  routes.tenant(endpoints.listResources, listResources);
+  routes.tenant(endpoints.addResource, addResource);
+  routes.tenant(endpoints.changeResource, changeResource);
+  routes.tenant(endpoints.orderResources, orderResources);
+}
+
+function serviceRoutes(routes: Routes): void {
+  routes.tenant(endpoints.listServices, listServices);
+  routes.tenant(endpoints.addService, addService);
+  routes.tenant(endpoints.changeService, changeService);
+  routes.tenant(endpoints.orderServices, orderServices);
+  routes.tenant(endpoints.archiveService, archiveService);
+  routes.tenant(endpoints.restoreService, restoreService);
+}
+
+function hourRoutes(routes: Routes, shown: ShownBookings): void {
+  routes.tenant(endpoints.getHours, getHours);
+  routes.tenant(endpoints.setBusinessHours, setBusinessHours);
+  routes.tenant(endpoints.setResourceHours, setResourceHours);
+  routes.tenant(endpoints.addHourException, async (context, input) => addHourException(context, input, shown));
+  routes.tenant(endpoints.removeHourException, removeHourException);
+}

@@ -1,0 +1,85 @@
+import type { addService as addEndpoint, changeService as endpoint, Service } from '@samay/contract/availability/services';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { changeAvailability, noteChange } from '../changes/change.ts';
+import { refuseField } from '../changes/refusals.ts';
+import { fetchService } from './list.ts';
+import { findResources, listServiceRows } from './queries.ts';
+import { insertService, replaceGivenBy, replaceRules, updateService } from './write-queries.ts';
+
+type Values = BodyOf<typeof addEndpoint>;
+type Changes = BodyOf<typeof endpoint>;
+
+/** As many as an order may list. */
+const mostServices = 200;
+
+/** Adds a service as the last one. */
+export async function addService(context: TenantContext, { body }: { body: Values }): Promise<Service> {
+  return changeAvailability(context, async (tx) => {
+    await assertRoom(tx, context);
+    await assertResources(tx, context, body);
+    const id = await insertService(tx, context.tenantId, {
+      name: body.name,
+      duration_min: body.duration,
+      buffer_before_min: body.bufferBefore,
+      buffer_after_min: body.bufferAfter,
+      grid_min: body.grid,
+      price_paise: body.price,
+      by_every_resource: body.resourceIds === null,
+      created_at: context.now,
+      updated_at: context.now,
+    });
+    await replaceLists(tx, context, id, body);
+    await noteChange(tx, context, { action: 'service.added', id });
+    return fetchService(tx, context, id);
+  });
+}
+
+/** Changes a service; fields left out stay. Bookings keep the duration, price and name that they were made with. */
+export async function changeService(
+  context: TenantContext,
+  { params: { id }, body }: { params: { id: string }; body: Changes },
+): Promise<Service> {
+  return changeAvailability(context, async (tx) => {
+    await fetchService(tx, context, id);
+    await assertResources(tx, context, body);
+    await updateService(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
+    await replaceLists(tx, context, id, body);
+    await noteChange(tx, context, { action: 'service.changed', id, detail: { changed: Object.keys(body) } });
+    return fetchService(tx, context, id);
+  });
+}
+
+async function assertRoom(tx: Tx, context: TenantContext): Promise<void> {
+  const offered = (await run(tx, context, listServiceRows({}))).filter((row) => row.archived_at === null);
+  if (offered.length >= mostServices) throw refuseField('name', `At most ${mostServices}, please`);
+}
+
+/** Refuses ids that are no resources of the business. */
+async function assertResources(tx: Tx, context: TenantContext, { resourceIds, priceRules = [] }: Changes): Promise<void> {
+  const inRules = priceRules.flatMap((rule) => (rule.resourceId === null ? [] : [rule.resourceId]));
+  const ids = [...new Set([...(resourceIds ?? []), ...inRules])];
+  if (ids.length === 0) return;
+  const found = new Set((await run(tx, context, findResources({ ids }))).map((row) => row.id));
+  if (inRules.some((id) => !found.has(id))) throw refuseField('priceRules', 'Please choose one of your own');
+  if (ids.some((id) => !found.has(id))) throw refuseField('resourceIds', 'Please choose one of your own');
+}
+
+async function replaceLists(tx: Tx, { tenantId }: TenantContext, id: string, { resourceIds, priceRules }: Changes): Promise<void> {
+  if (resourceIds !== undefined) await replaceGivenBy(tx, tenantId, id, [...new Set(resourceIds ?? [])]);
+  if (priceRules !== undefined) await replaceRules(tx, tenantId, id, priceRules);
+}
+
+function columnsOf({ name, duration, bufferBefore, bufferAfter, grid, price, resourceIds }: Changes) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(duration !== undefined && { duration_min: duration }),
+    ...(bufferBefore !== undefined && { buffer_before_min: bufferBefore }),
+    ...(bufferAfter !== undefined && { buffer_after_min: bufferAfter }),
+    ...(grid !== undefined && { grid_min: grid }),
+    ...(price !== undefined && { price_paise: price }),
+    ...(resourceIds !== undefined && { by_every_resource: resourceIds === null }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Span } from './spans.ts';
+
+/** What free starts of a range of days are computed from, as one statement reads it. Minutes are local minutes (spans.ts). */
+export interface BusinessDays {
+  /** Null where the business has none of that id, or none at all. */
+  readonly service: OfferedService | null;
+  /** Without archived ones, in their order: each whole is followed by its parts. */
+  readonly resources: readonly OfferedResource[];
+  /** The business's (`resourceId` null) and the resources' own. */
+  readonly hours: readonly HoursRow[];
+  readonly exceptions: readonly ExceptionRow[];
+  /** By unit, buffers included, overbookings too. */
+  readonly claims: ReadonlyMap<string, readonly Span[]>;
+  /** The first instant at which a hold among the claims ends by itself, in milliseconds. */
+  readonly holdEndsAt: number | null;
+}
+
+export interface OfferedService {
+  readonly id: string;
+  readonly duration: number;
+  readonly bufferBefore: number;
+  readonly bufferAfter: number;
+  /** Minutes between two starts; null for the smaller of the duration and an hour. */
+  readonly grid: number | null;
+  readonly isArchived: boolean;
+}
+
+export interface OfferedResource {
+  readonly id: string;
+  /** The court that this is a part of. */
+  readonly wholeId: string | null;
+  /** Whether it gives the service. */
+  readonly gives: boolean;
+}
+
+/** Weekly hours by ISO weekday, in minutes of the day. Where it closes before it opens it passes midnight; equal times are 24 hours. */
+export interface HoursRow {
+  readonly resourceId: string | null;
+  readonly weekday: number;
+  readonly opens: number;
+  readonly closes: number;
+}
+
+export interface ExceptionRow extends Span {
+  readonly resourceId: string | null;
+  readonly isClosure: boolean;
+}
+
+/** The units that a booking of a resource occupies: its parts, or itself where it has none. */
+export function unitsOf({ resources }: Pick<BusinessDays, 'resources'>, resourceId: string): string[] {
+  const parts = resources.filter(({ wholeId }) => wholeId === resourceId).map(({ id }) => id);
+  return parts.length > 0 ? parts : [resourceId];
+}

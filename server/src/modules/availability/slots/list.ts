@@ -1,0 +1,51 @@
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { FreeStarts, listSlots as contract } from '@samay/contract/availability/slots';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import type { BusinessDays } from './business-days.ts';
+import { readDays } from './day-queries.ts';
+import { type FreeStart, freeStarts } from './free-starts.ts';
+import { bookable, dateOf, localMinute, passedAt, timeOf } from './local-minutes.ts';
+import { dayMinutes } from './open-time.ts';
+import { businessDaysOf } from './read-business-days.ts';
+
+interface Input {
+  readonly query: QueryOf<typeof contract>;
+}
+
+/** The free starts of a range of days by resource. Throws `not_found` for an unknown service or resource. */
+export async function listSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
+  const { now } = context;
+  const { service = null, resource = null, except = null, from, to } = query;
+  const rows = await readAtOnce(context, { days: readDays({ service, resource, except, from, to, now }) });
+  const days = businessDaysOf(rows.days, query);
+  const found = bookableStarts(days, query, now);
+  const first = Math.min(...found.map(({ starts }) => starts[0] ?? Infinity));
+  if (Number.isFinite(first)) context.replyChangesAt?.(passedAt(first, now));
+  if (days.holdEndsAt !== null) context.replyChangesAt?.(new Date(days.holdEndsAt));
+  return { resources: found.map(byDay) };
+}
+
+/** The free starts of a range of days that staff may book at an instant: neither past nor beyond the horizon. */
+export function bookableStarts(days: BusinessDays, { from, to, resource, duration }: Input['query'], now: Date): FreeStart[] {
+  const within = bookable(now);
+  return freeStarts(days, {
+    resourceId: resource,
+    duration,
+    from: Math.max(localMinute(from), within.from),
+    to: Math.min(localMinute(to) + dayMinutes, within.to),
+  });
+}
+
+export function byDay({ resourceId, starts }: FreeStart): FreeStarts {
+  const days: FreeStarts['days'] = [];
+  let midnight = -Infinity;
+  for (const start of starts) {
+    if (start - midnight >= dayMinutes) {
+      midnight = start - (start % dayMinutes);
+      days.push({ date: dateOf(start), times: [] });
+    }
+    days.at(-1)?.times.push(timeOf(start));
+  }
+  return { resourceId, days };
+}

@@ -1,0 +1,59 @@
+import type { Slot } from '@samay/contract/availability/alternatives';
+import type { BusinessDays } from './business-days.ts';
+import type { DaysRow } from './day-queries.ts';
+import { freeStarts } from './free-starts.ts';
+import { dateOf, timeOf } from './local-minutes.ts';
+import { dayMinutes } from './open-time.ts';
+import { type Asked, businessDaysOf } from './read-business-days.ts';
+import type { Span } from './spans.ts';
+
+/** Reads the days of a range, both included. */
+export type ReadRange = (range: { readonly from: string; readonly to: string }) => Promise<readonly DaysRow[]>;
+
+/** The days that are read at a time until enough is found; the last number repeats. Most businesses have free time this week. */
+const windowDays = [7, 31, 62];
+
+/** The free starts found first, with the days that were read first. */
+export interface Found {
+  readonly slots: readonly FoundStart[];
+  /** Of the days read. */
+  readonly holdEndsAt: number | null;
+  readonly firstDays: BusinessDays;
+}
+
+export interface FoundStart {
+  readonly resourceId: string;
+  readonly start: number;
+}
+
+/** Finds the first `limit` free starts of a span, by time and then by the resources' order, without reading more days than needed. */
+export async function nextFree(read: ReadRange, asked: Asked, { from, to, limit }: Span & { readonly limit: number }): Promise<Found> {
+  let firstDays: BusinessDays | undefined;
+  let holdEndsAt: number | null = null;
+  const slots: FoundStart[] = [];
+  let begin = from;
+  for (let index = 0; firstDays === undefined || (begin < to && slots.length < limit); index += 1) {
+    const window = windowDays[Math.min(index, windowDays.length - 1)] ?? 1;
+    const end = Math.max(begin + 1, Math.min(begin - (begin % dayMinutes) + window * dayMinutes, to));
+    const days = businessDaysOf(await read({ from: dateOf(begin), to: dateOf(end - 1) }), asked);
+    firstDays ??= days;
+    if (days.holdEndsAt !== null) holdEndsAt = Math.min(holdEndsAt ?? Infinity, days.holdEndsAt);
+    const span = { from: begin, to: Math.min(end, to) };
+    const found = freeStarts(days, { resourceId: asked.resource, duration: asked.duration, ...span });
+    if (found.length === 0) break;
+    slots.push(...firstOf(found, limit - slots.length));
+    begin = end;
+  }
+  return { slots, holdEndsAt, firstDays };
+}
+
+function firstOf(found: ReturnType<typeof freeStarts>, limit: number): FoundStart[] {
+  return found
+    .flatMap(({ resourceId, starts }) => starts.slice(0, limit).map((start) => ({ resourceId, start })))
+    .toSorted((one, other) => one.start - other.start)
+    .slice(0, limit);
+}
+
+export function slotOf({ resourceId, start }: FoundStart): Slot {
+  return { resourceId, date: dateOf(start), time: timeOf(start) };
+}

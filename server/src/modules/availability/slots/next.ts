@@ -1,0 +1,27 @@
+import type { QueryOf, ReplyOf } from '@samay/contract/core/endpoint';
+import type { nextSlots as contract } from '@samay/contract/availability/slots';
+import { indiaDate } from '@samay/contract/core/time';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { readAtOnce } from '../../../db/read-at-once.ts';
+import { readDays } from './day-queries.ts';
+import { bookable, localMinute, passedAt } from './local-minutes.ts';
+import { nextFree, type ReadRange, slotOf } from './next-free.ts';
+
+interface Input {
+  readonly query: QueryOf<typeof contract>;
+}
+
+/** The next free starts from a moment on. Throws `not_found` for an unknown service or resource. */
+export async function nextSlots(context: TenantContext, { query }: Input): Promise<ReplyOf<typeof contract>> {
+  const { now } = context;
+  const { service = null, resource = null, except = null, date, time, limit } = query;
+  const read: ReadRange = async (range) =>
+    (await readAtOnce(context, { days: readDays({ service, resource, except, ...range, now }) })).days;
+  const within = bookable(now);
+  const wanted = date === undefined && time === undefined ? 0 : localMinute(date ?? indiaDate(now), time);
+  const from = Math.max(wanted, within.from);
+  const { slots, holdEndsAt } = await nextFree(read, query, { from, to: within.to, limit });
+  if (slots[0]) context.replyChangesAt?.(passedAt(slots[0].start, now));
+  if (holdEndsAt !== null) context.replyChangesAt?.(new Date(holdEndsAt));
+  return { slots: slots.map(slotOf) };
+}

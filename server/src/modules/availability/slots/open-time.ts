@@ -1,0 +1,52 @@
+import type { BusinessDays, HoursRow, OfferedResource } from './business-days.ts';
+import { type Span, union, without } from './spans.ts';
+
+export const dayMinutes = 1440;
+
+/** When a resource is open, and the rows that it is open by: starts are counted from the beginning of each. */
+export interface OpenTime {
+  readonly open: readonly Span[];
+  readonly rows: readonly Span[];
+}
+
+/**
+ * The open time of a resource in a range, and up to a day beyond it on both sides (decision 0048): its weekly hours and extra hours without its
+ * closures. A part has its whole's hours where it has none of its own, its whole's extra hours and closures; a whole has its parts' closures.
+ */
+export function openTimeOf(days: BusinessDays, resource: OfferedResource, range: Span): OpenTime {
+  const above = (id: string | null) => id === null || id === resource.id || id === resource.wholeId;
+  const parts = new Set(days.resources.filter(({ wholeId }) => wholeId === resource.id).map(({ id }) => id));
+  const extra = days.exceptions.filter(({ isClosure, resourceId }) => !isClosure && above(resourceId));
+  const closures = days.exceptions.filter(({ isClosure, resourceId }) => isClosure && (above(resourceId) || parts.has(resourceId ?? '')));
+  const rows = [...weeklyRows(hoursOf(days, resource), range), ...extra];
+  return { rows, open: without(union(rows), union(closures)) };
+}
+
+/** The hours that count: its own, else its whole's own, else the business's; without any it is always open. */
+function hoursOf({ hours }: BusinessDays, { id, wholeId }: OfferedResource): readonly HoursRow[] {
+  for (const owner of [id, ...(wholeId === null ? [] : [wholeId]), null]) {
+    const own = hours.filter(({ resourceId }) => resourceId === owner);
+    if (own.length > 0) return own;
+  }
+  return always;
+}
+
+const always: readonly HoursRow[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ resourceId: null, weekday, opens: 0, closes: 0 }));
+
+/** The rows of each day from the one before the range, whose night may reach into it, to the one after it. */
+function weeklyRows(hours: readonly HoursRow[], { from, to }: Span): Span[] {
+  const rows: Span[] = [];
+  for (let day = Math.floor(from / dayMinutes) - 1; day <= Math.floor((to - 1) / dayMinutes) + 1; day += 1) {
+    for (const { weekday, opens, closes } of hours) {
+      if (weekday !== weekdayOf(day)) continue;
+      const midnight = day * dayMinutes;
+      rows.push({ from: midnight + opens, to: midnight + closes + (closes > opens ? 0 : dayMinutes) });
+    }
+  }
+  return rows;
+}
+
+/** The ISO weekday of a day: day 0, 1970-01-01, was a Thursday. */
+function weekdayOf(day: number): number {
+  return ((day + 3) % 7) + 1;
+}

@@ -1,0 +1,49 @@
+import { assertThat } from '../../../core/app-error.ts';
+import { onlyRow } from '../../../db/run-statement.ts';
+import type { BusinessDays } from './business-days.ts';
+import type { DaysRow } from './day-queries.ts';
+
+/** Which service and resource free starts are asked for. */
+export interface Asked {
+  readonly service?: string | undefined;
+  readonly resource?: string | undefined;
+  /** Minutes, where it is not the service's duration. */
+  readonly duration?: number | undefined;
+  /** The booking that is moved. */
+  readonly except?: string | undefined;
+}
+
+/**
+ * What `readDays` read, for the computation of free starts. An archived service is offered to the bookings that it has already, when they are moved.
+ *
+ * @throws AppError `not_found` for a service or a resource that the business does not have
+ */
+export function businessDaysOf(rows: readonly DaysRow[], { service: askedService, except }: Asked): BusinessDays {
+  const row = onlyRow(rows);
+  assertThat(row.knows_resource && (askedService === undefined || row.service !== null), 'not_found');
+  const service = serviceOf(row);
+  const isOffered = service !== null && (!service.isArchived || except !== undefined);
+  const claims = row.claims ?? [];
+  const holds = claims.flatMap(([, , , endsAt]) => endsAt ?? []);
+  return {
+    service: isOffered ? service : null,
+    resources: inOrder((row.resources ?? []).map(([id, wholeId, gives]) => ({ id, wholeId, gives }))),
+    hours: (row.hours ?? []).map(([resourceId, weekday, opens, closes]) => ({ resourceId, weekday, opens, closes })),
+    exceptions: (row.exceptions ?? []).map(([resourceId, isClosure, from, to]) => ({ resourceId, isClosure, from, to })),
+    claims: new Map(claims.map(([unit, starts, ends]) => [unit, starts.map((from, index) => ({ from, to: ends[index] ?? from }))])),
+    holdEndsAt: holds.length > 0 ? Math.min(...holds) : null,
+  };
+}
+
+function serviceOf({ service }: DaysRow): BusinessDays['service'] {
+  if (!service) return null;
+  const [id, duration, bufferBefore, bufferAfter, grid, isArchived] = service;
+  return { id, duration, bufferBefore, bufferAfter, grid, isArchived };
+}
+
+/** Each whole before its parts. Parts of an archived whole are archived with it. */
+function inOrder(resources: BusinessDays['resources']): BusinessDays['resources'] {
+  return resources
+    .filter(({ wholeId }) => wholeId === null)
+    .flatMap((whole) => [whole, ...resources.filter(({ wholeId }) => wholeId === whole.id)]);
+}

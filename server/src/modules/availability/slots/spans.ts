@@ -1,0 +1,50 @@
+/** A range of local minutes; the end is not included. Local minutes are counted from 1970-01-01 00:00 of India's wall clock. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same minutes as spans that are in order, and neither overlap nor touch. */
+export function union(spans: readonly Span[]): Span[] {
+  const joined: { from: number; to: number }[] = [];
+  for (const { from, to } of inOrder(spans)) {
+    if (from >= to) continue;
+    const last = joined.at(-1);
+    if (!last || last.to < from) joined.push({ from, to });
+    else if (last.to < to) last.to = to;
+  }
+  return joined;
+}
+
+/** What is left of spans without others. Both are in order and do not overlap, as `union` gives them. */
+export function without(spans: readonly Span[], cuts: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let at = 0;
+  for (const { from, to } of spans) {
+    while (at < cuts.length && cuts[at]!.to <= from) at += 1;
+    let rest = from;
+    for (let next = at; next < cuts.length && cuts[next]!.from < to; next += 1) {
+      const cut = cuts[next]!;
+      if (rest < cut.from) left.push({ from: rest, to: cut.from });
+      rest = cut.to;
+    }
+    if (rest < to) left.push({ from: rest, to });
+  }
+  return left;
+}
+
+/** The index of the first span that ends after a minute, in spans that are in order. */
+export function firstEndingAfter(spans: readonly Span[], minute: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (spans[middle]!.to > minute) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function inOrder(spans: readonly Span[]): readonly Span[] {
+  const isInOrder = spans.every(({ from }, index) => index === 0 || spans[index - 1]!.from <= from);
+  return isInOrder ? spans : spans.toSorted((one, other) => one.from - other.from);
+}

@@ -1,0 +1,34 @@
+import type { WeeklyHours } from '@samay/contract/availability/hours';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../../db/client/schema.ts';
+import { statement } from '../../../db/statement.ts';
+import type { TenantId, Tx } from '../../../db/tenant.ts';
+
+const columns = ['resource_id', 'weekday', 'opens', 'closes'] as const;
+
+/** Hours of one weekday, of a resource or, with null, of the business. Times are `HH:MM:SS`. */
+export type WeeklyRow = Pick<Selectable<Schema['weekly_hours']>, (typeof columns)[number]>;
+
+/** Lists the weekly hours of the business and of each resource that has its own. */
+export const listWeeklyRows = statement<object, WeeklyRow>((db, { tenantId }) =>
+  db
+    .selectFrom('weekly_hours')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .orderBy('resource_id')
+    .orderBy('weekday')
+    .orderBy('opens')
+    .orderBy('closes'),
+);
+
+/** Replaces the weekly hours of a resource or, with null, of the business. */
+export async function replaceWeekly(tx: Tx, tenantId: TenantId, resourceId: string | null, hours: readonly WeeklyHours[]): Promise<void> {
+  await tx
+    .deleteFrom('weekly_hours')
+    .where('tenant_id', '=', tenantId)
+    .where('resource_id', resourceId === null ? 'is' : '=', resourceId)
+    .execute();
+  if (hours.length === 0) return;
+  const rows = hours.map((each) => ({ ...each, tenant_id: tenantId, resource_id: resourceId }));
+  await tx.insertInto('weekly_hours').values(rows).execute();
+}

@@ -1,0 +1,102 @@
+import type { Resource } from '@samay/contract/availability/resources';
+import { priceOf, type Service } from '@samay/contract/availability/services';
+import { defaultDoctor } from '@samay/contract/bookings/appointments';
+import type { BusinessType } from '@samay/contract/core/roles';
+import { addMinutes, LocalDate, LocalTime } from '@samay/contract/core/time';
+import { isoWeekday } from '../../night.ts';
+import { type ResourceChoice, resourceChoices, resourceNamed } from '../../resource-choices.ts';
+
+/** What the fields of a form say about the time of a booking and what it occupies. */
+export interface TimeValues {
+  readonly date: string;
+  readonly time: string;
+  /** The text of the doctor field; null while nobody typed in it. */
+  readonly doctor: string | null;
+  readonly resourceId: string | null;
+  /** Null for the first service. */
+  readonly serviceId: string | null;
+  /** Minutes as typed; null for the service's. */
+  readonly duration: number | string | null;
+}
+
+/** What those fields mean. */
+export interface TimeChoices {
+  /** Without archived ones. */
+  readonly services: readonly Service[];
+  readonly service: Service | undefined;
+  /** The doctors or courts that give the service. */
+  readonly resources: readonly ResourceChoice[];
+  /** The one that is meant. */
+  readonly resource: ResourceChoice | undefined;
+  /** The text of a clinic's doctor field. */
+  readonly doctor: string;
+  /** Whether any doctor or court would do, as none is named. */
+  readonly isAny: boolean;
+  readonly duration: number | undefined;
+  readonly endTime: LocalTime | undefined;
+  /** In paise. */
+  readonly price: number | null;
+}
+
+interface Known {
+  readonly services: readonly Service[];
+  readonly resources: readonly Resource[];
+  readonly businessType: BusinessType;
+}
+
+/**
+ * A clinic's doctor is a text: a name of a known doctor means that doctor. Untouched, it is the caller's own practitioner, else the only one, else
+ * 'Default Doctor' (specification).
+ */
+export function timeChoices(values: TimeValues, known: Known): TimeChoices {
+  const services = known.services.filter(({ archivedAt }) => archivedAt === null);
+  const service = services.find(({ id }) => id === values.serviceId) ?? services[0];
+  const all = resourceChoices(known.resources);
+  const resources = resourceChoices(known.resources, service);
+  const isDoctor = known.businessType === 'doctor';
+  const byId = all.find(({ id }) => id === values.resourceId);
+  const only = all.length === 1 ? all[0] : undefined;
+  const suggested = byId ?? (isDoctor ? all.find(({ isOwn }) => isOwn) : undefined) ?? only;
+  const doctor = values.doctor ?? suggested?.name ?? defaultDoctor;
+  const resource = !isDoctor || (values.doctor === null && suggested) ? suggested : resourceNamed(all, doctor);
+  const duration = minutes(values.duration) ?? service?.duration;
+  return {
+    services,
+    service,
+    resources,
+    resource,
+    doctor,
+    isAny: !resource && (!isDoctor || doctor.trim() === defaultDoctor),
+    duration,
+    endTime: duration !== undefined && isTime(values.time) ? addMinutes(values.time.slice(0, 5), duration) : undefined,
+    price: service && isTime(values.time) && isDate(values.date) ? priceAt(service, values, resource) : null,
+  };
+}
+
+function priceAt(service: Service, { date, time }: TimeValues, resource: ResourceChoice | undefined): number | null {
+  return priceOf(service, { resourceId: resource?.id ?? null, weekday: isoWeekday(date), time: time.slice(0, 5) });
+}
+
+/** The typed minutes; undefined for what is no length of a booking, and for the service's. */
+export function minutes(typed: TimeValues['duration']): number | undefined {
+  if (typed === null || typed === '') return undefined;
+  const value = Number(typed);
+  return Number.isInteger(value) && value >= 5 && value <= 720 && value % 5 === 0 ? value : undefined;
+}
+
+/** What a request says of the occupation: what the form names, and a length that was typed, also one that is none. */
+export function occupationOf({ serviceId, duration }: Pick<TimeValues, 'serviceId' | 'duration'>, resourceId: string | null | undefined) {
+  return {
+    ...(resourceId && { resourceId }),
+    ...(serviceId !== null && { serviceId }),
+    ...(duration !== null && duration !== '' && { duration: Number(duration) }),
+  };
+}
+
+export function isDate(text: string): boolean {
+  return LocalDate.safeParse(text).success;
+}
+
+function isTime(text: string): boolean {
+  return LocalTime.safeParse(text.slice(0, 5)).success;
+}

@@ -1,0 +1,82 @@
+import type { Slot } from '@samay/contract/availability/alternatives';
+import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
+import type { FreeStarts } from '@samay/contract/availability/slots';
+import { addDays, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';
+import { weekdays } from '@samay/contract/tenancy/opening-hours';
+
+/** When an evening begins. */
+const eveningFrom = '17:00';
+/** When a night ends at a place that never closes. */
+const morningAt = '06:00';
+
+export interface OpenHours {
+  readonly business: readonly WeeklyHours[];
+  readonly ofResources: readonly { readonly hours: readonly WeeklyHours[] }[];
+  readonly exceptions: readonly Pick<HourException, 'kind' | 'from' | 'to'>[];
+}
+
+/** An evening and the hours after midnight that belong to it, as `2026-11-22 17:00`; the end is excluded. */
+export interface Night {
+  readonly date: LocalDate;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The days whose exceptions `nightAt` reads. */
+export function daysOfNight(today: LocalDate): { from: LocalDate; to: LocalDate } {
+  return { from: addDays(today, -1), to: addDays(today, 1) };
+}
+
+/**
+ * The night that *tonight* means at a minute: this day's, but after midnight yesterday's until its hours end.
+ *
+ * @param minute `2026-11-22 18:05`, in India
+ */
+export function nightAt(hours: OpenHours, minute: string): Night {
+  const today = minute.slice(0, 10);
+  const yesterdays = nightOf(hours, addDays(today, -1));
+  return minute < yesterdays.until ? yesterdays : nightOf(hours, today);
+}
+
+/** The free starts of a night by resource, in order; a resource without one has none. */
+export function startsOfNight(
+  free: readonly FreeStarts[],
+  { from, until }: Night,
+  minute: string,
+): { resourceId: string; slots: Slot[] }[] {
+  return free.map(({ resourceId, days }) => ({
+    resourceId,
+    slots: slotsOf({ resourceId, days }).filter((slot) => {
+      const at = `${slot.date} ${slot.time}`;
+      return at >= from && at < until && at >= minute;
+    }),
+  }));
+}
+
+export function slotsOf({ resourceId, days }: FreeStarts): Slot[] {
+  return days.flatMap(({ date, times }) => times.map((time) => ({ resourceId, date, time })));
+}
+
+/** ISO: 1 is Monday, 7 is Sunday. */
+export function isoWeekday(date: LocalDate): number {
+  return weekdays.findIndex((name) => name === weekdayOf(date)) + 1;
+}
+
+/** An hour of the night as it is said at the desk: `6`, `9:30`; after midnight `12`, `1`. */
+export function hourText(time: LocalTime): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
+}
+
+function nightOf({ business, ofResources, exceptions }: OpenHours, date: LocalDate): Night {
+  const weekday = isoWeekday(date);
+  const next = addDays(date, 1);
+  const rows = [business, ...ofResources.map(({ hours }) => hours)].flat().filter((row) => row.weekday === weekday);
+  const ends = [
+    ...rows.filter(({ opens, closes }) => closes < opens).map(({ closes }) => closes),
+    ...rows.filter(({ opens, closes }) => closes === opens).map(({ closes }) => (closes < morningAt ? closes : morningAt)),
+    ...exceptions.filter(({ kind, from, to }) => kind === 'extra_hours' && from.date === date && to.date === next).map(({ to }) => to.time),
+  ];
+  const end = ends.toSorted().at(-1) ?? '00:00';
+  return { date, from: `${date} ${eveningFrom}`, until: `${next} ${end}` };
+}

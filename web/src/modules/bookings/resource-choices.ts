@@ -1,0 +1,33 @@
+import type { Resource } from '@samay/contract/availability/resources';
+import type { Service } from '@samay/contract/availability/services';
+
+/** A doctor, a court or a part that a booking can occupy. */
+export interface ResourceChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly isOwn: boolean;
+}
+
+/** All that can be booked, in their order: a court is followed by its parts. With a service those that give it. */
+export function resourceChoices(resources: readonly Resource[], service?: Pick<Service, 'resourceIds'>): ResourceChoice[] {
+  const all = resources
+    .filter(({ archivedAt }) => archivedAt === null)
+    .flatMap(({ id, name, isOwn, parts }) => [
+      { id, name, isOwn },
+      ...parts.filter(({ archivedAt }) => archivedAt === null).map((part) => ({ id: part.id, name: part.name, isOwn: false })),
+    ]);
+  const giving = service?.resourceIds;
+  return giving ? all.filter(({ id }) => giving.includes(id)) : all;
+}
+
+/** The doctor that a typed name means: names compare without case, spaces and 'Dr.', as the server compares them. */
+export function resourceNamed<Choice extends { readonly name: string }>(choices: readonly Choice[], name: string): Choice | undefined {
+  const key = foldName(name);
+  return key === '' ? undefined : choices.find((choice) => foldName(choice.name) === key);
+}
+
+const title = /^(?:(?:dr|doctor|prof|mr|mrs|ms|miss|shri|shree|smt|shrimati)[. ]+)+(?=[^. ])/;
+
+function foldName(name: string): string {
+  return name.normalize('NFKD').toLowerCase().replaceAll(/\s+/g, ' ').trim().replace(title, '');
+}

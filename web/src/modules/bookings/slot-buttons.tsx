@@ -1,0 +1,55 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Slot } from '@samay/contract/availability/alternatives';
+import { formatTime } from '@samay/contract/core/time';
+import { type KeyboardEvent, useState } from 'react';
+import classes from './slot-buttons.module.css';
+
+interface SlotButtonsProps {
+  /** The label of the group. */
+  label: string;
+  slots: readonly Slot[];
+  /** The start that is chosen, as `2026-11-22 18:00`. */
+  chosen?: string;
+  /** The text of a button; its accessible name is the whole time. */
+  textOf?: (slot: Slot) => string;
+  onPick: (slot: Slot) => void;
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Free starts as buttons. For the keyboard they are one stop: the arrow keys lead from one to the next. */
+export function SlotButtons({ label, slots, chosen, textOf = ({ time }) => formatTime(time), onPick }: SlotButtonsProps) {
+  const [focused, setFocused] = useState<string>();
+  const stop = [focused, chosen].find((key) => slots.some((slot) => keyOf(slot) === key)) ?? keyOf(slots[0]);
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    buttons.at((buttons.findIndex((button) => button === document.activeElement) + step) % buttons.length)?.focus();
+  }
+
+  return (
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
+    <div role="group" aria-label={label} className={classes.slots} onKeyDown={handleKeyDown}>
+      {slots.map((slot) => (
+        <UnstyledButton
+          key={keyOf(slot)}
+          className={classes.slot ?? ''}
+          tabIndex={keyOf(slot) === stop ? 0 : -1}
+          aria-label={formatTime(slot.time)}
+          aria-pressed={keyOf(slot) === chosen}
+          onFocus={() => setFocused(keyOf(slot))}
+          onClick={() => onPick(slot)}
+        >
+          {textOf(slot)}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}
+
+function keyOf(slot: Slot | undefined): string | undefined {
+  return slot && `${slot.date} ${slot.time}`;
+}
