@@ -20,6 +20,7 @@ const securityDefiners = [
   'search_bookings',
   'search_patients',
   'sessions_with_stamp',
+  'sessions_with_times',
 ];
 /** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
 const confined = [
