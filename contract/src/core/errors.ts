@@ -110,7 +110,7 @@ export const errorKinds = {
   'appointment.not_reopenable': { status: 409, sentence: byType((word) => `Only no-show ${word.bookings} can be scheduled again.`) },
   'appointment.not_reschedulable': {
     status: 409,
-    sentence: byType((word) => `Only scheduled ${word.bookings} can be moved to another time.`),
+    sentence: byType((word) => `Only scheduled and completed ${word.bookings} can be moved to another time.`),
   },
   'appointment.cannot_arrive': {
     status: 409,

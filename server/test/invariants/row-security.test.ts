@@ -14,6 +14,8 @@ const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 const securityDefiners = [
   'authenticate',
   'begin_times',
+  'follow_words',
+  'occupy_for_last_release',
   'search_appointments',
   'search_bookings',
   'search_patients',
