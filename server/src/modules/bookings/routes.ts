@@ -8,7 +8,7 @@ import { getQueue } from './appointments/get-queue.ts';
 import { listDoctors } from './appointments/list-doctors.ts';
 import { listAppointments } from './appointments/list.ts';
 import { linkPrescription, uploadPrescription } from './appointments/prescription.ts';
-import { rescheduleAppointment } from './appointments/reschedule.ts';
+import { reopenAppointmentAt, rescheduleAppointment } from './appointments/reschedule.ts';
 import * as transitions from './appointments/transitions.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { openFile } from './files/open.ts';
@@ -31,6 +31,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.warnAppointment, warnAppointment);
   routes.tenant(endpoints.correctAppointment, correctAppointment);
   routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
+  routes.tenant(endpoints.reopenAppointmentAt, reopenAppointmentAt);
   // Each transition is the verb of the endpoint with its name.
   for (const [name, verb] of Object.entries(transitions)) routes.tenant(endpoints[name as keyof typeof transitions], verb);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);

@@ -3,24 +3,44 @@ import { Appointment, type NewAppointment } from '@samay/contract/bookings/appoi
 import { inTenantAnnouncing, readInTenant, type Announce, type TenantId, type Tx } from '../../../db/tenant.ts';
 import { userIdOf } from '../../../context/actor.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { AppError } from '../../../core/app-error.ts';
+import { AppError, orNotFound } from '../../../core/app-error.ts';
 import { auditValues } from '../../audit/index.ts';
-import { lockPlace, noPlaceError, type PlaceLock, takingPlace } from '../../tenancy/index.ts';
+import {
+  assertClaimed,
+  claimingTime,
+  claimValues,
+  type FoundOccupation,
+  type Occupation,
+  occupationOf,
+  type Overbooking,
+  type SoughtBy,
+  soughtOccupation,
+  soughtOf,
+  type SoughtValues,
+  type WantedTime,
+} from '../../availability/index.ts';
+import { lockPlanBeside, noPlaceError, type PlaceLock, takingPlace } from '../../tenancy/index.ts';
 import { announceWritten } from './announce-written.ts';
 import { fetchWritten } from './fetch.ts';
+import { keptColumns, occupiedColumns } from './kept-columns.ts';
 import { present } from './present.ts';
 import { type AppointmentRow, isReferenceTaken } from './queries.ts';
-import { insertBooking, type NewBooking, newBookingOf } from './write-queries.ts';
+import { insertBooking, type NewBooking, newBookingOf, type PlainBooking } from './write-queries.ts';
 
 /**
- * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full. A time that is past, taken or outside the
- * opening hours is accepted: the form has warned.
+ * Creates a booking. Throws `plan.limit_reached` when the plan's month of that date is full, and `slot.taken` when its time is. One that is past or
+ * outside the opening hours is accepted: the form has warned.
  */
 export async function createAppointment(context: TenantContext, { body }: { body: NewAppointment }): Promise<Appointment> {
   assertDoctor(body, context);
+  const wanted: WantedTime = { ...body, doctor: body.doctor ?? null };
   const made = await withFreeReference(context, body, (booking) =>
-    takingPlace((most) =>
-      inTenantAnnouncing(context, async (tx, announce) => present(await book(tx, context, { booking, most, announce }), context)),
+    claimingTime(context, body, (overbooking) =>
+      takingPlace((most) =>
+        inTenantAnnouncing(context, async (tx, announce) =>
+          present(await book(tx, context, { booking, wanted, overbooking, most, announce }), context),
+        ),
+      ),
     ),
   );
   // A repeated request gets the stored reply. A server of the last release may have written it, without the fields that this one adds (0021).
@@ -28,38 +48,70 @@ export async function createAppointment(context: TenantContext, { body }: { body
   return readInTenant(context, async (tx) => present(await fetchWritten(tx, context, made.id), context));
 }
 
-/** A clinic's appointment must name its doctor; a turf's booking must not. */
+/** A clinic's appointment must name its doctor, or the resource that is one; a turf's booking must not. */
 function assertDoctor(body: NewAppointment, context: TenantContext): void {
-  if (context.businessType === 'doctor' && !body.doctor)
+  if (context.businessType === 'doctor' && !body.doctor && !body.resourceId)
     throw new AppError('request.invalid', { fields: { doctor: 'Please enter a doctor name' } });
   if (context.businessType === 'turf' && body.doctor)
     throw new AppError('request.invalid', { fields: { doctor: 'This field is not known here' } });
 }
 
 interface Booking {
-  readonly booking: NewBooking;
+  readonly booking: PlainBooking;
+  readonly wanted: WantedTime;
+  readonly overbooking: Overbooking;
   readonly most: PlaceLock;
   readonly announce: Announce;
 }
 
-/** Writes the booking with its audit row and effects, if the plan has a place for it. Returns its row as it is now. */
-async function book(tx: Tx, context: TenantContext, { booking, most, announce }: Booking): Promise<AppointmentRow> {
-  const plan = await lockPlace(tx, context, { date: booking.appointment_date, most });
-  const written = await insertBooking(tx, context, { ...booking, ...auditValues(context, 'appointment.created'), ...plan });
-  if (!written) throw noPlaceError(plan);
+/** The subscription first, then what the booking may occupy (decision 0047). */
+const lockPlace = lockPlanBeside<SoughtValues, FoundOccupation, { by: SoughtBy }>((values, { by }) =>
+  soughtOccupation(values, { by, lock: 'share' }),
+);
+
+/** Writes the booking with its claims, audit row and effects, if the plan has a place for it and its time is free. Returns its row as it is now. */
+async function book(
+  tx: Tx,
+  context: TenantContext,
+  { booking: plain, wanted, overbooking, most, announce }: Booking,
+): Promise<AppointmentRow> {
+  const { values, by } = soughtOf(wanted);
+  const locked = await lockPlace(tx, context, { date: wanted.date, most }, { values, shape: { by } });
+  const { plan, found } = orNotFound(locked, 'plan.limit_reached');
+  const occupation = occupationOf(found, wanted);
+  const booking = { ...plain, ...keptColumns(occupation, overbooking), doctor: doctorOf(plain, occupation, context) };
+  const written = await insertBooking(tx, context, {
+    ...booking,
+    ...auditValues(context, 'appointment.created', overbooking ? { overbooked: overbooking.reason } : {}),
+    ...plan,
+    unclaimedPrice: occupation.price,
+    claims: occupation.candidates.length === 0 ? undefined : claimValues(occupation, overbooking !== null, context.now),
+  });
+  if (!written.has_place) throw noPlaceError(plan);
+  assertClaimed(occupation, written);
   await announceWritten({ tx, announce }, context, {
     id: booking.id,
     operation: 'insert',
     change: 'created',
     receivers: written.receivers,
   });
-  return rowOf(booking, written.patient_id);
+  return rowOf(booking, occupiedColumns(occupation, written.place), written.patient_id);
+}
+
+/** The text that was given, else the name of the doctor who was chosen. */
+function doctorOf({ doctor }: PlainBooking, { candidates }: Occupation, { businessType }: TenantContext): string | null {
+  return businessType === 'doctor' ? (doctor ?? candidates[0]?.name ?? null) : null;
 }
 
 /** The row of a new booking with the database's defaults. */
-function rowOf({ created_by: _, ...booking }: NewBooking, patientId: string | null): AppointmentRow {
+function rowOf(
+  { created_by: _, ...booking }: NewBooking,
+  occupied: ReturnType<typeof occupiedColumns>,
+  patientId: string | null,
+): AppointmentRow {
   return {
     ...booking,
+    ...occupied,
     patient_id: patientId,
     status: 'scheduled',
     status_set_at: null,
@@ -67,15 +119,6 @@ function rowOf({ created_by: _, ...booking }: NewBooking, patientId: string | nu
     currency: 'INR',
     prescription_id: null,
     arrived_at: null,
-    resource_id: null,
-    resource_name: null,
-    service_id: null,
-    service_name: null,
-    duration_min: null,
-    buffer_before_min: null,
-    buffer_after_min: null,
-    price_paise: null,
-    overbooked_reason: null,
     series_id: null,
     file_name: null,
     file_type: null,
@@ -85,7 +128,11 @@ function rowOf({ created_by: _, ...booking }: NewBooking, patientId: string | nu
 }
 
 /** The reference is `booking_` and the current millisecond, or the next one that is free in this business (specification 9). */
-async function withFreeReference<T>(context: TenantContext, body: NewAppointment, write: (booking: NewBooking) => Promise<T>): Promise<T> {
+async function withFreeReference<T>(
+  context: TenantContext,
+  body: NewAppointment,
+  write: (booking: PlainBooking) => Promise<T>,
+): Promise<T> {
   const createdBy = userIdOf(context.actor);
   for (;;) {
     const reference = `booking_${nextMillisecond(context.tenantId, context.now.getTime())}`;

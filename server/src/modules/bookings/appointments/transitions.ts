@@ -1,6 +1,8 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { claimingTime } from '../../availability/index.ts';
 import { changeAppointment } from './change.ts';
+import { occupyAgain } from './occupy-again.ts';
 
 interface Input {
   readonly params: { id: string };
@@ -13,6 +15,7 @@ export async function cancelAppointment(context: TenantContext, { params }: Inpu
     otherwise: 'appointment.not_cancellable',
     action: 'cancelled',
     announced: 'cancelled',
+    claims: 'gives up',
     set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null }) }),
   });
 }
@@ -46,19 +49,23 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
     may: 'markNoShow',
     otherwise: 'appointment.not_missable',
     action: 'no_show',
+    claims: 'gives up',
     set: () => ({ status: 'no_show' }),
   });
 }
 
-/** Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before. */
+/** Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before. @throws `slot.taken` */
 export async function reopenAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
-  return changeAppointment(context, params.id, {
-    may: 'reopen',
-    otherwise: 'appointment.not_reopenable',
-    action: 'reopened',
-    announced: 'reopened',
-    set: () => ({ status: 'scheduled' }),
-  });
+  return claimingTime(context, {}, async (overbooking) =>
+    changeAppointment(context, params.id, {
+      may: 'reopen',
+      otherwise: 'appointment.not_reopenable',
+      action: 'reopened',
+      announced: 'reopened',
+      set: () => ({ status: 'scheduled' }),
+      claims: async (booking, tx) => occupyAgain(tx, context, { booking, overbooking }),
+    }),
+  );
 }
 
 /** Records when the person of a scheduled booking arrived. A second call keeps the first time. */

@@ -1,4 +1,4 @@
-import type { Alternatives } from '@samay/contract/availability/alternatives';
+import type { Alternatives } from '@samay/contract/core/alternatives';
 import { ApiError } from '../../../../lib/api/api.ts';
 
 /** Whether a time was refused as taken. */
