@@ -92,7 +92,7 @@ function DayStarts({ wanted, values: { date, time }, onPick }: StartsProps) {
       <Text size="sm" c="dimmed" mb={4}>
         {title}
       </Text>
-      <SlotButtons label={title} slots={starts} chosen={chosen} onPick={onPick} />
+      <SlotButtons label={title} slots={starts} chosen={chosen} isShort onPick={onPick} />
     </div>
   ));
 }
