@@ -10,7 +10,7 @@ import {
 } from '@samay/contract/availability/services';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildService } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildService, withoutTimes } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newService } from '../../../../test/fixtures/samples.ts';
@@ -24,14 +24,14 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  turf = await buildTenant(app, { businessType: 'turf' });
+  turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
   owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   courtId = (await owner.call(addResource, { body: { name: 'Ground' } })).body.id;
 });
 afterAll(() => app.close());
 
 const evening = { resourceId: null, weekdays: [6, 7], hours: { from: '18:00', to: '01:00' }, price: 150_000 };
-const made = async (changes: Partial<Service> = {}) => owner.call(addService, { body: { ...newService, ...changes } as typeof newService });
+const made = async (changes: Partial<Service> = {}) => owner.call(addService, { body: { ...newService, ...changes } });
 
 it('adds services with their prices and courts, in their order', async () => {
   const body = {
@@ -109,7 +109,7 @@ it('archives and restores all but the last one', async () => {
 it('archives one of two at once, and keeps the other', async () => {
   const ids = [(await made()).body.id, (await made({ name: 'Practice' })).body.id];
   const answers = await Promise.all(ids.map(async (id) => owner.call(archiveService, { params: { id } })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none', async (role) => {
@@ -123,5 +123,5 @@ it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none',
     await person.call(restoreService, { params: { id } }),
     await person.call(orderServices, { body: { ids: [id] } }),
   ];
-  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(Array(5).fill([403, 'access.denied']));
+  expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(refused.map(() => [403, 'access.denied']));
 });
