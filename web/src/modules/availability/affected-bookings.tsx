@@ -1,4 +1,4 @@
-import { type AffectedBooking, beyondPlan } from '@samay/contract/availability/alternatives';
+import { type AffectedBooking, beyondPlan } from '@samay/contract/core/alternatives';
 import { formatTime, formatWeekday } from '@samay/contract/core/time';
 import { useActions } from '../../lib/actions.tsx';
 import { ApiError } from '../../lib/api/api.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { AffectedBooking } from '@samay/contract/availability/alternatives';
+import type { AffectedBooking } from '@samay/contract/core/alternatives';
 import { addHourException } from '@samay/contract/availability/hours';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

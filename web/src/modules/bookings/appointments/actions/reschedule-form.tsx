@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, Occupation, rescheduleAppointment } from '@samay/contract/bookings/appointments';
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
