@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function begin(businessType: 'doctor' | 'turf') {
-  const tenant = await buildTenant(app, { businessType, plan: 'enterprise', keepsTimesApart: true });
+  const tenant = await buildTenant(app, { businessType, plan: 'enterprise', times: 'apart' });
   const owner = await signInAs(app, tenant, 'BUSINESS_OWNER');
   const { doctor, ...booking } = newAppointment;
   const book = async (resourceId: string, hour: string) =>

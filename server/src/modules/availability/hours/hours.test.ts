@@ -3,7 +3,7 @@ import { completeOnboarding, changeBusinessProfile, getBusinessProfile } from '@
 import { listResources } from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { closure, onboarding } from '../../../../test/fixtures/samples.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  clinic = await withoutTimes(app, await buildTenant(app));
+  clinic = await buildTenant(app);
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
 });

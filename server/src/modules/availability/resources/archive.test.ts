@@ -22,7 +22,7 @@ describe('parts of a court', () => {
   let owner: Client;
   let ground: string;
   beforeEach(async () => {
-    turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf', keepsTimesApart: true }));
+    turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf', times: 'apart' }));
     owner = await signInAs(app, turf, 'BUSINESS_OWNER');
     ground = await buildResource(app, turf, { name: 'Ground' });
     await buildResource(app, turf, { name: 'Nets' });
@@ -124,7 +124,7 @@ describe('doctors', () => {
   let rao: string;
   let iyer: string;
   beforeEach(async () => {
-    clinic = await withoutTimes(app, await buildTenant(app, { keepsTimesApart: true }));
+    clinic = await withoutTimes(app, await buildTenant(app, { times: 'apart' }));
     owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
     rao = await buildResource(app, clinic, { name: 'Dr. Rao' });
     iyer = await buildResource(app, clinic, { name: 'Dr. Iyer' });

@@ -2,7 +2,7 @@ import { listAppointments } from '@samay/contract/bookings/appointments';
 import { addResource, changeResource, listResources, orderResources } from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildResource, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  clinic = await withoutTimes(app, await buildTenant(app));
-  turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
+  clinic = await buildTenant(app);
+  turf = await buildTenant(app, { businessType: 'turf' });
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
   turfOwner = await signInAs(app, turf, 'BUSINESS_OWNER');
 });

@@ -10,7 +10,7 @@ import {
 } from '@samay/contract/availability/services';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
-import { buildClaimed, buildService, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildService } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { newService } from '../../../../test/fixtures/samples.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  turf = await withoutTimes(app, await buildTenant(app, { businessType: 'turf' }));
+  turf = await buildTenant(app, { businessType: 'turf' });
   owner = await signInAs(app, turf, 'BUSINESS_OWNER');
   courtId = (await owner.call(addResource, { body: { name: 'Ground' } })).body.id;
 });

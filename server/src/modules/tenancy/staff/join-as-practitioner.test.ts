@@ -3,7 +3,7 @@ import { changeRole, removeMember } from '@samay/contract/tenancy/staff';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildPerson } from '../../../../test/fixtures/browser.ts';
-import { buildClaimed, buildResource, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import { buildClaimed, buildResource } from '../../../../test/fixtures/availability.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildInvitation } from '../../../../test/fixtures/staff.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 beforeEach(async () => {
-  clinic = await withoutTimes(app, await buildTenant(app));
+  clinic = await buildTenant(app);
   owner = await signInAs(app, clinic, 'BUSINESS_OWNER');
 });
 afterAll(() => app.close());
@@ -52,6 +52,7 @@ it('adds none to a turf, and none before a clinic has any', async () => {
   await join('Anita Iyer');
   expect(await doctors()).toEqual([]);
   const turf = await buildTenant(app, { businessType: 'turf' });
+  await buildResource(app, turf, { name: 'Ground' });
   await join('Vikram Rao', turf);
   const { items } = (await (await signInAs(app, turf, 'BUSINESS_OWNER')).call(listResources)).body;
   expect(items.map(({ name }) => name)).toEqual(['Ground']);
