@@ -112,7 +112,7 @@ function reasonOver(context: TenantContext, { found }: Occupation, given: string
 }
 
 /** The order of locks leaves no deadlock (decision 0047); should one of another kind end a transaction, it runs once more. */
-async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+export async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
   try {
     return await transaction();
   } catch (error) {
