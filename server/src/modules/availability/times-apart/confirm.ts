@@ -3,13 +3,14 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
-import { beginTimes } from './move-queries.ts';
+import { notKeptApart } from '../claims/claiming-time.ts';
+import { beginTimes, claimAllBefore } from './move-queries.ts';
 import { lockComing, relastComing } from './overlap-queries.ts';
 import { proposalOf } from './proposal.ts';
 import { announceAtOnce, findFirstService, keepTimesApart, letEmployeesOverbook, writeDuration } from './queries.ts';
 
 /**
- * Refuses taken times from now on. The first service lasts as confirmed, and so do its future bookings that last as long as it did. Bookings that
+ * Refuses taken times from now on: also those of bookings that the move of data has not reached. The first service lasts as confirmed, and so do its future bookings that last as long as it did. Bookings that
  * then overlap an earlier one stay, marked as overbooked.
  */
 export async function confirmTimesApart(
@@ -21,9 +22,10 @@ export async function confirmTimesApart(
     await beginTimes(tx, tenantId);
     await announceAtOnce(tx, tenantId);
     await lockComing(tx, { tenantId, now });
+    await claimAllBefore(tx, tenantId);
     const [first] = await run(tx, context, findFirstService({}));
     const service = orNotFound(first);
-    await relastComing(tx, { tenantId, now, serviceId: service.id, from: service.duration, to: duration });
+    await relastComing(tx, { tenantId, now, serviceId: service.id, from: service.duration, to: duration, warned: notKeptApart });
     await writeDuration(tx, { tenantId, id: service.id, minutes: duration, now });
     await keepTimesApart(tx, { tenantId, now });
     const proposal = await proposalOf(tx, context);

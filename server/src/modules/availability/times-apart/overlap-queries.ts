@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
-import { notKeptApart } from '../claims/claiming-time.ts';
 
 /** How long future bookings are to last: those of a service that last `from` minutes take `to`. */
 export interface Lasting {
@@ -9,6 +8,8 @@ export interface Lasting {
   readonly serviceId: string;
   readonly from: number;
   readonly to: number;
+  /** The reason of bookings that were made over others in warning mode. */
+  readonly warned: string;
 }
 
 /** Where a claim ends once its booking lasts as confirmed. */
@@ -27,10 +28,10 @@ function isComing({ now }: Lasting): RawBuilder<boolean> {
  * bookings that are over none do not overlap each other. By days, which keeps the comparison to the claims of one unit and day.
  */
 function overlapRows(lasting: Lasting): RawBuilder<{ booking: string; is_over: boolean }> {
-  const { tenantId, now } = lasting;
+  const { tenantId, now, warned } = lasting;
   return sql`with spans as materialized (
       select appointments.id as booking, listed.resource_id, created_at, coalesce(${isComing(lasting)}, false) as is_coming,
-        overbooked_reason <> ${notKeptApart} as is_meant, spans_from, spans_to
+        overbooked_reason <> ${warned} as is_meant, spans_from, spans_to
       from (
         select claims.tenant_id, claims.appointment_id, claims.resource_id, claims.starts_at as spans_from, ${endsAs(lasting)} as spans_to
         from claims left join appointments on appointments.tenant_id = claims.tenant_id and appointments.id = claims.appointment_id
@@ -87,14 +88,14 @@ export async function relastComing(tx: Tx, lasting: Lasting): Promise<void> {
 
 /** Writes which bookings are over others, first those that are: a claim becomes ordinary when nothing is in its way any more. */
 async function markOver(tx: Tx, lasting: Lasting): Promise<void> {
-  const { tenantId, now } = lasting;
+  const { tenantId, now, warned } = lasting;
   for (const isOver of [true, false]) {
     await sql`with marked as materialized (select booking from (${overlapRows(lasting)}) as listed where is_over = ${isOver}),
       claimed as (
         update claims set overbooked = ${isOver} from marked
         where claims.tenant_id = ${tenantId} and claims.appointment_id = marked.booking and claims.overbooked <> ${isOver} returning claims.id
       )
-      update appointments set overbooked_reason = ${isOver ? notKeptApart : null}, updated_at = ${now} from marked
+      update appointments set overbooked_reason = ${isOver ? warned : null}, updated_at = ${now} from marked
       where appointments.tenant_id = ${tenantId} and appointments.id = marked.booking
         and (overbooked_reason is not null) <> ${isOver} and (select count(*) from claimed) >= 0`.execute(tx);
   }

@@ -4,6 +4,7 @@ import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { run } from '../../../db/run-statement.ts';
 import { inTenant, readInTenant, type Tx } from '../../../db/tenant.ts';
+import { notKeptApart } from '../claims/claiming-time.ts';
 import { presentWeekly } from '../weekly-hours/present.ts';
 import { listWeeklyRows } from '../weekly-hours/queries.ts';
 import { beginTimes } from './move-queries.ts';
@@ -40,6 +41,13 @@ export async function proposalOf(tx: Tx, context: TenantContext): Promise<TimesP
     service: { ...service, proposed },
     resources: [...(await run(tx, context, listBookedResources({ from })))],
     hours: presentWeekly(hours.filter((row) => row.resource_id === null)),
-    overlapping: await countOverlapping(tx, { tenantId, now, serviceId: service.id, from: service.duration, to: proposed }),
+    overlapping: await countOverlapping(tx, {
+      tenantId,
+      now,
+      serviceId: service.id,
+      from: service.duration,
+      to: proposed,
+      warned: notKeptApart,
+    }),
   };
 }

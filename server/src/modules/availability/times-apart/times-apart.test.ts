@@ -6,7 +6,6 @@ import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { type BuiltTenant, buildAppointment, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { buildTenantOfBefore } from '../../../../test/fixtures/tenant-of-before.ts';
-import { claimsOf } from '../../../../test/fixtures/times.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 // What an owner confirms before taken times are refused. Today is Saturday, 21 November 2026, 10:00.
@@ -71,24 +70,24 @@ it('lets future bookings of the default length last as confirmed; what overlaps 
     200,
     { isConfirmed: true, service: { duration: 45, proposed: 45 }, overlapping: 1 },
   ]);
-  expect(await claimsOf(app, turf)).toEqual([
-    'Ground 2026-11-21 09:00-10:00',
-    'Ground 2026-11-23 10:00-10:45',
-    'Ground 2026-11-23 10:45-11:30',
-    'Ground 2026-11-23 12:00-12:45',
-    'Ground 2026-11-23 15:00-15:40',
-    'Ground 2026-11-23 16:00-16:45 overbooked',
+  expect(await claimsOf(turf)).toEqual([
+    '2026-11-21 09:00-10:00',
+    '2026-11-23 10:00-10:45',
+    '2026-11-23 10:45-11:30',
+    '2026-11-23 12:00-12:45',
+    '2026-11-23 15:00-15:40',
+    '2026-11-23 16:00-16:45 overbooked',
   ]);
   expect(await reasonsOf([first, second, third, past, own, meant])).toEqual([null, null, null, null, null, 'Emergency']);
 
   await owner.call(confirmTimesApart, { body: { duration: 90 } });
-  expect(await claimsOf(app, turf)).toEqual([
-    'Ground 2026-11-21 09:00-10:00',
-    'Ground 2026-11-23 10:00-11:30',
-    'Ground 2026-11-23 10:45-12:15 overbooked',
-    'Ground 2026-11-23 12:00-13:30 overbooked',
-    'Ground 2026-11-23 15:00-15:40',
-    'Ground 2026-11-23 16:00-17:30 overbooked',
+  expect(await claimsOf(turf)).toEqual([
+    '2026-11-21 09:00-10:00',
+    '2026-11-23 10:00-11:30',
+    '2026-11-23 10:45-12:15 overbooked',
+    '2026-11-23 12:00-13:30 overbooked',
+    '2026-11-23 15:00-15:40',
+    '2026-11-23 16:00-17:30 overbooked',
   ]);
   expect(await reasonsOf([first, second, third, own, meant])).toEqual([null, reason, reason, null, 'Emergency']);
   expect(await durationsOf([first, second, past, own])).toEqual([90, 90, 60, 40]);
@@ -146,4 +145,14 @@ async function reasonsOf(ids: readonly string[]): Promise<(string | null)[]> {
 async function durationsOf(ids: readonly string[]): Promise<(number | null | undefined)[]> {
   const rows = await asPlatform(app, (tx) => tx.selectFrom('appointments').select(['id', 'duration_min']).where('id', 'in', ids).execute());
   return ids.map((id) => rows.find((row) => row.id === id)?.duration_min);
+}
+
+/** By start: `2026-11-23 10:00-10:45`, and whether it is an overbooking. */
+async function claimsOf(tenant: BuiltTenant): Promise<string[]> {
+  const { rows } = await asPlatform(app, (tx) =>
+    sql<{ claim: string }>`select to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI-')
+        || to_char(ends_at at time zone 'Asia/Kolkata', 'HH24:MI') || case when overbooked then ' overbooked' else '' end as claim
+      from claims where tenant_id = ${tenant.id} order by starts_at`.execute(tx),
+  );
+  return rows.map(({ claim }) => claim);
 }
