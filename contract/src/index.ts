@@ -35,6 +35,7 @@ import * as session from './identity/session.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
 import * as subscriptions from './tenancy/subscriptions.ts';
+import * as timesApart from './availability/times-apart.ts';
 import * as webhooks from './reach/webhooks.ts';
 
 /** Every endpoint of the server by its name, collected from the files of the contract: an export that is an endpoint is in here. */
@@ -75,6 +76,7 @@ export const endpoints = {
   ...endpointsOf(staff),
   ...endpointsOf(sessions),
   ...endpointsOf(subscriptions),
+  ...endpointsOf(timesApart),
   ...endpointsOf(webhooks),
 } satisfies Record<string, AnyEndpoint>;
 
