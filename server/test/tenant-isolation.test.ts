@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@samay/contract/core/endpoint';
 import { Role } from '@samay/contract/core/roles';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from './fixtures/app.ts';
+import { buildClaimed, buildResource, buildService } from './fixtures/availability.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from './fixtures/builders.ts';
 import type { Client } from './fixtures/client.ts';
 import { snapshot } from './fixtures/rows.ts';
@@ -70,6 +71,35 @@ describe('ids outside the path', () => {
     expect(await answerOf(owner(), warn, withForeign ?? {})).toEqual(await answerOf(owner(), warn, withUnknown ?? {}));
     expect((await owner().send(warn, { query: time })).body).toEqual({ warnings: [] });
     expect((await them.send(warn, { query: time })).body).toEqual({ warnings: ['Dr. Rao already has an appointment at this time.'] });
+  });
+
+  it('finds no service, resource or booking of another business for free starts', async () => {
+    const [service, resource] = [await buildService(app, theirs), await buildResource(app, theirs)];
+    await buildService(app, ours);
+    const court = await buildResource(app, ours);
+    const booked = { resourceId: resource, date: '2026-11-25', time: '10:00' };
+    const except = await buildClaimed(app, theirs, booked);
+    const days = { from: '2026-11-25', to: '2026-11-25' };
+    for (const [name, query] of [
+      ['listSlots', days],
+      ['nextSlots', { date: '2026-11-25', time: '10:00' }],
+    ] as const) {
+      const slots = endpointNamed(name);
+      for (const foreign of [{ service }, { resource }]) {
+        const unknown = Object.fromEntries(Object.keys(foreign).map((key) => [key, randomUUID()]));
+        const answers = [
+          await answerOf(owner(), slots, { query: { ...query, ...foreign } }),
+          await answerOf(owner(), slots, { query: { ...query, ...unknown } }),
+        ];
+        expect(answers[0]).toEqual(answers[1]);
+        expect(answers[0]?.status).toBe(404);
+        expect((await them.send(slots, { query: { ...query, ...foreign } })).status).toBe(200);
+      }
+      const bodyOf = async (client: Client, asked: object) => (await client.send(slots, { query: { ...query, ...asked } })).body as unknown;
+      expect(await bodyOf(owner(), { except })).toEqual(await bodyOf(owner(), {}));
+      expect(await bodyOf(them, { except, resource })).not.toEqual(await bodyOf(them, { resource }));
+      expect(JSON.stringify(await bodyOf(owner(), {}))).toContain(court);
+    }
   });
 
   it("returns only its own rows for another business's cursor", async () => {

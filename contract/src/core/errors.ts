@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AffectedBooking, Alternatives } from '../availability/alternatives.ts';
+import { AffectedBooking, Alternatives } from './alternatives.ts';
 import { connectErrors, connectFailed } from './calendar-callback.ts';
 import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';

@@ -1,3 +1,4 @@
+import { addService } from '@samay/contract/availability/services';
 import { listAppointments } from '@samay/contract/bookings/appointments';
 import { CompiledQuery, sql } from 'kysely';
 import type { PoolClient } from 'pg';
@@ -7,16 +8,21 @@ import { transactionSettings } from '../../src/db/client/transaction-settings.ts
 import { asPlatform, platformTenant, type Tx } from '../../src/db/tenant.ts';
 import { endUnpaidPlans } from '../../src/modules/tenancy/index.ts';
 import { testApp, type TestApp } from '../fixtures/app.ts';
+import { buildResource } from '../fixtures/availability.ts';
 import { buildAppointment, buildTenant, type BuiltTenant, signInAs } from '../fixtures/builders.ts';
 import { Client } from '../fixtures/client.ts';
 import { type RecordedStatement, RecordedStatements } from '../fixtures/database/recorded-statements.ts';
 import { testEngine } from '../fixtures/database.ts';
+import { everyEndpoint, newService, sendSample } from '../fixtures/samples.ts';
+import { sampleFor } from '../fixtures/samples/sample-world.ts';
 import { type Look, look, type Screen, screensOf } from '../fixtures/screens.ts';
 
 // A screen's ETag speaks for its rows as long as every change of them raises the business's stamp, and as late as it is committed.
 
 /** Read with the session at every request and part of the ETag themselves. */
 const judgedWithSession = ['change_stamps'];
+/** Without a trigger that raises the stamp: the verbs that write them do, as 'the verbs that change' below proves of each. */
+const stampedByVerbs = ['resources', 'services', 'service_resources', 'price_rules', 'weekly_hours', 'hour_exceptions', 'claims'];
 const list: Screen = { name: 'listAppointments', endpoint: listAppointments, sample: {} };
 
 let app: TestApp;
@@ -31,7 +37,7 @@ afterAll(() => app.close());
 
 describe('the tables that the screens read', () => {
   it('all raise the stamp', async () => {
-    const stamped = await stampedTables();
+    const stamped = new Set([...(await stampedTables()).keys(), ...stampedByVerbs]);
     const read = new Map<string, Set<string>>();
     // First with everything shown, then with bookings that the plan hides: other statements are sent.
     for (const bookings of [1, 30]) {
@@ -50,6 +56,7 @@ describe('the tables that the screens read', () => {
     expect([...(read.get('getDashboard') ?? [])]).toEqual(expect.arrayContaining(['memberships', 'users']));
     expect([...(read.get('getSchedule') ?? [])]).toContain('business_profiles');
     expect([...(read.get('getRevenueBreakdown') ?? [])]).toContain('payment_tallies');
+    expect([...(read.get('listSlots') ?? [])]).toEqual(expect.arrayContaining(stampedByVerbs.filter((table) => table !== 'price_rules')));
   });
 
   it.each(['appointments', 'business_profiles', 'day_tallies', 'files', 'memberships', 'patients', 'payment_tallies', 'subscriptions'])(
@@ -79,6 +86,41 @@ describe('the tables that the screens read', () => {
     expect(await stampOf(tenant.id)).toBeGreaterThan(ours);
     await asPlatform(app, (tx) => tx.updateTable('plans').set({ name: 'Basic' }).where('id', '=', 'basic').execute());
     expect(await stampOf(platformTenant)).toBeGreaterThan(all);
+  });
+});
+
+describe('the verbs that change tables without a trigger', () => {
+  const verbs = everyEndpoint.filter(
+    ([, { method, access }]) => method !== 'GET' && !['public', 'session', 'platform.manage'].includes(access),
+  );
+  const changed = new Set<string>();
+
+  it.each(verbs)('%s raises the stamp where it changes one', async (name, endpoint) => {
+    const tenant = await buildTenant(app);
+    const member = await signInAs(app, tenant, 'BUSINESS_OWNER');
+    const sample = await sampleFor(app, name, tenant, member);
+    await expectStamped(tenant, async () => sendSample(member, endpoint, sample));
+  });
+
+  it('addService raises it for some resources too', async () => {
+    const tenant = await buildTenant(app);
+    const member = await signInAs(app, tenant, 'BUSINESS_OWNER');
+    const body = { ...newService, resourceIds: [await buildResource(app, tenant)] };
+    await expectStamped(tenant, async () => member.call(addService, { body }));
+  });
+
+  async function expectStamped(tenant: BuiltTenant, change: () => Promise<unknown>): Promise<void> {
+    const [rows, stamp] = [await rowsByTable(tenant), await stampOf(tenant.id)];
+    await change();
+    const after = await rowsByTable(tenant);
+    const tables = stampedByVerbs.filter((table) => after.get(table) !== rows.get(table));
+    for (const table of tables) changed.add(table);
+    if (tables.length > 0) expect([tables, await stampOf(tenant.id)]).not.toEqual([tables, stamp]);
+  }
+
+  // A claim changes in the transaction of its booking, whose trigger raises the stamp.
+  it('change each of them, so that the tests above prove something', () => {
+    expect(stampedByVerbs.filter((table) => table !== 'claims' && !changed.has(table))).toEqual([]);
   });
 });
 
@@ -214,7 +256,7 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
       expect([screen.name, (await look(caller, screen)).status]).toEqual([screen.name, 200]),
     );
     // The look-up of the session is judged at every request.
-    const own = sent.filter(({ sql: text }) => !text.includes('sessions_with_stamp'));
+    const own = sent.filter(({ sql: text }) => !text.includes('sessions_with_times'));
     expect(own.length).toBeGreaterThan(0);
     read.push([screen.name, await scannedBy(own)]);
   }
@@ -254,6 +296,19 @@ async function fill(tenant: BuiltTenant): Promise<void> {
   await asPlatform(app, async (tx: Tx) => {
     await sql`insert into files (tenant_id, appointment_id, display_name, media_type, bytes, sha256, uploaded_by)
       values (${tenant.id}, ${id}, 'p.png', 'image/png', 1, 's', ${id})`.execute(tx);
+  });
+}
+
+/** The rows of a business in the tables that verbs stamp, as text. */
+async function rowsByTable(tenant: BuiltTenant): Promise<Map<string, string>> {
+  return asPlatform(app, async (tx) => {
+    const found = new Map<string, string>();
+    for (const table of stampedByVerbs) {
+      const { rows } = await sql<{ text: string }>`select coalesce(string_agg(r::text, E'\n' order by r::text), '') as text
+        from ${sql.table(table)} r where tenant_id = ${tenant.id}`.execute(tx);
+      found.set(table, rows[0]?.text ?? '');
+    }
+    return found;
   });
 }
 

@@ -46,11 +46,25 @@ const revenue = {
 const users = { icon: 'users', needs: ['staff.read'], component: lazy(() => import('./pages/staff-page.tsx'), 'StaffPage') } as const;
 const employees = { ...users, title: 'Employee Management', letter: 'e' } as const;
 const turfUsers = { ...users, title: 'User Management', letter: 'u' } as const;
+const loadSettings = () => import('./pages/settings/settings-pages.tsx');
 const settings = {
   title: 'Settings',
   icon: 'settings',
   letter: ',',
-  component: lazy(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  component: lazy(loadSettings, 'SettingsPage'),
+} as const;
+
+/** The pages below Settings by the last part of their address, which says to their component what it shows. */
+const settingsPages = {
+  business: ['Business', 'settings.write'],
+  services: ['Services', 'resources.write'],
+  doctors: ['Doctors', 'resources.write'],
+  courts: ['Courts', 'resources.write'],
+  hours: ['Hours and closures', 'hours.write'],
+  times: ['Double bookings', 'resources.write'],
+  messages: ['People and messages', 'integrations.write'],
+  security: ['Security', 'usage.read'],
+  account: ['My account', 'usage.read'],
 } as const;
 const audit = {
   title: 'Audit log',
@@ -111,6 +125,7 @@ export const pageTable = {
     needs: ['usage.read', 'platform.manage'],
     menu: [7, 'admin', 'owner', 'doctor'],
   },
+  ...below('/dashboard/settings', 'clinic', 'courts'),
   '/dashboard/tenants': {
     title: 'Tenants',
     icon: 'building',
@@ -158,6 +173,7 @@ export const pageTable = {
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
+  ...below('/turf-dashboard/settings', 'turf', 'doctors'),
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
@@ -173,6 +189,16 @@ export const pageTable = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Path = keyof typeof pageTable;
+
+/** The rows of the pages below Settings; without those of the other business type. */
+function below<Root extends string, Without extends 'doctors' | 'courts'>(root: Root, area: 'clinic' | 'turf', without: Without) {
+  const component = lazy(loadSettings, 'SettingsSubpage');
+  return Object.fromEntries(
+    Object.entries(settingsPages)
+      .filter(([name]) => name !== without)
+      .map(([name, [title, ...needs]]) => [`${root}/${name}`, { title, icon: 'settings', area, needs, component }]),
+  ) as Readonly<Record<string, object>> as Record<`${Root}/${Exclude<keyof typeof settingsPages, Without>}`, Row>;
+}
 
 /** A component by its module and its name there; a name that the module does not export does not compile. */
 function lazy<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): LazyComponent {

@@ -1,4 +1,6 @@
+import type { Appointment } from '@samay/contract/bookings/appointments';
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ApiError } from './api/api-error.ts';
 
 /** What the form for a new booking opens with: `date` as YYYY-MM-DD, `time` as HH:MM, both in India; the doctor, court or part; minutes. */
 export interface BookingPreset {
@@ -12,6 +14,8 @@ export interface BookingPreset {
 export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
   openDetails(id: string): void;
+  /** Offers what is free instead for a no-show that was to be scheduled again: its time is taken, as the error says. */
+  offerReopening(appointment: Appointment, refusal: ApiError): void;
   /** The command palette. */
   openPalette(): void;
   openShortcuts(): void;

@@ -14,6 +14,10 @@ const DetailsDialog = lazy(async () => {
   const module = await loadChunk(() => import('../../modules/bookings/appointments/details/details-dialog.tsx'));
   return { default: module.DetailsDialog };
 });
+const ReopenDialog = lazy(async () => {
+  const module = await loadChunk(() => import('../../modules/bookings/appointments/actions/reopen-dialog.tsx'));
+  return { default: module.ReopenDialog };
+});
 const loadPalette = async () => ({ default: (await loadChunk(() => import('./command-palette.tsx'))).CommandPalette });
 const CommandPalette = lazy(loadPalette);
 const ShortcutsDialog = lazy(async () => {
@@ -31,6 +35,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<BookingPreset>();
   const [isBooking, setIsBooking] = useState(false);
   const [details, setDetails] = useState<string | null>(null);
+  const [reopening, setReopening] = useState<Parameters<Actions['offerReopening']>>();
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
   const [wasOpened, setWasOpened] = useState(noneOpened);
 
@@ -50,6 +55,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
         setDetails(id);
         setWasOpened((opened) => ({ ...opened, details: true }));
       },
+      offerReopening: (...refused) => setReopening(refused),
       openPalette() {
         setHelp('palette');
         setWasOpened((opened) => ({ ...opened, palette: true }));
@@ -68,6 +74,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
       <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
         {wasOpened.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
         {wasOpened.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
+        {reopening && <ReopenDialog appointment={reopening[0]} refusal={reopening[1]} onClose={() => setReopening(undefined)} />}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
 import { type KeyboardEvent, useState } from 'react';
 import classes from './slot-buttons.module.css';

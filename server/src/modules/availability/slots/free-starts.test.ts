@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { plainSlots } from '../../../../test/fixtures/availability/plain-slots.ts';
-import { randomBusiness, type RandomBusiness } from '../../../../test/fixtures/availability/random-business.ts';
+import { plainSlots } from '../../../../test/fixtures/slots/plain-slots.ts';
+import { randomBusiness, type RandomBusiness } from '../../../../test/fixtures/slots/random-business.ts';
 import { isFull } from '../../../../test/fixtures/invariants/invariant.ts';
 import { bookableStarts, byDay } from './list.ts';
 import { businessDaysOf } from './read-business-days.ts';

@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import { addDays, formatWeekday, type LocalDate } from '@samay/contract/core/time';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { freeStarts, nextFreeStarts } from '../../../../lib/availability.ts';

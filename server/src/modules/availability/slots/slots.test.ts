@@ -1,0 +1,243 @@
+import { listSlots, nextSlots } from '@samay/contract/availability/slots';
+import { addDays } from '@samay/contract/core/time';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp, testNow } from '../../../../test/fixtures/app.ts';
+import { buildClaimed, buildResource, buildService } from '../../../../test/fixtures/availability.ts';
+import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
+import { Client } from '../../../../test/fixtures/client.ts';
+import { tenantIdOf } from '../../../context/tenant-id.ts';
+import { asPlatform, inTenant } from '../../../db/tenant.ts';
+import { alternativesTo } from './alternatives.ts';
+
+// Free starts over HTTP. What is free is tested against a plain enumeration (free-starts.test.ts, random-slots.test.ts).
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.setNow(testNow));
+
+interface World {
+  readonly tenant: BuiltTenant;
+  readonly desk: Client;
+  readonly service: string;
+  readonly first: string;
+  readonly second: string;
+}
+
+/** A clinic with two doctors and a service of an hour, open from 9 to 12 every day. */
+async function buildClinic(): Promise<World> {
+  const tenant = await buildTenant(app);
+  const service = await buildService(app, tenant, { duration_min: 60 });
+  const first = await buildResource(app, tenant, { position: 1 });
+  const second = await buildResource(app, tenant, { position: 2 });
+  await asPlatform(app, (tx) =>
+    sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
+      select ${tenant.id}, day, '09:00', '12:00' from generate_series(1, 7) as day`.execute(tx),
+  );
+  return { tenant, desk: await signInAs(app, tenant), service, first, second };
+}
+
+const monday = '2026-11-23';
+const days = { from: monday, to: monday };
+const all = ['09:00', '10:00', '11:00'];
+const timesOf = ({ body }: { body: { resources: { resourceId: string; days: { times: string[] }[] }[] } }) =>
+  body.resources.map(({ resourceId, days: found }) => [resourceId, found.flatMap(({ times }) => times)]);
+
+describe('the free starts of some days', () => {
+  it('stand by resource in their order, for who may read bookings', async () => {
+    const { tenant, first, second } = await buildClinic();
+    for (const role of ['BUSINESS_OWNER', 'BUSINESS_ADMIN', 'DOCTOR', 'EMPLOYEE'] as const) {
+      const answer = await (await signInAs(app, tenant, role)).call(listSlots, { query: days });
+      expect([role, timesOf(answer)]).toEqual([
+        role,
+        [
+          [first, all],
+          [second, all],
+        ],
+      ]);
+    }
+    expect((await new Client(app.app).send(listSlots, { query: days })).status).toBe(401);
+    const admin = await signInAs(app, null, 'SUPER_ADMIN');
+    expect((await admin.send(listSlots, { query: days })).status).toBe(403);
+  });
+
+  it('leave out what is taken, also by an overbooking, and what is past or beyond 400 days', async () => {
+    const { tenant, desk, first, second } = await buildClinic();
+    await buildClaimed(app, tenant, { resourceId: first, date: monday, time: '10:00' });
+    await buildClaimed(app, tenant, { resourceId: second, date: monday, time: '11:00', overbookedReason: 'Emergency' });
+    expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([
+      [first, ['09:00', '11:00']],
+      [second, ['09:00', '10:00']],
+    ]);
+    const asked = async (from: string, to = from) => timesOf(await desk.call(listSlots, { query: { from, to, resource: first } }));
+    // Ten o'clock in India.
+    expect(await asked('2026-11-21')).toEqual([[first, ['10:00', '11:00']]]);
+    app.setNow('2026-11-21T04:30:00.001Z');
+    expect(await asked('2026-11-21')).toEqual([[first, ['11:00']]]);
+    expect(await asked('2026-11-01', '2026-11-20')).toEqual([[first, []]]);
+    const last = addDays('2026-11-21', 400);
+    expect(await asked(last, addDays(last, 3))).toEqual([[first, all]]);
+    expect(await asked('1999-01-01')).toEqual([[first, []]]);
+  });
+
+  it('are those of one service, one resource and one duration', async () => {
+    const { tenant, desk, first, second } = await buildClinic();
+    const short = await buildService(app, tenant, { duration_min: 90, grid_min: 30, position: 2, by_every_resource: false });
+    await asPlatform(app, (tx) =>
+      tx.insertInto('service_resources').values({ tenant_id: tenant.id, service_id: short, resource_id: second }).execute(),
+    );
+    const asked = async (query: object) => timesOf(await desk.call(listSlots, { query: { ...days, ...query } }));
+    expect(await asked({ service: short })).toEqual([[second, ['09:00', '09:30', '10:00', '10:30']]]);
+    expect(await asked({ service: short, resource: first })).toEqual([]);
+    expect(await asked({ resource: first, duration: '120' })).toEqual([[first, ['09:00', '10:00']]]);
+  });
+
+  it('count the time of the booking that is moved as free', async () => {
+    const { tenant, desk, first } = await buildClinic();
+    const except = await buildClaimed(app, tenant, { resourceId: first, date: monday, time: '10:00' });
+    expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first, except } }))).toEqual([[first, all]]);
+  });
+
+  it('are none of what is archived, but for a booking of an archived service that is moved', async () => {
+    const { tenant, desk, service, first, second } = await buildClinic();
+    const archive = async (table: 'services' | 'resources', id: string) =>
+      asPlatform(app, (tx) => sql`update ${sql.table(table)} set archived_at = now() where id = ${id}`.execute(tx));
+    await archive('resources', first);
+    expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([[second, all]]);
+    expect(timesOf(await desk.call(listSlots, { query: { ...days, resource: first } }))).toEqual([]);
+    await archive('services', service);
+    expect(timesOf(await desk.call(listSlots, { query: days }))).toEqual([]);
+    expect(timesOf(await desk.call(listSlots, { query: { ...days, service } }))).toEqual([]);
+    const except = await buildClaimed(app, tenant, { resourceId: second, date: monday, time: '10:00' });
+    expect(timesOf(await desk.call(listSlots, { query: { ...days, service, except } }))).toEqual([[second, all]]);
+  });
+
+  it('are not found for an unknown service or resource, and refused for more than 62 days', async () => {
+    const { desk } = await buildClinic();
+    for (const unknown of [{ service: randomUUID() }, { resource: randomUUID() }]) {
+      expect(await desk.send(listSlots, { query: { ...days, ...unknown } })).toMatchObject({ status: 404, error: { code: 'not_found' } });
+      expect(await desk.send(nextSlots, { query: unknown })).toMatchObject({ status: 404, error: { code: 'not_found' } });
+    }
+    const tooMany = { from: monday, to: addDays(monday, 62) };
+    expect(await desk.send(listSlots, { query: tooMany })).toMatchObject({ status: 400, error: { code: 'request.invalid' } });
+  });
+
+  it('are unchanged until the first of them has passed, or a hold has ended', async () => {
+    const { tenant, desk, first, second } = await buildClinic();
+    const query = { from: '2026-11-21', to: '2026-11-22' };
+    const { headers } = await desk.call(listSlots, { query });
+    const again = async (etag: unknown) => desk.send(listSlots, { query, headers: { 'if-none-match': String(etag) } });
+    app.setNow('2026-11-21T04:30:00.000Z');
+    expect((await again(headers['etag'])).status).toBe(304);
+    app.setNow('2026-11-21T04:30:00.001Z');
+    const later = await again(headers['etag']);
+    expect(timesOf(later)).toEqual([
+      [first, ['11:00', ...all]],
+      [second, ['11:00', ...all]],
+    ]);
+    await asPlatform(app, (tx) =>
+      sql`with held as (insert into claims (tenant_id, resource_id, starts_at, ends_at, expires_at)
+        values (${tenant.id}, ${first}, '2026-11-21T05:30:00Z', '2026-11-21T06:00:00Z', '2026-11-21T04:40:00Z'))
+        select stamp_change(${tenant.id})`.execute(tx),
+    );
+    const held = await again(later.headers['etag']);
+    expect(timesOf(held)).toEqual([
+      [first, all],
+      [second, ['11:00', ...all]],
+    ]);
+    app.setNow('2026-11-21T04:39:59.999Z');
+    expect((await again(held.headers['etag'])).status).toBe(304);
+    app.setNow('2026-11-21T04:40:00Z');
+    expect(timesOf(await again(held.headers['etag']))).toEqual([
+      [first, ['11:00', ...all]],
+      [second, ['11:00', ...all]],
+    ]);
+  });
+});
+
+describe('the next free starts', () => {
+  const slots = async ({ desk }: World, query: object = {}) =>
+    (await desk.call(nextSlots, { query })).body.slots.map(({ resourceId, date, time }) => `${resourceId} ${date} ${time}`);
+
+  it('come by time and then by the resources’ order, from now or from a moment on', async () => {
+    const world = await buildClinic();
+    const { first, second } = world;
+    expect(await slots(world)).toEqual([`${first} 2026-11-21 10:00`]);
+    expect(await slots(world, { limit: '3' })).toEqual([
+      `${first} 2026-11-21 10:00`,
+      `${second} 2026-11-21 10:00`,
+      `${first} 2026-11-21 11:00`,
+    ]);
+    expect(await slots(world, { resource: second, date: monday, time: '09:30' })).toEqual([`${second} ${monday} 10:00`]);
+    expect(await slots(world, { resource: second, time: '11:30' })).toEqual([`${second} 2026-11-22 09:00`]);
+    expect(await slots(world, { resource: second, date: '2026-11-01' })).toEqual([`${second} 2026-11-21 10:00`]);
+  });
+
+  it.each([6, 7, 37, 38, 100, 399, 400])('are found after a closure of %i days', async (length) => {
+    const world = await buildClinic();
+    const reopened = addDays('2026-11-21', length);
+    await close(world.tenant, '2026-11-01', reopened);
+    const third = `${world.first} ${reopened} 10:00`;
+    expect((await slots(world, { limit: '3' }))[2]).toBe(third);
+  });
+
+  it('are none beyond 400 days, and fewer than asked for at their end', async () => {
+    const world = await buildClinic();
+    await close(world.tenant, '2026-11-01', addDays('2026-11-21', 400));
+    expect(await slots(world, { limit: '20' })).toHaveLength(6);
+    await close(world.tenant, '2026-11-01', addDays('2026-11-21', 401));
+    expect(await slots(world, { limit: '20' })).toEqual([]);
+    expect(await slots(world, { date: '2028-11-01' })).toEqual([]);
+  });
+});
+
+describe('what is free instead of a taken start', () => {
+  const alternatives = async ({ tenant }: World, taken: Parameters<typeof alternativesTo>[2]) => {
+    const work = { database: app.database, tenantId: tenantIdOf(tenant.id), now: app.dependencies.clock() };
+    return inTenant(work, (tx) => alternativesTo(tx, work, taken));
+  };
+
+  it('are the three next free starts there, and the same start elsewhere, also off the grid', async () => {
+    const world = await buildClinic();
+    const { first, second } = world;
+    await buildClaimed(app, world.tenant, { resourceId: first, date: monday, time: '10:00' });
+    const next = [
+      { resourceId: first, date: monday, time: '11:00' },
+      { resourceId: first, date: '2026-11-24', time: '09:00' },
+      { resourceId: first, date: '2026-11-24', time: '10:00' },
+    ];
+    for (const time of ['10:00', '10:07'])
+      expect(await alternatives(world, { resource: first, date: monday, time, duration: 30 })).toEqual({
+        next,
+        elsewhere: [{ resourceId: second, date: monday, time }],
+      });
+    await buildClaimed(app, world.tenant, { resourceId: second, date: monday, time: '10:00' });
+    expect(await alternatives(world, { resource: first, date: monday, time: '10:00' })).toEqual({ next, elsewhere: [] });
+    const anywhere = await alternatives(world, { date: monday, time: '10:00' });
+    expect(anywhere).toMatchObject({ next: [{ resourceId: first }, { resourceId: second }, { date: '2026-11-24' }], elsewhere: [] });
+  });
+
+  it('are ahead of now, for a start that has passed too', async () => {
+    const world = await buildClinic();
+    expect(await alternatives(world, { resource: world.first, date: '2025-01-01', time: '10:00' })).toEqual({
+      next: ['2026-11-21 10:00', '2026-11-21 11:00', '2026-11-22 09:00'].map((at) => ({
+        resourceId: world.first,
+        date: at.slice(0, 10),
+        time: at.slice(11),
+      })),
+      elsewhere: [],
+    });
+  });
+});
+
+/** Closes a business from the beginning of a day to the beginning of another. */
+async function close(tenant: BuiltTenant, from: string, to: string): Promise<void> {
+  await asPlatform(app, (tx) =>
+    sql`insert into hour_exceptions (tenant_id, kind, starts_at, ends_at, reason)
+      values (${tenant.id}, 'closure', ${`${from}T00:00:00+05:30`}, ${`${to}T00:00:00+05:30`}, 'Works')`.execute(tx),
+  );
+}

@@ -1,0 +1,71 @@
+import { addHourException, type HourException } from '@samay/contract/availability/hours';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import { addDays, formatTime, formatWeekday, LocalDate, LocalTime } from '@samay/contract/core/time';
+import { fieldErrors } from '../../../ui/form/form-errors.ts';
+
+/** The values of the form of a closure or of extra hours. */
+export interface ExceptionValues {
+  kind: HourException['kind'];
+  /** Empty for the business. */
+  resourceId: string;
+  isAllDay: boolean;
+  fromDate: string;
+  toDate: string;
+  /** Without meaning for whole days. */
+  fromTime: string;
+  toTime: string;
+  reason: string;
+}
+
+type ExceptionBody = BodyInput<typeof addHourException>;
+
+export function exceptionValues(date: string, resourceId: string): ExceptionValues {
+  return { kind: 'closure', resourceId, isAllDay: true, fromDate: date, toDate: date, fromTime: '09:00', toTime: '18:00', reason: '' };
+}
+
+/** The request body. A whole day ends with the midnight after it. */
+export function exceptionBody({ kind, resourceId, isAllDay, reason, ...range }: ExceptionValues): ExceptionBody {
+  const { fromDate, toDate, fromTime, toTime } = range;
+  const isDay = LocalDate.safeParse(toDate).success;
+  return {
+    kind,
+    resourceId: resourceId || null,
+    from: { date: fromDate, time: isAllDay ? '00:00' : fromTime },
+    to: { date: isAllDay && isDay ? addDays(toDate, 1) : toDate, time: isAllDay ? '00:00' : toTime },
+    reason,
+  };
+}
+
+/** The errors by the form's fields. */
+export function exceptionErrors(values: ExceptionValues): Record<string, string> {
+  const errors = fieldErrors(addHourException.body?.pick({ reason: true }).safeParse({ reason: values.reason }).error);
+  for (const field of ['fromDate', 'toDate'] as const) {
+    if (!LocalDate.safeParse(values[field]).success) errors[field] = 'Please enter a date';
+  }
+  if (!values.isAllDay) {
+    for (const field of ['fromTime', 'toTime'] as const) {
+      if (!LocalTime.safeParse(values[field]).success) errors[field] = 'Please enter a time';
+    }
+  }
+  if (Object.keys(errors).length === 0 && !endsAfterStart(values))
+    errors[values.fromDate === values.toDate ? 'toTime' : 'toDate'] = 'The end is before the start';
+  return errors;
+}
+
+/** `Sat, 21 Nov`, `Sat, 21 Nov to Mon, 23 Nov`, `Sat, 21 Nov, 9:00 am to 1:00 pm`. */
+export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): string {
+  if (isWholeDays({ from, to })) {
+    const last = addDays(to.date, -1);
+    return last === from.date ? formatWeekday(from.date) : `${formatWeekday(from.date)} to ${formatWeekday(last)}`;
+  }
+  const end = to.date === from.date ? formatTime(to.time) : `${formatWeekday(to.date)}, ${formatTime(to.time)}`;
+  return `${formatWeekday(from.date)}, ${formatTime(from.time)} to ${end}`;
+}
+
+export function isWholeDays({ from, to }: Pick<HourException, 'from' | 'to'>): boolean {
+  return from.time === '00:00' && to.time === '00:00' && to.date > from.date;
+}
+
+function endsAfterStart({ isAllDay, fromDate, toDate, fromTime, toTime }: ExceptionValues): boolean {
+  return isAllDay ? fromDate <= toDate : `${fromDate} ${fromTime}` < `${toDate} ${toTime}`;
+}
