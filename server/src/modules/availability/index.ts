@@ -6,3 +6,5 @@ export { type FoundOccupation, type SoughtBy, soughtOccupation, type SoughtValue
 export { availabilityRoutes } from './routes.ts';
 export { beginAllTimes, claimBookings } from './times-apart/move.ts';
 export { alternativesTo, type TakenStart } from './slots/alternatives.ts';
+export { closedWarnings } from './warnings/closed.ts';
+export { readAtTime } from './warnings/queries.ts';
