@@ -5,6 +5,5 @@ export { instantOf, type Occupation, occupationOf, soughtOf, unknownDuration, ty
 export { type FoundOccupation, type SoughtBy, soughtOccupation, type SoughtValues } from './claims/occupation-queries.ts';
 export { availabilityRoutes } from './routes.ts';
 export { beginAllTimes, claimBookings } from './times-apart/move.ts';
-export { alternativesTo, type TakenStart } from './slots/alternatives.ts';
 export { closedWarnings } from './warnings/closed.ts';
 export { readAtTime } from './warnings/queries.ts';

@@ -75,7 +75,7 @@ it('warns of what is claimed, for as long as it lasts, and of a closure with its
   expect(await ask({ resource, except: id })).toEqual({ warnings: [] });
   expect(await ask({ resource, time: '10:30' })).toEqual({ warnings: [] });
   expect(await ask({ resource, time: '10:30', duration: '35' })).toEqual(taken);
-  await buildException(app, clinic);
+  await buildException(app, clinic, resource);
   expect(await ask({ resource, date: '2026-12-24' })).toEqual({ warnings: ['This time is closed: Holidays.'] });
 });
 
