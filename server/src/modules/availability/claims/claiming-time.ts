@@ -2,7 +2,7 @@ import { allowed, type TenantContext } from '../../../context/request-context.ts
 import { AppError, assertThat } from '../../../core/app-error.ts';
 import { isDeadlock } from '../../../db/client/database-errors.ts';
 import { readInTenant } from '../../../db/tenant.ts';
-import { alternativesTo } from '../slots/alternatives.ts';
+import { alternativesTo, type TakenStart } from '../slots/alternatives.ts';
 import type { ClaimAnswer } from './claim-queries.ts';
 import type { Occupation } from './occupation.ts';
 
@@ -67,14 +67,13 @@ async function bookOver<T>(
   const reason = reasonOver(context, occupation, overbookedReason);
   if (reason !== undefined) return withoutDeadlock(() => transaction({ reason }));
   const { candidates, service, duration, wanted } = occupation;
-  const [only, ...more] = candidates;
-  const taken = {
+  const taken: TakenStart = {
     date: wanted.date,
     time: wanted.time,
-    resource: more.length === 0 ? only?.id : undefined,
-    service: service?.id,
     duration,
-    except: wanted.moved?.id,
+    ...(candidates.length === 1 && candidates[0] && { resource: candidates[0].id }),
+    ...(service && { service: service.id }),
+    ...(wanted.moved && { except: wanted.moved.id }),
   };
   const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
   throw new AppError('slot.taken', { alternatives });

@@ -12,10 +12,9 @@ import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useActions } from '../../../../lib/actions.tsx';
-import { call, errorText } from '../../../../lib/api/api.ts';
+import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
-import { isTaken } from '../taken/refusal.ts';
 import { useAppointmentWording } from '../wording.ts';
 
 type Transition = typeof completeAppointment;
@@ -47,7 +46,7 @@ export function useTransitions(): Transitions {
         return true;
       } catch (error) {
         rollback?.();
-        if (to === reopenAppointment && isTaken(error)) offerReopening(appointment, error);
+        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') offerReopening(appointment, error);
         else toastFailed(errorText(error, `Failed to update ${booking}`));
         return false;
       } finally {

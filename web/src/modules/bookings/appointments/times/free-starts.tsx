@@ -22,11 +22,11 @@ interface FreeStartsProps {
 
 /** *Now*, *Next free*, and the free starts of the day as buttons. */
 export function FreeStarts({ values, choices, except, onPick, onTime }: FreeStartsProps) {
-  const { resource, isAny } = choices;
+  const hasStarts = choices.resource !== undefined || (choices.isAny && choices.resources.length > 0);
   const duration = minutes(values.duration);
   const wanted = {
     ...(values.serviceId !== null && { service: values.serviceId }),
-    ...(resource && { resource: resource.id }),
+    ...(choices.resource && { resource: choices.resource.id }),
     ...(duration !== undefined && { duration }),
     ...(except !== undefined && { except }),
   };
@@ -36,9 +36,9 @@ export function FreeStarts({ values, choices, except, onPick, onTime }: FreeStar
         <Button variant="default" size="xs" mih={{ base: 44, sm: 32 }} onClick={() => onTime(startNow())}>
           Now
         </Button>
-        {(resource ?? isAny) && <NextFree wanted={wanted} values={values} onPick={onPick} />}
+        {hasStarts && <NextFree wanted={wanted} values={values} onPick={onPick} />}
       </Group>
-      {(resource ?? isAny) && isDate(values.date) && <DayStarts wanted={wanted} values={values} onPick={onPick} />}
+      {hasStarts && isDate(values.date) && <DayStarts wanted={wanted} values={values} onPick={onPick} />}
     </Stack>
   );
 }
@@ -92,7 +92,7 @@ function DayStarts({ wanted, values: { date, time }, onPick }: StartsProps) {
       <Text size="sm" c="dimmed" mb={4}>
         {title}
       </Text>
-      <SlotButtons label={title} slots={starts} chosen={chosen} onPick={onPick} />
+      <SlotButtons label={title} slots={starts} chosen={chosen} isShort onPick={onPick} />
     </div>
   ));
 }
