@@ -1,4 +1,4 @@
-import type { Alternatives } from '@samay/contract/availability/alternatives';
+import type { Alternatives } from '@samay/contract/core/alternatives';
 import { ApiError } from '../../../../lib/api/api.ts';
 
 /** What is free instead of a time that was refused as taken; undefined for any other error. */
