@@ -26,7 +26,7 @@ const leaves = [
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
-  /@mantine[/]notifications[/]esm[/]notifications[.]store[.]/,
+  /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
   /^\0contract-addresses:.*[/](appointments|calendar|day-sheet|patients)[.]/,
@@ -43,6 +43,10 @@ const times = [
   /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons))[.]/,
   /web[/]src[/]modules[/]bookings[/]appointments[/](times|taken)[/]/,
 ];
+/** The library of the contract's schemas, with the words that all of them use: the forms of many pages load it. */
+const schemas = [/node_modules[/]zod[/]/, /contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
+/** A select with its dropdown. */
+const select = [/@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/, /web[/]src[/]ui[/]form[/]choice-select[.]/];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 const proxy = { '/api': server, '/.well-known': server, '^/(?:(?:privacy-policy|terms)/?|landing/.*)?(?:[?].*)?$': server };
 
@@ -66,6 +70,9 @@ export default defineConfig({
             { name: 'framework', test: oneOf(framework), priority: 1 },
             { name: 'entrance', test: oneOf(entrance), includeDependenciesRecursively: false },
             { name: 'leaves', test: oneOf(leaves), includeDependenciesRecursively: false },
+            { name: 'schemas', test: oneOf(schemas), includeDependenciesRecursively: false },
+            { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
+            { name: 'radio', test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
             { name: 'times', test: oneOf(times), includeDependenciesRecursively: false },
           ],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
-import { buildResource, buildService, claimsOf } from '../../../../test/fixtures/availability.ts';
+import { buildResource, buildService, businessClaims } from '../../../../test/fixtures/availability.ts';
 import { asPlatform } from '../../../db/tenant.ts';
 
 const body = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: '2026-11-24', time: '12:00' };
@@ -36,7 +36,7 @@ describe("a clinic's booking", () => {
       duration: 30,
       endTime: '12:30',
     });
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:00-12:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:00-12:30']);
     for (const time of ['12:00', '11:35', '12:25']) {
       const refused = await book({ time });
       expect([refused.status, refused.error?.code, refused.error?.alternatives]).toEqual([409, 'slot.taken', expect.any(Object)]);
@@ -51,7 +51,7 @@ describe("a clinic's booking", () => {
       const made = await book({ doctor: 'Dr. Who' });
       expect(made.body).toMatchObject({ doctor: 'Dr. Who', resourceId: null, resourceName: null, duration: 30 });
     }
-    expect(await claimsOf(app, clinic)).toEqual([]);
+    expect(await businessClaims(app, clinic)).toEqual([]);
   });
 
   it('of a chosen doctor and service has their name, duration, buffers and price', async () => {
@@ -67,7 +67,7 @@ describe("a clinic's booking", () => {
     const made = await book({ doctor: undefined, resourceId, serviceId });
     const expected = { doctor: 'Dr. Rao', serviceName: 'Root Canal', duration: 60, endTime: '13:00', price: 300_000, amount: null };
     expect(made.body).toMatchObject({ ...expected, resourceId, serviceId });
-    expect(await claimsOf(app, clinic)).toEqual(['Dr. Rao 2026-11-24 11:50-13:15']);
+    expect(await businessClaims(app, clinic)).toEqual(['Dr. Rao 2026-11-24 11:50-13:15']);
     expect((await book({ doctor: undefined, resourceId, serviceId, time: '14:00', duration: 90 })).body).toMatchObject({
       duration: 90,
       price: 200_000,
@@ -93,18 +93,18 @@ describe("a clinic's booking", () => {
     const [first, second] = [(await book(past)).body.id, (await book({ ...past, time: '13:00' })).body.id];
     await act(contract.completeAppointment, first);
     await act(contract.undoCompletion, first);
-    expect(await claimsOf(app, clinic)).toHaveLength(2);
+    expect(await businessClaims(app, clinic)).toHaveLength(2);
     await act(contract.markNoShow, first);
     await act(contract.cancelAppointment, second);
-    expect(await claimsOf(app, clinic)).toEqual([]);
+    expect(await businessClaims(app, clinic)).toEqual([]);
     expect((await act(contract.reopenAppointment, first)).status).toBe(200);
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30']);
     await act(contract.markNoShow, first);
     expect((await book(past)).status).toBe(201);
     expect((await act(contract.reopenAppointment, first)).error).toMatchObject({ code: 'slot.taken', alternatives: expect.any(Object) });
     const elsewhere = await desk.call(contract.reopenAppointmentAt, { params: { id: first }, body: { ...past, time: '15:00' } });
     expect(elsewhere.body).toMatchObject({ status: 'scheduled', time: '15:00' });
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30', 'Default Doctor 2026-11-20 15:00-15:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 12:00-12:30', 'Default Doctor 2026-11-20 15:00-15:30']);
   });
 
   it('takes its claim along when it is moved to another time, doctor or duration, also completed', async () => {
@@ -115,11 +115,11 @@ describe("a clinic's booking", () => {
       desk.call(rescheduleAppointment, { params: { id }, body: { date: '2026-11-20', time: '12:15', ...to } });
     expect((await move({})).body).toMatchObject({ time: '12:15', endTime: '12:45' });
     expect((await move({ duration: 60 })).error?.code).toBe('slot.taken');
-    expect(await claimsOf(app, clinic)).toContain('Default Doctor 2026-11-20 12:15-12:45');
+    expect(await businessClaims(app, clinic)).toContain('Default Doctor 2026-11-20 12:15-12:45');
     expect((await move({ duration: 60, resourceId: rao })).body).toMatchObject({ doctor: 'Dr. Rao', resourceId: rao, duration: 60 });
     await act(contract.completeAppointment, id);
     expect((await move({ time: '12:30' })).body).toMatchObject({ status: 'completed', time: '12:30', duration: 60 });
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-20 13:00-13:30', 'Dr. Rao 2026-11-20 12:30-13:30']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-20 13:00-13:30', 'Dr. Rao 2026-11-20 12:30-13:30']);
   });
 });
 
@@ -134,7 +134,7 @@ describe('overbooking', () => {
     const over = (await book(reason)).body;
     expect(over.overbookedReason).toBe('Emergency');
     expect(await detailsOf(over.id)).toEqual([{ overbooked: 'Emergency' }]);
-    expect(await claimsOf(app, clinic)).toEqual([
+    expect(await businessClaims(app, clinic)).toEqual([
       'Default Doctor 2026-11-24 12:00-12:30',
       'Default Doctor 2026-11-24 12:00-12:30 overbooked',
     ]);
@@ -142,7 +142,7 @@ describe('overbooking', () => {
     expect((await book({})).error?.code).toBe('slot.taken');
     const moved = await desk.call(rescheduleAppointment, { params: { id: over.id }, body: { date: body.date, time: '12:05' } });
     expect(moved.body.overbookedReason).toBeNull();
-    expect(await claimsOf(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:05-12:35']);
+    expect(await businessClaims(app, clinic)).toEqual(['Default Doctor 2026-11-24 12:05-12:35']);
   });
 
   it('is denied to employees of a business that switched it off', async () => {
@@ -177,7 +177,7 @@ describe("a turf's booking", () => {
     const book = (more: object = {}) => desk.call(createAppointment, { body: { ...body, ...more } });
     expect((await book()).body).toMatchObject({ resourceName: 'Ground', doctor: null, duration: 60 });
     expect((await book()).body).toMatchObject({ resourceName: 'Second' });
-    expect(await claimsOf(app, turf)).toEqual([
+    expect(await businessClaims(app, turf)).toEqual([
       'Ground 2026-11-24 12:00-13:00',
       'Left 2026-11-24 12:00-13:00',
       'Right 2026-11-24 12:00-13:00',

@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it('creates a booking with its lock, one statement that writes it, and the reply of its key', async () => {
-  const sent = await recorded(() => desk.call(createAppointment, { body: { ...newAppointment, time: '15:00' }, idempotencyKey: 'counted-1234' }));
+  const sent = await recorded(() =>
+    desk.call(createAppointment, { body: { ...newAppointment, time: '15:00' }, idempotencyKey: 'counted-1234' }),
+  );
   expect(sent).toEqual(['begin: select locked.*,', 'with placed', 'insert into', 'commit']);
 });
 
