@@ -19,7 +19,7 @@ import { type RunningServer, startServer } from '../fixtures/running-server.ts';
 // I30: no time is given twice, whatever happens at once over two server processes, and nobody waits for each other. Only on PostgreSQL, which several
 // servers can share; the rules of one request at a time are in claims.test.ts.
 
-const atOnce = isFull ? 200 : 60;
+const atOnce = isFull ? 200 : 40;
 const rounds = isFull ? 20 : 3;
 const day = '2026-12-24';
 const person = { personName: 'Aarav Deshpande', personEmail: 'aarav@people.example', date: day };
@@ -90,20 +90,22 @@ if (testEngine === 'postgres') {
     const { tenant, desk } = await business('turf');
     const courts = times(3, async (at) => buildResource(app!, tenant, { name: `Court ${at}`, position: at + 1 }));
     const [first = '', second = '', whole = ''] = await Promise.all(courts);
-    for (const _ of ['Left', 'Right']) await buildResource(app!, tenant, { whole_id: whole });
-    const places = [first, second, whole].flatMap((resourceId) => ['10:00', '11:00', '12:00'].map((time) => ({ resourceId, time })));
+    const halves = [await buildResource(app!, tenant, { whole_id: whole }), await buildResource(app!, tenant, { whole_id: whole })];
+    const places = [first, second, ...halves].flatMap((resourceId) => ['10:00', '11:00', '12:00'].map((time) => ({ resourceId, time })));
     const made: Answer[] = [];
     for (const [at, place] of places.slice(0, -1).entries())
       made.push(await send(desk, contract.createAppointment, at, { body: { ...person, ...place } }));
     expect(codesOf(made)).toEqual({ 201: made.length });
     for (let round = 0; round < rounds * 2; round += 1) {
-      const moves = times(atOnce, (at) => {
+      const moves = times(atOnce / 2, (at) => {
         const id = made[(at * 5) % made.length]?.id ?? '';
         const to = places[(at * 7 + round) % places.length];
         return send(desk, contract.rescheduleAppointment, at, { params: { id }, body: { date: day, ...to } });
       });
-      const created = times(atOnce / 4, (at) =>
-        send(desk, contract.createAppointment, at, { body: { ...person, time: '11:30', resourceId: [first, second, whole][at % 3] } }),
+      const created = times(atOnce / 5, (at) =>
+        send(desk, contract.createAppointment, at, {
+          body: { ...person, time: ['09:30', '11:30'][at % 2], resourceId: [whole, first, whole, second][at % 4] },
+        }),
       );
       const { 200: moved = 0, 201: _, 'slot.taken': __, ...others } = codesOf(await Promise.all([...moves, ...created]));
       expect(others).toEqual({});

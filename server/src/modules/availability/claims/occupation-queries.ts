@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId } from '../../../db/tenant.ts';
 
 /** By what the resource of a booking is found: its id, its doctor's name, or as the first free court. */
@@ -82,6 +83,15 @@ export function soughtOccupation(
         order by position, created_at, id limit 1))
     from business_profiles where tenant_id = ${tenantId})`;
 }
+
+/** The same as a statement of its own, for a booking that is moved. */
+export function lockSought(values: SoughtValues, by: SoughtBy): Statement<{ found: FoundOccupation }> {
+  return lock(values, { by });
+}
+
+const lock = statement<SoughtValues, { found: FoundOccupation }, { by: SoughtBy }>(
+  (_, values, { by }) => sql`select ${soughtOccupation(values, { by, lock: 'alone' })} as found`,
+);
 
 /** Matches the rows of `resources` that are sought. */
 export function soughtBy(by: SoughtBy, { resourceId, doctor }: SoughtValues): RawBuilder<boolean> {
