@@ -1,4 +1,5 @@
-export { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, claimValues, givingUpParts } from './claims/claim-queries.ts';
+export { claimValues } from './claims/claim-values.ts';
+export { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, givingUpParts } from './claims/claim-queries.ts';
 export { assertClaimed, claimingTime, claimingTimes, type Overbooking } from './claims/claiming-time.ts';
 export { lockOccupation } from './claims/lock-occupation.ts';
 export { instantOf, type Occupation, occupationOf, soughtOf, unknownDuration, type WantedTime } from './claims/occupation.ts';

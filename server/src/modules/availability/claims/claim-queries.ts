@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantId } from '../../../db/tenant.ts';
-import type { Occupation } from './occupation.ts';
+
+export { isDeadlock } from '../../../db/client/database-errors.ts';
 
 /** What a booking does with claims: nothing, give up its own, or claim a time (again) in place of them. */
 export type Claiming = 'nothing' | 'gives up' | 'claims' | 'claims again';
@@ -15,17 +16,6 @@ export interface ClaimValues {
   /** Whether the time may be taken: then the first candidate is claimed over it. */
   readonly isOver: boolean;
   readonly claimedAt: Date;
-}
-
-export function claimValues({ candidates, startsAt, duration, before, after }: Occupation, isOver: boolean, now: Date): ClaimValues {
-  const minutes = (count: number) => new Date(startsAt.getTime() + count * 60_000);
-  return {
-    candidates: JSON.stringify(candidates.map(({ id, price }, index) => ({ place: index, id, price }))),
-    claimFrom: minutes(-before),
-    claimTo: minutes(duration + after),
-    isOver,
-    claimedAt: now,
-  };
 }
 
 /** What a statement answers about its claims. */

@@ -1,10 +1,9 @@
 import { sentenceOf } from '@samay/contract/core/errors';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
 import { AppError, assertThat } from '../../../core/app-error.ts';
-import { isDeadlock } from '../../../db/client/database-errors.ts';
 import { readInTenant } from '../../../db/tenant.ts';
 import { alternativesTo } from '../slots/alternatives.ts';
-import type { ClaimAnswer } from './claim-queries.ts';
+import { type ClaimAnswer, isDeadlock } from './claim-queries.ts';
 import type { Occupation } from './occupation.ts';
 
 /** Why a booking may be made over another one; null for one that needs a free time. */

@@ -16,7 +16,7 @@ export interface SoughtValues {
 }
 
 /** The row of a resource that a booking may occupy, or of a part of one. */
-export interface FoundResource {
+interface FoundResource {
   readonly id: string;
   readonly name: string;
   readonly isSought: boolean;
