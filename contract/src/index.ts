@@ -30,6 +30,7 @@ import * as queue from './bookings/queue.ts';
 import * as schedule from './bookings/schedule.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as services from './availability/services.ts';
+import * as series from './bookings/series.ts';
 import * as session from './identity/session.ts';
 import * as staff from './tenancy/staff.ts';
 import * as sessions from './identity/sessions.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...endpointsOf(schedule),
   ...endpointsOf(secondFactor),
   ...endpointsOf(services),
+  ...endpointsOf(series),
   ...endpointsOf(session),
   ...endpointsOf(slots),
   ...endpointsOf(staff),

@@ -60,6 +60,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   completeAppointment: 'appointment.completed',
   markNoShow: 'appointment.no_show',
   reopenAppointment: 'appointment.reopened',
+  reopenAppointmentAt: 'appointment.reopened',
   undoCompletion: 'appointment.completion_undone',
   markArrived: 'appointment.arrived',
   undoArrival: 'appointment.arrival_undone',
