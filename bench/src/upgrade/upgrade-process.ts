@@ -31,4 +31,4 @@ while (!(await isFinished())) {
   await wait(2_000);
 }
 await database.close();
-process.disconnect();
+process.disconnect?.();
