@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { testTimeouts } from '../scripts/test-timeouts.mjs';
 import { testWorkers } from '../scripts/test-workers.mjs';
 
 export default defineConfig({
   plugins: [react()],
   test: {
+    ...testTimeouts,
     name: 'web',
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
@@ -14,8 +16,5 @@ export default defineConfig({
     maxWorkers: testWorkers,
     setupFiles: ['test/setup.ts'],
     css: false,
-    // Tests type into forms key by key, with real HTTP: six seconds on a busy machine, and more on a busier one.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
   },
 });

@@ -26,7 +26,7 @@ test('children end when their parent is killed with SIGKILL', async () => {
   const pid = await new Promise((resolve) => parent.stdout.once('data', (line) => resolve(Number(line))));
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 const parentCode = `

@@ -35,6 +35,24 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   getStarted: null, // as above
   openMailedLink: null, // changes nothing
   setPassword: 'password.set',
+  addResource: 'resource.added',
+  changeResource: 'resource.changed',
+  orderResources: 'resource.ordered',
+  addPart: 'resource.part_added',
+  archiveResource: 'resource.archived',
+  restoreResource: 'resource.restored',
+  mergeResource: 'resource.merged',
+  addService: 'service.added',
+  changeService: 'service.changed',
+  orderServices: 'service.ordered',
+  archiveService: 'service.archived',
+  restoreService: 'service.restored',
+  confirmTimesApart: 'times_apart.confirmed',
+  setOverbooking: 'times_apart.overbooking_changed',
+  setBusinessHours: 'hours.changed',
+  setResourceHours: 'hours.changed',
+  addHourException: 'hours.closure_added',
+  removeHourException: 'hours.closure_removed',
   createAppointment: 'appointment.created',
   correctAppointment: 'appointment.corrected',
   rescheduleAppointment: 'appointment.rescheduled',
@@ -42,6 +60,7 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   completeAppointment: 'appointment.completed',
   markNoShow: 'appointment.no_show',
   reopenAppointment: 'appointment.reopened',
+  reopenAppointmentAt: 'appointment.reopened',
   undoCompletion: 'appointment.completion_undone',
   markArrived: 'appointment.arrived',
   undoArrival: 'appointment.arrival_undone',
@@ -101,7 +120,13 @@ const actors: Partial<Record<EndpointName, () => Promise<Actor>>> = {
 const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount: ['sessions.ended'] };
 
 /** The object of the row, where it is neither the id in the path nor the id in the response. */
-const objects: Partial<Record<EndpointName, (actor: Actor) => string>> = {
+const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => string>> = {
+  orderResources: ({ tenant }) => tenant.id,
+  orderServices: ({ tenant }) => tenant.id,
+  confirmTimesApart: ({ tenant }) => tenant.id,
+  setOverbooking: ({ tenant }) => tenant.id,
+  setBusinessHours: ({ tenant }) => tenant.id,
+  addHourException: (_, body) => (body as { exception: { id: string } }).exception.id,
   raiseAssurance: ({ client }) => client.identity?.sessionId ?? '',
   confirmEnrolment: ({ client }) => client.identity?.userId ?? '',
   removeSecondFactor: ({ client }) => client.identity?.userId ?? '',
@@ -166,7 +191,7 @@ describe.each(withSession)('%s', (name, endpoint) => {
     const done = await sendSample(actor.client, endpoint, sample);
     expect(done.status).toBe(statusOf(endpoint));
     const action = actions[name];
-    const object = objects[name]?.(actor) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
+    const object = objects[name]?.(actor, done.body) ?? sample.params?.['id'] ?? (done.body as { id: string }).id;
     // A super admin's change is written to the audit log of the business.
     const tenantId: unknown = isPlatform ? expect.any(String) : actor.tenant.id;
     const rows = (await auditOf(app, done.headers['x-request-id'])).filter((row) => !furtherActions[name]?.includes(row.action));

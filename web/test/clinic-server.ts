@@ -1,4 +1,4 @@
-import type { Alternatives } from '@samay/contract/availability/alternatives';
+import type { Alternatives } from '@samay/contract/core/alternatives';
 import type { Appointment, AppointmentPage } from '@samay/contract/bookings/appointments';
 import type { Session } from '@samay/contract/identity/session';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

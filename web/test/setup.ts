@@ -7,7 +7,7 @@ import { giveJsdomWhatItLacks } from './jsdom-gaps.ts';
 if (typeof window !== 'undefined') {
   giveJsdomWhatItLacks();
   // Real HTTP on a busy machine is slow: the library's default of one second assumes no server.
-  configure({ asyncUtilTimeout: 8000 });
+  configure({ asyncUtilTimeout: 20_000 });
   afterEach(() => {
     cleanup();
     localStorage.clear();

@@ -28,7 +28,7 @@ test.each([
 ])('a transaction begins with its settings, sent %s, and ends with its commit', (_how, beginning) => {
   const queries = [...ofOne('select name from plans'), ...ofOne('\n  with latest as (select 1) select 2')];
   const logged = [
-    ...ofOne('select place from sessions_with_stamp($1, $2)', 'begin; set local role samay_platform', 'commit'),
+    ...ofOne('select place from sessions_with_times($1, $2)', 'begin; set local role samay_platform', 'commit'),
     ...beginning,
     { process: '2', sql: 'select 1', values: [] },
     ...queries,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AffectedBooking } from './alternatives.ts';
+import { AffectedBooking } from '../core/alternatives.ts';
 import { checkRange, dayRange } from '../core/day-range.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id, requiredLine } from '../core/text.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';
 import { LocalDate, LocalTime } from '../core/time.ts';
 import { Duration } from './services.ts';
-import { Slot } from './alternatives.ts';
+import { Slot } from '../core/alternatives.ts';
 
 const mostDays = 62;
 

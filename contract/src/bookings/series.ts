@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Slot } from '../availability/alternatives.ts';
+import { Slot } from '../core/alternatives.ts';
 import { Duration } from '../availability/services.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { Id } from '../core/text.ts';

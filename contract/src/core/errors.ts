@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AffectedBooking, Alternatives } from '../availability/alternatives.ts';
+import { AffectedBooking, Alternatives } from './alternatives.ts';
 import { connectErrors, connectFailed } from './calendar-callback.ts';
 import { callbackFailures } from './oauth-callback.ts';
 import type { BusinessType } from './roles.ts';
@@ -110,7 +110,7 @@ export const errorKinds = {
   'appointment.not_reopenable': { status: 409, sentence: byType((word) => `Only no-show ${word.bookings} can be scheduled again.`) },
   'appointment.not_reschedulable': {
     status: 409,
-    sentence: byType((word) => `Only scheduled ${word.bookings} can be moved to another time.`),
+    sentence: byType((word) => `Only scheduled and completed ${word.bookings} can be moved to another time.`),
   },
   'appointment.cannot_arrive': {
     status: 409,

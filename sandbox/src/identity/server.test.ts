@@ -8,7 +8,7 @@ const returnTo = 'http://localhost:9/oauth/callback';
 let identity: Awaited<ReturnType<typeof startIdentityServer>>;
 
 beforeEach(async () => {
-  identity = await startIdentityServer(0, { slowMs: 400 });
+  identity = await startIdentityServer(0, { slowMs: 1500 });
 });
 
 afterEach(() => identity.close());
@@ -75,7 +75,7 @@ test('its other modes are a provider that fails, is slow, is away, or talks nons
   identity.party.setMode('error');
   expect((await fetch(discovery)).status).toBe(500);
   identity.party.setMode('slow');
-  await expect(fetch(discovery, { signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(fetch(discovery, { signal: AbortSignal.timeout(1000) })).rejects.toMatchObject({ name: 'TimeoutError' });
   expect((await fetch(discovery)).status).toBe(200);
   identity.party.setMode('nonsense');
   expect((await fetch(discovery)).headers.get('content-type')).toBe('text/html');

@@ -1,4 +1,13 @@
-import { type ErrorCode, errorKinds } from '@samay/contract/core/errors';
+import { type ErrorCode, errorKinds, type ErrorReply } from '@samay/contract/core/errors';
+
+type Told = ErrorReply['error'];
+
+interface About {
+  readonly fields?: Record<string, string>;
+  readonly retryAfter?: number;
+  readonly alternatives?: Told['alternatives'];
+  readonly bookings?: Told['bookings'];
+}
 
 /** An error response: a code of the contract, and the fields that it is about, if any. */
 export class AppError extends Error {
@@ -7,11 +16,18 @@ export class AppError extends Error {
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, about: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  /** Of a time that is taken: what is free instead. */
+  readonly alternatives: Told['alternatives'];
+  /** The bookings that stand in the way. */
+  readonly bookings: Told['bookings'];
+
+  constructor(code: ErrorCode, about: About = {}) {
     super(code);
     this.code = code;
     this.fields = about.fields;
     this.retryAfter = about.retryAfter;
+    this.alternatives = about.alternatives;
+    this.bookings = about.bookings;
   }
 
   get status(): number {

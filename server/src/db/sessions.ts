@@ -21,6 +21,9 @@ export interface SessionRow {
   readonly assured_at: Date | null;
   /** Rises with every committed change of what the screens of the business show (decision 0036). Read before anything that it speaks for. */
   readonly change_stamp: string;
+  /** Whether times that are taken are refused, and whether employees may book over them with a reason. */
+  readonly keeps_times_apart: boolean | null;
+  readonly employees_may_overbook: boolean | null;
 }
 
 /** A session, and the instant at which it must be valid. */
@@ -52,8 +55,8 @@ async function findSessions(database: Database, keys: readonly SessionKey[]): Pr
   const ids = keys.map(({ sessionId }) => sessionId);
   const moments = keys.map(({ now }) => now);
   const { rows } = await sql<SessionRow & { place: number }>`select place, user_id, email, full_name, assurance, device_hash,
-    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp
-    from sessions_with_stamp(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
+    role, tenant_id, tenant_name, tenant_status, business_type, onboarding_completed, has_factor, assured_at, change_stamp,
+    keeps_times_apart, employees_may_overbook from sessions_with_times(${ids}, ${moments})`.execute(connectionsOf(database).kysely);
   const found = new Map(rows.map((row) => [row.place, row]));
   return keys.map((_, index) => found.get(index + 1));
 }

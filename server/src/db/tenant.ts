@@ -38,12 +38,15 @@ export async function inTenant<T>(work: TenantWork, verb: (tx: Tx) => Promise<T>
 export type Announce = (announcement: Announcement) => void;
 
 /**
- * The same for a verb that announces what it changes instead of leaving that to the database's triggers (decision 0044). Of a commit whose
- * outcome is unknown, open screens hear that something may have changed.
+ * The same for a verb that writes bookings: it claims their time (decision 0047), and announces what it changes instead of leaving that to the
+ * database's triggers (decision 0044). Of a commit whose outcome is unknown, open screens hear that something may have changed.
  */
 export async function inTenantAnnouncing<T>(work: TenantWork, verb: (tx: Tx, announce: Announce) => Promise<T>): Promise<T> {
   const { announcer } = connectionsOf(work.database);
-  if (!announcer) return inTenant(work, (tx) => verb(tx, () => undefined));
+  if (!announcer) {
+    const silent = (tx: Tx) => verb(tx, () => undefined);
+    return onceForKey(work, silent, (replying) => writeIn(work, transactionSettings.tenantClaiming, replying));
+  }
   await announcer.introduce();
   const collected: Announcement[] = [];
   return onceForKey(

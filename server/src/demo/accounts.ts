@@ -4,6 +4,9 @@ import { clinicHours, turfHours } from './days-and-hours.ts';
 /** The password of every demo account; the start prints it (README.md, "Try it"). */
 export const demoPassword = 'demo1234';
 
+/** With the id of its row. */
+export type Planned<T> = T & { readonly id: string };
+
 export interface Person {
   readonly email: string;
   readonly name: string;

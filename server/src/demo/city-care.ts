@@ -1,10 +1,12 @@
 import { defaultDoctor } from '@samay/contract/bookings/appointments';
 import { addDays, indiaDate, type LocalDate } from '@samay/contract/core/time';
 import { cityCare } from './accounts.ts';
-import { type DemoBooking, withReferences } from './booking.ts';
+import { bookedBefore, type DemoBooking, withReferences } from './booking.ts';
+import { type OccupyingBooking, overbook } from './occupy.ts';
+import type { TimeSetup } from './time-setup.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { clinicTimes, isSunday } from './days-and-hours.ts';
-import { clinicFees } from './generate-payment.ts';
+import { clinicFees, unpaid } from './generate-payment.ts';
 import { patients } from './people.ts';
 import { type Occasion, occasionToday, statusOn, generateBooking } from './generate-booking.ts';
 
@@ -33,4 +35,31 @@ function occasionsOn(random: SeededRandom, date: LocalDate, today: LocalDate): O
   return times.map((time, place) =>
     date === today ? occasionToday(date, time, place, times.length) : { date, time, status: statusOn(random, date, today) },
   );
+}
+
+/** Somebody with high fever who could not wait, over an appointment of today, or of the next day that is open. Another cannot be made where none is. */
+export function emergencyToday(
+  random: SeededRandom,
+  { setup, bookings }: { readonly setup: TimeSetup | null; readonly bookings: readonly OccupyingBooking[] },
+  now: Date,
+): OccupyingBooking[] {
+  const today = indiaDate(now);
+  const day = isSunday(today) ? addDays(today, 1) : today;
+  const over = bookings.find(({ date, status, occupied }) => date === day && status === 'scheduled' && occupied !== null);
+  if (!setup || !over) return [];
+  const createdAt = bookedBefore(random, over.date, now);
+  const booking = {
+    id: random.uuid(),
+    reference: `booking_${createdAt.getTime()}`,
+    booker: random.pick(patients),
+    doctor: over.doctor,
+    date: over.date,
+    time: over.time,
+    status: 'scheduled' as const,
+    ...unpaid,
+    arrivedAt: null,
+    createdAt,
+    updatedAt: new Date(createdAt.getTime() + 60_000),
+  };
+  return [overbook(setup, booking, over, 'Emergency: high fever')];
 }

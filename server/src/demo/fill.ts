@@ -8,12 +8,14 @@ import {
   hasUsers,
   insertAppointments,
   insertBusiness,
+  insertClaims,
   insertMember,
   insertPlatformAdmin,
   insertPrescription,
+  insertTimes,
   markAsDemo,
 } from './queries.ts';
-import { appointmentRow, businessRows, fileRow, joinedAt, personRow } from './rows.ts';
+import { appointmentRow, businessRows, fileRow, joinedAt, personRow, timeRows } from './rows.ts';
 
 /**
  * Fills an empty database with the demo's people, businesses and bookings, dated around today in India, in one transaction, and marks it as
@@ -39,8 +41,12 @@ async function insertPlanned(tx: Tx, business: PlannedBusiness, passwordHash: st
   await insertBusiness(tx, businessRows(business, now));
   for (const [place, member] of members.entries())
     await insertMember(tx, id, personRow(member, passwordHash, now), { role: member.role, created_at: joinedAt(place, now) });
+  const times = timeRows(business, now);
+  if (!times) return;
+  await insertTimes(tx, times);
   await insertAppointments(
     tx,
     bookings.map((booking) => appointmentRow(booking, id, desk.id)),
   );
+  await insertClaims(tx, times);
 }

@@ -10,7 +10,7 @@ export interface Payment {
   readonly paymentId: string | null;
 }
 
-const unpaid: Payment = { amount: null, paymentMethod: null, paymentId: null };
+export const unpaid: Payment = { amount: null, paymentMethod: null, paymentId: null };
 /** Each as often as desks see it. */
 const methods: readonly PaymentMethod[] = ['UPI', 'UPI', 'UPI', 'UPI', 'Cash', 'Cash', 'Cash', 'Card', 'Card', 'Net Banking', 'Wallet'];
 const idLetters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -3,7 +3,7 @@ import { cycleOf } from '@samay/contract/tenancy/plans';
 import { Status } from '@samay/contract/bookings/statuses';
 import { describe, expect, test } from 'vitest';
 import { inspectFile } from '../modules/bookings/files/inspect.ts';
-import type { DemoBooking } from './booking.ts';
+import type { OccupyingBooking } from './occupy.ts';
 import { isSunday } from './days-and-hours.ts';
 import { planDemo, type PlannedBusiness } from './plan.ts';
 import { monthStart } from './days-and-hours.ts';
@@ -54,6 +54,24 @@ describe.each(instants)('the demo of %s', (instant) => {
     );
     const done = all(plan.businesses).filter(({ status }) => status === 'completed' || status === 'no_show');
     expect(done.filter(({ date }) => date > today)).toEqual([]);
+  });
+
+  test('has bookings that occupy a doctor or a court, none over another but an emergency, and nobody on leave', () => {
+    for (const { setup, bookings } of plan.businesses) {
+      const claims = bookings.flatMap(({ occupied }) => (occupied?.overbookedReason === null ? occupied.claims : []));
+      const sorted = claims.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+      for (const { id } of setup?.resources ?? []) {
+        const own = sorted.filter(({ resourceId }) => resourceId === id);
+        expect(own.filter(({ endsAt }, index) => endsAt > (own[index + 1]?.startsAt ?? endsAt))).toEqual([]);
+      }
+      for (const { resourceId, from, to } of setup?.closures ?? [])
+        expect(bookings.filter(({ occupied, date }) => occupied?.resourceId === resourceId && from <= date && date <= to)).toEqual([]);
+    }
+    const over = all(plan.businesses).filter(({ occupied }) => (occupied?.overbookedReason ?? null) !== null);
+    expect(over.map(({ occupied }) => occupied?.overbookedReason)).toEqual(['Emergency: high fever']);
+    expect(new Set(cityCare.bookings.map(({ occupied }) => occupied?.service.name)).size).toBe(3);
+    expect(new Set(greenTurf.bookings.map(({ occupied }) => occupied?.resourceId)).size).toBe(3);
+    expect(new Set(greenTurf.bookings.map(({ occupied }) => occupied?.price)).size).toBeGreaterThan(3);
   });
 
   test('writes every row down before now, under a reference that says when', () => {
@@ -113,6 +131,6 @@ test('the prescriptions pass the checks that every upload passes', async () => {
   }
 });
 
-function all(businesses: readonly PlannedBusiness[]): DemoBooking[] {
+function all(businesses: readonly PlannedBusiness[]): OccupyingBooking[] {
   return businesses.flatMap(({ bookings }) => bookings);
 }

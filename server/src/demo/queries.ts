@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Appointments, Schema } from '../db/client/schema.ts';
 import type { Tx } from '../db/tenant.ts';
 
@@ -52,6 +52,30 @@ export async function insertBusiness(tx: Tx, { tenant, profile, subscription }: 
   await tx.insertInto('tenants').values(tenant).execute();
   await tx.insertInto('business_profiles').values(profile).execute();
   await tx.insertInto('subscriptions').values(subscription).execute();
+}
+
+export interface TimeRows {
+  /** Wholes before their parts. */
+  readonly resources: readonly Insertable<Schema['resources']>[];
+  readonly services: readonly Insertable<Schema['services']>[];
+  readonly priceRules: readonly Insertable<Schema['price_rules']>[];
+  readonly hours: readonly Insertable<Schema['weekly_hours']>[];
+  readonly closures: readonly Insertable<Schema['hour_exceptions']>[];
+  readonly claims: readonly Insertable<Schema['claims']>[];
+}
+
+/** What bookings occupy; the claims come after the bookings. The rows claim by themselves, so no trigger has to (migration 0065). */
+export async function insertTimes(tx: Tx, { resources, services, priceRules, hours, closures }: TimeRows): Promise<void> {
+  await sql`set local app.claims = 'verb'`.execute(tx);
+  await tx.insertInto('resources').values(resources).execute();
+  await tx.insertInto('services').values(services).execute();
+  if (priceRules.length > 0) await tx.insertInto('price_rules').values(priceRules).execute();
+  await tx.insertInto('weekly_hours').values(hours).execute();
+  if (closures.length > 0) await tx.insertInto('hour_exceptions').values(closures).execute();
+}
+
+export async function insertClaims(tx: Tx, { claims }: TimeRows): Promise<void> {
+  await tx.insertInto('claims').values(claims).execute();
 }
 
 export async function insertAppointments(tx: Tx, appointments: readonly Insertable<Appointments>[]): Promise<void> {

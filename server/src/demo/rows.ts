@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Appointments, Schema } from '../db/client/schema.ts';
 import { emailKey } from '../modules/identity/index.ts';
-import type { Person } from './accounts.ts';
-import type { DemoBooking } from './booking.ts';
+import type { Person, Planned } from './accounts.ts';
+import type { OccupyingBooking } from './occupy.ts';
 import type { StoredPrescription } from './store-prescriptions.ts';
-import type { Planned, PlannedBusiness } from './plan.ts';
-import type { BusinessRows } from './queries.ts';
+import type { PlannedBusiness } from './plan.ts';
+import type { BusinessRows, TimeRows } from './queries.ts';
+import { addDays } from '@samay/contract/core/time';
 import { monthEnd, monthStart } from './days-and-hours.ts';
 
 /** The businesses signed up a quarter before the demo's today. */
@@ -29,6 +30,7 @@ export function businessRows({ id, name, type, plan, hours, members }: PlannedBu
       time_slots: JSON.stringify(hours.slots),
       operating_days: [...hours.days],
       onboarding_completed: type !== null,
+      keeps_times_apart: type !== null,
       updated_at: signedUpBefore(now),
     },
     subscription: {
@@ -42,7 +44,8 @@ export function businessRows({ id, name, type, plan, hours, members }: PlannedBu
   };
 }
 
-export function appointmentRow(booking: DemoBooking, tenantId: string, createdBy: string): Insertable<Appointments> {
+export function appointmentRow(booking: OccupyingBooking, tenantId: string, createdBy: string): Insertable<Appointments> {
+  const { occupied } = booking;
   return {
     tenant_id: tenantId,
     id: booking.id,
@@ -58,9 +61,75 @@ export function appointmentRow(booking: DemoBooking, tenantId: string, createdBy
     payment_method: booking.paymentMethod,
     payment_id: booking.paymentId,
     arrived_at: booking.arrivedAt,
+    resource_id: occupied?.resourceId ?? null,
+    service_id: occupied?.service.id ?? null,
+    service_name: occupied?.service.name ?? null,
+    duration_min: occupied?.service.duration ?? null,
+    buffer_before_min: occupied?.service.bufferBefore ?? null,
+    buffer_after_min: occupied?.service.bufferAfter ?? null,
+    price_paise: occupied?.price ?? null,
+    overbooked_reason: occupied?.overbookedReason ?? null,
     created_by: createdBy,
     created_at: booking.createdAt,
     updated_at: booking.updatedAt,
+  };
+}
+
+/** The rows of what the bookings of a business occupy, and of their claims. */
+export function timeRows({ id, setup, bookings }: PlannedBusiness, now: Date): TimeRows | undefined {
+  if (!setup) return undefined;
+  const at = signedUpBefore(now);
+  const created = { tenant_id: id, created_at: at, updated_at: at };
+  return {
+    resources: setup.resources.map(({ wholeId, memberId, ...resource }, position) => ({
+      ...created,
+      ...resource,
+      whole_id: wholeId,
+      member_id: memberId,
+      position,
+    })),
+    services: setup.services.map((service, position) => ({
+      ...created,
+      id: service.id,
+      name: service.name,
+      duration_min: service.duration,
+      buffer_before_min: service.bufferBefore,
+      buffer_after_min: service.bufferAfter,
+      price_paise: service.price,
+      position,
+    })),
+    priceRules: setup.services.flatMap((service) =>
+      service.priceRules.map(({ resourceId, weekdays, hours, price }, position) => ({
+        tenant_id: id,
+        service_id: service.id,
+        position,
+        resource_id: resourceId,
+        weekdays,
+        from_time: hours?.from ?? null,
+        to_time: hours?.to ?? null,
+        price_paise: price,
+      })),
+    ),
+    hours: setup.hours.map(({ resourceId, ...hours }) => ({ tenant_id: id, resource_id: resourceId, ...hours })),
+    closures: setup.closures.map(({ resourceId, from, to, reason }) => ({
+      tenant_id: id,
+      kind: 'closure' as const,
+      resource_id: resourceId,
+      starts_at: new Date(`${from}T00:00:00+05:30`),
+      ends_at: new Date(`${addDays(to, 1)}T00:00:00+05:30`),
+      reason,
+      created_at: at,
+    })),
+    claims: bookings.flatMap(({ id: bookingId, occupied }) =>
+      (occupied?.claims ?? []).map(({ resourceId, startsAt, endsAt }) => ({
+        tenant_id: id,
+        resource_id: resourceId,
+        appointment_id: bookingId,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        overbooked: occupied?.overbookedReason !== null,
+      })),
+    ),
   };
 }
 

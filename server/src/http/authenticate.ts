@@ -52,6 +52,7 @@ function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']):
     changeStamp: row.change_stamp,
     businessType: row.business_type,
     onboarded: row.onboarding_completed ?? false,
+    keepsTimesApart: row.keeps_times_apart ?? false,
     permissions: awaits ? [] : permissionsOfRow(row),
   };
 }
@@ -59,7 +60,9 @@ function callerOf(sessionId: string, row: SessionRow, awaits: Caller['awaits']):
 function permissionsOfRow(row: SessionRow): Caller['permissions'] {
   if (row.role === 'SUPER_ADMIN') return permissionsOf('SUPER_ADMIN', 'doctor');
   if (!row.role || !row.tenant_id || !row.business_type || !row.onboarding_completed) return [];
-  return permissionsOf(row.role, row.business_type);
+  const permissions = permissionsOf(row.role, row.business_type);
+  const mayOverbook = row.role !== 'EMPLOYEE' || row.employees_may_overbook;
+  return mayOverbook ? permissions : permissions.filter((permission) => permission !== 'appointments.overbook');
 }
 
 /**

@@ -58,7 +58,7 @@ describe('a screen that has not changed', () => {
     for (const screen of screens) {
       const etag = await tagOf(caller, screen);
       const sent = await statements.during(() => look(caller, screen, etag));
-      expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([screen.name, ['sessions_with_stamp']]);
+      expect([screen.name, sent.map(({ sql: text }) => /from (\w+)\(/.exec(text)?.[1])]).toEqual([screen.name, ['sessions_with_times']]);
     }
     await recorded.close();
   });
@@ -284,7 +284,7 @@ it('reads the stamp before anything that it speaks for, so that a change during 
   const caller = new Client(await buildApp({ ...app.dependencies, database: statements.over(app.database) }), desk.identity);
   const sent = await statements.during(() => look(caller, list));
   const texts = sent.map(({ sql: text }) => text);
-  expect(texts.findIndex((text) => text.includes('sessions_with_stamp'))).toBe(0);
+  expect(texts.findIndex((text) => text.includes('sessions_with_times'))).toBe(0);
   expect(texts.length).toBeGreaterThan(1);
 });
 

@@ -28,6 +28,8 @@ async function answer(error: AppError, request: FastifyRequest, reply: FastifyRe
       message: sentenceOf(error.code, request.businessType),
       requestId: request.id,
       ...(error.fields && { fields: { ...error.fields } }),
+      ...(error.alternatives && { alternatives: error.alternatives }),
+      ...(error.bookings && { bookings: error.bookings }),
     },
   };
   await reply.code(error.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));

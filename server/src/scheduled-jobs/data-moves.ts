@@ -1,4 +1,5 @@
 import type { Tx } from '../db/tenant.ts';
+import { beginAllTimes, claimBookings } from '../modules/availability/index.ts';
 import { splitPatients } from '../modules/bookings/index.ts';
 
 /**
@@ -16,4 +17,8 @@ export interface DataMove {
 }
 
 /** In the order in which they run: each starts when the previous one has finished. A move is removed in a later release, once it has run everywhere. */
-export const dataMoves: readonly DataMove[] = [{ name: 'tell people apart', step: async (tx, cursor) => splitPatients(tx, cursor) }];
+export const dataMoves: readonly DataMove[] = [
+  { name: 'tell people apart', step: async (tx, cursor) => splitPatients(tx, cursor) },
+  { name: 'begin times', step: async (tx, cursor) => beginAllTimes(tx, cursor) },
+  { name: 'claim bookings', step: async (tx, cursor) => claimBookings(tx, cursor) },
+];

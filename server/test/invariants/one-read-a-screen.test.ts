@@ -79,7 +79,7 @@ async function opened(name: EndpointName, endpoint: AnyEndpoint, plan: PlanId): 
     expect(status).toBe(statusOf(endpoint));
   });
   const [session, ...others] = statements.map(({ sql }) => sql);
-  expect(session).toContain('from sessions_with_stamp(');
+  expect(session).toContain('from sessions_with_times(');
   return { statements: others, messages: recorded.messages - 1 };
 }
 

@@ -14,10 +14,13 @@ const readOnlyPolicies = ['plans.everyone', 'users.colleagues'];
 const securityDefiners = [
   'authenticate',
   'begin_times',
+  'follow_words',
+  'occupy_for_last_release',
   'search_appointments',
   'search_bookings',
   'search_patients',
   'sessions_with_stamp',
+  'sessions_with_times',
 ];
 /** Tables whose rows a platform transaction in one business sees and writes of that business alone (docs/decisions/0032-contexts-by-actor.md). */
 const confined = [

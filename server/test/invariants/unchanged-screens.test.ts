@@ -256,7 +256,7 @@ async function tablesReadBy(screens: readonly Screen[]): Promise<[string, string
       expect([screen.name, (await look(caller, screen)).status]).toEqual([screen.name, 200]),
     );
     // The look-up of the session is judged at every request.
-    const own = sent.filter(({ sql: text }) => !text.includes('sessions_with_stamp'));
+    const own = sent.filter(({ sql: text }) => !text.includes('sessions_with_times'));
     expect(own.length).toBeGreaterThan(0);
     read.push([screen.name, await scannedBy(own)]);
   }

@@ -1,3 +1,4 @@
+import type { Permission } from '@samay/contract/core/roles';
 import type { Page } from './routing/page.ts';
 import { listSearch, scheduleSearch } from './routing/search-params.ts';
 
@@ -46,12 +47,16 @@ const revenue = {
 const users = { icon: 'users', needs: ['staff.read'], component: lazy(() => import('./pages/staff-page.tsx'), 'StaffPage') } as const;
 const employees = { ...users, title: 'Employee Management', letter: 'e' } as const;
 const turfUsers = { ...users, title: 'User Management', letter: 'u' } as const;
+const loadSettings = () => import('./pages/settings/settings-pages.tsx');
 const settings = {
   title: 'Settings',
   icon: 'settings',
   letter: ',',
-  component: lazy(() => import('./pages/settings-page.tsx'), 'SettingsPage'),
+  component: lazy(loadSettings, 'SettingsPage'),
 } as const;
+
+type SettingsName = 'business' | 'services' | 'hours' | 'times' | 'messages' | 'security' | 'account';
+
 const audit = {
   title: 'Audit log',
   icon: 'settings',
@@ -111,6 +116,7 @@ export const pageTable = {
     needs: ['usage.read', 'platform.manage'],
     menu: [7, 'admin', 'owner', 'doctor'],
   },
+  ...below('/dashboard/settings', 'clinic', 'doctors', 'Doctors'),
   '/dashboard/tenants': {
     title: 'Tenants',
     icon: 'building',
@@ -158,6 +164,7 @@ export const pageTable = {
   '/turf-dashboard/revenue': { ...revenue, area: 'turf', menu: [5] },
   '/turf-dashboard/users': { ...turfUsers, area: 'turf', menu: [4] },
   '/turf-dashboard/settings': { ...settings, area: 'turf', needs: ['usage.read'], menu: [7] },
+  ...below('/turf-dashboard/settings', 'turf', 'courts', 'Courts'),
   '/turf-dashboard/audit': { ...audit, area: 'turf', needs: ['audit.read'] },
   '/turf-dashboard/employee': { ...home, area: 'turf-desk', needs: desk, menu: [1] },
   '/turf-dashboard/employee/bookings': { ...bookings, area: 'turf-desk', menu: [2] },
@@ -173,6 +180,30 @@ export const pageTable = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Path = keyof typeof pageTable;
+
+/** The rows of the pages below Settings. The last part of the address says to their one component what it shows. */
+function below<Root extends string, Resources extends 'doctors' | 'courts'>(
+  root: Root,
+  area: 'clinic' | 'turf',
+  resources: Resources,
+  title: string,
+) {
+  const component = lazy(loadSettings, 'SettingsSubpage');
+  const rows: readonly (readonly [SettingsName | Resources, string, Permission])[] = [
+    ['business', 'Business', 'settings.write'],
+    ['services', 'Services', 'resources.write'],
+    [resources, title, 'resources.write'],
+    ['hours', 'Hours and closures', 'hours.write'],
+    ['times', 'Double bookings', 'resources.write'],
+    ['messages', 'People and messages', 'integrations.write'],
+    ['security', 'Security', 'usage.read'],
+    ['account', 'My account', 'usage.read'],
+  ];
+  const made: Record<string, Row> = Object.fromEntries(
+    rows.map(([name, own, ...needs]) => [`${root}/${name}`, { title: own, icon: 'settings', area, needs, component }]),
+  );
+  return made as Record<`${Root}/${SettingsName | Resources}`, Row>;
+}
 
 /** A component by its module and its name there; a name that the module does not export does not compile. */
 function lazy<Module extends object>(load: () => Promise<Module>, name: keyof Module & string): LazyComponent {

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import type { ApiError } from './api/api-error.ts';
 
 /** What the form for a new booking opens with: `date` as YYYY-MM-DD, `time` as HH:MM, both in India; the doctor, court or part; minutes. */
 export interface BookingPreset {
@@ -11,7 +12,8 @@ export interface BookingPreset {
 /** The dialogs that any feature may open; the application's shell provides them. */
 export interface Actions {
   openNewAppointment(preset?: BookingPreset): void;
-  openDetails(id: string): void;
+  /** With the error of a no-show that was not scheduled again, the details offer what is free instead of its time. */
+  openDetails(id: string, refusal?: ApiError): void;
   /** The command palette. */
   openPalette(): void;
   openShortcuts(): void;

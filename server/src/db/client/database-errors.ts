@@ -19,6 +19,11 @@ export function isStatementCancelled(error: unknown): boolean {
   return ['57014', '40P01'].includes(codeOf(error));
 }
 
+/** Whether PostgreSQL ended the transaction because others waited for it and it for them. Nothing of it was written. */
+export function isDeadlock(error: unknown): boolean {
+  return codeOf(error) === '40P01';
+}
+
 /**
  * Whether a prepared statement no longer matches the connection: its columns have changed (0A000 of RevalidateCachedQuery), it does not exist
  * (26000), or it exists already (42P05). The statement was not run.

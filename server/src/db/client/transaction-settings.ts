@@ -9,6 +9,8 @@ const tenant = [
   'set local plan_cache_mode = force_generic_plan',
 ];
 
+const claiming = [...tenant, `set local app.claims = 'verb'`];
+
 const platform = ['set local role samay_platform', `set local app.tenant_id = ''`];
 
 /**
@@ -20,8 +22,10 @@ const platform = ['set local role samay_platform', `set local app.tenant_id = ''
  */
 export const transactionSettings = {
   tenant: tenant.join('; '),
-  /** Of a transaction whose changes the server announces after the commit: the triggers of migrations 0051 and 0052 stay silent. */
-  tenantAnnouncing: [...tenant, `set local app.announces = 'verb'`].join('; '),
+  /** Of a transaction that writes bookings with their claims: the trigger that claims for servers of the last release stays silent. */
+  tenantClaiming: claiming.join('; '),
+  /** The same of one whose changes the server announces after the commit: the triggers of migrations 0051 and 0052 stay silent. */
+  tenantAnnouncing: [...claiming, `set local app.announces = 'verb'`].join('; '),
   platform: platform.join('; '),
   platformInTenant: 'set local role samay_platform; set local app.tenant_id = $1',
   job: [...platform, `set local statement_timeout = '60s'`].join('; '),

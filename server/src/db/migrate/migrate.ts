@@ -60,19 +60,22 @@ async function lockMigrations(client: Queryable): Promise<void> {
   }
 }
 
-/** Grants the login role the two roles of 0001 and the function that reads sessions (0047). */
+/** The functions that read sessions: this release's (0062), and the last release's (0047) for its servers. */
+const readSessions = ['sessions_with_times', 'sessions_with_stamp'].map((name) => `public.${name}(uuid[], timestamptz[])`);
+
+/** Grants the login role the two roles of 0001 and the functions that read sessions. */
 async function grantRuntimeRoles(database: Database, client: Queryable): Promise<void> {
-  const { rows } = await connectionsOf(database).pool.query<{
-    name: string;
-    becomes: boolean;
-    asks: boolean | null;
-  }>(`select session_user::text as name,
-    pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
-    has_function_privilege(session_user, to_regprocedure('public.sessions_with_stamp(uuid[], timestamptz[])'), 'execute') as asks`);
+  const { pool } = connectionsOf(database);
+  const { rows } = await pool.query<{ name: string; becomes: boolean; lacks: string[] }>(
+    `select session_user::text as name,
+      pg_has_role(session_user, 'samay_app', 'member') and pg_has_role(session_user, 'samay_platform', 'member') as becomes,
+      array(select reads from unnest($1::text[]) as reads
+        where not has_function_privilege(session_user, to_regprocedure(reads), 'execute')) as lacks`,
+    [readSessions],
+  );
   const [login] = rows;
   if (login?.becomes === false) await client.query(`grant samay_app, samay_platform to ${escapeIdentifier(login.name)}`);
-  if (login?.asks === false)
-    await client.query(`grant execute on function public.sessions_with_stamp(uuid[], timestamptz[]) to ${escapeIdentifier(login.name)}`);
+  if (login) for (const reads of login.lacks) await client.query(`grant execute on function ${reads} to ${escapeIdentifier(login.name)}`);
 }
 
 /** Embedded: the only connection. PostgreSQL: one of its own, whose statements may take as long as they need. */

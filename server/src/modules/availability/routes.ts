@@ -5,28 +5,44 @@ import { addHourException, removeHourException } from './hours/exceptions.ts';
 import { getHours } from './hours/get.ts';
 import { setBusinessHours, setResourceHours } from './hours/set-weekly.ts';
 import { addResource } from './resources/add.ts';
+import { archiveResource, restoreResource } from './resources/archive.ts';
 import { changeResource, orderResources } from './resources/change.ts';
 import { listResources } from './resources/list.ts';
+import { mergeResource } from './resources/merge.ts';
+import { addPart } from './resources/parts.ts';
 import { archiveService, orderServices, restoreService } from './services/archive.ts';
 import { addService, changeService } from './services/change.ts';
 import { listServices } from './services/list.ts';
+import { confirmTimesApart, setOverbooking } from './times-apart/confirm.ts';
+import { getTimesProposal } from './times-apart/proposal.ts';
 import { listSlots } from './slots/list.ts';
 import { nextSlots } from './slots/next.ts';
 
 /** Registers the endpoints of the module. */
 export function availabilityRoutes(routes: Routes, shown: ShownBookings): void {
-  resourceRoutes(routes);
+  resourceRoutes(routes, shown);
+  timesApartRoutes(routes);
   serviceRoutes(routes);
   hourRoutes(routes, shown);
   routes.tenant(endpoints.listSlots, listSlots);
   routes.tenant(endpoints.nextSlots, nextSlots);
 }
 
-function resourceRoutes(routes: Routes): void {
+function timesApartRoutes(routes: Routes): void {
+  routes.tenant(endpoints.getTimesProposal, getTimesProposal);
+  routes.tenant(endpoints.confirmTimesApart, confirmTimesApart);
+  routes.tenant(endpoints.setOverbooking, setOverbooking);
+}
+
+function resourceRoutes(routes: Routes, shown: ShownBookings): void {
   routes.tenant(endpoints.listResources, listResources);
   routes.tenant(endpoints.addResource, addResource);
   routes.tenant(endpoints.changeResource, changeResource);
   routes.tenant(endpoints.orderResources, orderResources);
+  routes.tenant(endpoints.addPart, async (context, input) => addPart(context, input, shown));
+  routes.tenant(endpoints.archiveResource, async (context, input) => archiveResource(context, input, shown));
+  routes.tenant(endpoints.restoreResource, async (context, input) => restoreResource(context, input, shown));
+  routes.tenant(endpoints.mergeResource, async (context, input) => mergeResource(context, input, shown));
 }
 
 function serviceRoutes(routes: Routes): void {

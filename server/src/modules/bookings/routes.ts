@@ -8,7 +8,7 @@ import { getQueue } from './appointments/get-queue.ts';
 import { listDoctors } from './appointments/list-doctors.ts';
 import { listAppointments } from './appointments/list.ts';
 import { linkPrescription, uploadPrescription } from './appointments/prescription.ts';
-import { rescheduleAppointment } from './appointments/reschedule.ts';
+import { reopenAppointmentAt, rescheduleAppointment } from './appointments/reschedule.ts';
 import * as transitions from './appointments/transitions.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { openFile } from './files/open.ts';
@@ -21,6 +21,10 @@ import { listTransactions } from './revenue/list-transactions.ts';
 import { getRevenueBreakdown } from './revenue/revenue-breakdown.ts';
 import { getDaySheet } from './schedule/get-day-sheet.ts';
 import { getSchedule } from './schedule/get.ts';
+import { cancelSeries } from './series/cancel.ts';
+import { createSeries } from './series/create.ts';
+import { moveSeries } from './series/move.ts';
+import { previewSeries } from './series/preview.ts';
 
 /** Binds every endpoint of the bookings module to its verb. */
 export function bookingsRoutes(routes: Routes): void {
@@ -31,6 +35,7 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.warnAppointment, warnAppointment);
   routes.tenant(endpoints.correctAppointment, correctAppointment);
   routes.tenant(endpoints.rescheduleAppointment, rescheduleAppointment);
+  routes.tenant(endpoints.reopenAppointmentAt, reopenAppointmentAt);
   // Each transition is the verb of the endpoint with its name.
   for (const [name, verb] of Object.entries(transitions)) routes.tenant(endpoints[name as keyof typeof transitions], verb);
   routes.tenant(endpoints.uploadPrescription, uploadPrescription);
@@ -46,5 +51,9 @@ export function bookingsRoutes(routes: Routes): void {
   routes.tenant(endpoints.listTransactions, listTransactions);
   routes.tenant(endpoints.getRevenueBreakdown, getRevenueBreakdown);
   routes.tenant(endpoints.exportRevenue, exportRevenue);
+  routes.tenant(endpoints.previewSeries, previewSeries);
+  routes.tenant(endpoints.createSeries, createSeries);
+  routes.tenant(endpoints.moveSeries, moveSeries);
+  routes.tenant(endpoints.cancelSeries, cancelSeries);
   routes.public(endpoints.openFile, openFile);
 }

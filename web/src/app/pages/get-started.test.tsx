@@ -104,7 +104,7 @@ async function forgot(): Promise<HTMLElement> {
 }
 
 async function fill(name: string, email: string): Promise<void> {
-  await user.type(await screen.findByLabelText('Business name', {}, { timeout: 6000 }), name);
+  await user.type(await screen.findByLabelText('Business name'), name);
   await user.type(screen.getByLabelText('Email'), email);
   await user.click(screen.getByRole('button', { name: 'Get started' }));
 }

@@ -2,6 +2,8 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { lazy, Suspense } from 'react';
 import { QueueSection } from '../../modules/bookings/appointments/queue/queue-section.tsx';
 import { DashboardScreen } from '../../modules/bookings/dashboard/dashboard-screen.tsx';
+import { ConfirmTimesNotice } from '../../modules/availability/confirm-times-notice.tsx';
+import { FreeNextCard } from '../../modules/bookings/free-next/free-next-card.tsx';
 import { SetupChecklistSection } from '../../modules/tenancy/setup-checklist/setup-checklist-section.tsx';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
@@ -18,12 +20,22 @@ const OverviewScreen = lazy(async () => ({ default: (await loadChunk(() => impor
 export function HomePage() {
   const session = useSession();
   const { tenant } = session;
-  if (tenant && isOwner(session)) return <DashboardScreen first={<SetupChecklistSection />} link={<PeopleLink />} />;
+  if (tenant && isOwner(session)) return <DashboardScreen first={<OwnersFirst />} link={<PeopleLink />} />;
   if (tenant) return <DashboardScreen first={<Today />} />;
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <OverviewScreen />
     </Suspense>
+  );
+}
+
+function OwnersFirst() {
+  return (
+    <>
+      <ConfirmTimesNotice />
+      <SetupChecklistSection />
+      <FreeNextCard />
+    </>
   );
 }
 
@@ -45,12 +57,15 @@ function Today() {
   const { businessType } = useSession();
   const list = businessType === 'turf' ? '/turf-dashboard/employee/bookings' : '/dashboard/appointments';
   return (
-    <QueueSection
-      link={
-        <ButtonLink to={list} variant="default">
-          View Appointments
-        </ButtonLink>
-      }
-    />
+    <>
+      <QueueSection
+        link={
+          <ButtonLink to={list} variant="default">
+            View Appointments
+          </ButtonLink>
+        }
+      />
+      <FreeNextCard />
+    </>
   );
 }

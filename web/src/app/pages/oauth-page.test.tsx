@@ -100,7 +100,7 @@ describe('coming back from Google', () => {
     localStorage.setItem('authToken', 'token');
     open('/oauth/callback');
     expect(await screen.findByText('Signed in successfully! Redirecting...')).toBeVisible();
-    await waitFor(() => expect(router.state.location.href).toBe('/dashboard'), { timeout: 3000 });
+    await waitFor(() => expect(router.state.location.href).toBe('/dashboard'));
     expect(server.requestsOf(complete)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { loadChunk } from '../../lib/browser/chunk.ts';
 import { useSession } from '../../lib/session/session.tsx';
 import { ButtonLink } from '../../ui/controls/links.tsx';
 import { FullPageSpinner } from '../../ui/feedback/full-page-spinner.tsx';
-import { accountPathOf } from '../routing/navigation.ts';
+import { settingsPathOf } from '../routing/navigation.ts';
 import { type ScheduleSearch, scheduleSearch } from '../routing/search-params.ts';
 
 const TenantSchedulePage = lazy(async () => ({
@@ -33,7 +33,7 @@ export function SchedulePage() {
       </Suspense>
     );
   }
-  const settings = accountPathOf(session);
+  const settings = settingsPathOf(session);
   return (
     <ScheduleScreen
       place={place}
@@ -42,7 +42,7 @@ export function SchedulePage() {
       beside={
         <CalendarSection
           toSettings={
-            settings !== '/account' && (
+            settings !== undefined && (
               <ButtonLink to={settings} variant="default">
                 Go to Settings
               </ButtonLink>

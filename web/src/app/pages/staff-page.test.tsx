@@ -25,7 +25,7 @@ it.each([
   server.routes.set('GET /api/staff', () => ({ json: { items: [], next: null, givable } }));
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/dashboard/employees?invite=open'] }));
   render(<App router={router} />);
-  expect(await screen.findByPlaceholderText('Search users by name or email', {}, { timeout: 12_000 })).toBeInTheDocument();
+  expect(await screen.findByPlaceholderText('Search users by name or email')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryAllByRole('dialog', { name: 'Invite User' })).toHaveLength(forms));
   await waitFor(() => expect(server.requestsOf('GET /api/staff').length).toBeGreaterThan(0));
   expect(router.state.location.href).toBe('/dashboard/employees');

@@ -49,6 +49,14 @@ const table = `
   /dashboard/employees                 s ! L    U V V   .     . . . U  T T E E  O O U U
   /dashboard/patients                  s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/settings                  s ! L    U V V   .     . . . U  T T E E  O O U U
+  /dashboard/settings/business         s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/services         s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/doctors          s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/hours            s ! L    U V V   U     . . . U  T T E E  O O U U
+  /dashboard/settings/times            s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/messages         s ! L    U V V   U     . . U U  T T E E  O O U U
+  /dashboard/settings/security         s ! L    U V V   U     . . . U  T T E E  O O U U
+  /dashboard/settings/account          s ! L    U V V   U     . . . U  T T E E  O O U U
   /dashboard/tenants                   s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/users                     s ! L    U V V   .     U U U U  T T E E  O O U U
   /dashboard/analytics                 s ! L    U V V   .     U U U U  T T E E  O O U U
@@ -65,6 +73,14 @@ const table = `
   /turf-dashboard/customers            s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/audit                s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/settings             s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/business    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/services    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/courts      s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/hours       s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/times       s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/messages    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/security    s ! L    U V V   D     D D D D  . . U U  O O U U
+  /turf-dashboard/settings/account     s ! L    U V V   D     D D D D  . . U U  O O U U
   /turf-dashboard/employee             s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/bookings    s ! L    U V V   D     D D D D  . . . .  O O U U
   /turf-dashboard/employee/schedule    s ! L    U V V   D     D D D D  . . . .  O O U U

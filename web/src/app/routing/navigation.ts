@@ -54,11 +54,18 @@ export function useHome(): string | undefined {
   return home === '/unauthorized' ? undefined : home;
 }
 
-/** The page with the user's own name, second factor and sessions: Settings, or the account page for roles without Settings. */
-export function accountPathOf(session: Session) {
+/** The first page of Settings; undefined for roles without Settings. */
+export function settingsPathOf(session: Session) {
   const { permissions, businessType } = session;
-  if (businessType === 'turf') return isOwner(session) ? '/turf-dashboard/settings' : '/account';
-  return permissions.includes('usage.read') || permissions.includes('platform.manage') ? '/dashboard/settings' : '/account';
+  if (businessType === 'turf') return isOwner(session) ? '/turf-dashboard/settings' : undefined;
+  return permissions.includes('usage.read') || permissions.includes('platform.manage') ? '/dashboard/settings' : undefined;
+}
+
+/** The page with the user's own name: one of Settings, Settings itself for a super admin, or the account page for roles without Settings. */
+export function accountPathOf(session: Session) {
+  const settings = settingsPathOf(session);
+  if (settings === undefined) return '/account';
+  return session.permissions.includes('platform.manage') ? settings : (`${settings}/account` as const);
 }
 
 function isListed({ menu }: DashboardPage, role: MenuRole | undefined): boolean {

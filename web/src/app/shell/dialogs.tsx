@@ -30,7 +30,7 @@ const noneOpened = { booking: false, details: false, palette: false, shortcuts: 
 export function Dialogs({ children }: { children: ReactNode }) {
   const [preset, setPreset] = useState<BookingPreset>();
   const [isBooking, setIsBooking] = useState(false);
-  const [details, setDetails] = useState<string | null>(null);
+  const [details, setDetails] = useState<Parameters<Actions['openDetails']> | null>(null);
   const [help, setHelp] = useState<'palette' | 'shortcuts' | null>(null);
   const [wasOpened, setWasOpened] = useState(noneOpened);
 
@@ -46,9 +46,9 @@ export function Dialogs({ children }: { children: ReactNode }) {
         setIsBooking(true);
         setWasOpened((opened) => ({ ...opened, booking: true }));
       },
-      openDetails(id) {
-        setDetails(id);
-        setWasOpened((opened) => ({ ...opened, details: true }));
+      openDetails(...opened) {
+        setDetails(opened);
+        setWasOpened((was) => ({ ...was, details: true }));
       },
       openPalette() {
         setHelp('palette');
@@ -67,7 +67,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
       <ShortcutKeys />
       <PartBoundary onGiveUp={() => setWasOpened(noneOpened)}>
         {wasOpened.booking && <NewAppointmentDialog opened={isBooking} onClose={() => setIsBooking(false)} {...(preset && { preset })} />}
-        {wasOpened.details && <DetailsDialog id={details} onClose={() => setDetails(null)} />}
+        {wasOpened.details && <DetailsDialog id={details?.[0] ?? null} refusal={details?.[1]} onClose={() => setDetails(null)} />}
         {wasOpened.palette && <CommandPalette opened={help === 'palette'} onClose={() => setHelp(null)} />}
         {wasOpened.shortcuts && <ShortcutsDialog opened={help === 'shortcuts'} onClose={() => setHelp(null)} />}
       </PartBoundary>

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly fields?: Record<string, string>;
   readonly requestId?: string;
+  /** The bookings that stand in the way of the change. */
+  readonly bookings?: ErrorReply['error']['bookings'];
   /** Of a time that is taken: what is free instead. */
   readonly alternatives?: ErrorReply['error']['alternatives'];
 
@@ -16,13 +18,14 @@ export class ApiError extends Error {
     code: string,
     message: string,
     status: number,
-    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives'>> = {},
+    detail: Partial<Pick<ErrorReply['error'], 'fields' | 'requestId' | 'alternatives' | 'bookings'>> = {},
   ) {
     super(message);
     this.code = code;
     this.status = status;
     if (detail.fields) this.fields = detail.fields;
     if (detail.requestId) this.requestId = detail.requestId;
+    if (detail.bookings) this.bookings = detail.bookings;
     if (detail.alternatives) this.alternatives = detail.alternatives;
   }
 }

@@ -5,15 +5,16 @@ const coalesceMs = 150;
 /** How long the event of an own change is waited for, before what it made stale is fetched without it. */
 const ownEventMs = 500;
 
-/** The first elements of the query keys that each topic makes stale. */
+/** The beginnings of the query keys that each topic makes stale, joined by a slash. A booking takes a slot, and changes no hours. */
 const staleKeys: Record<LiveTopic, readonly string[]> = {
-  appointments: ['appointments', 'dashboard'],
+  appointments: ['appointments', 'dashboard', 'availability/slots'],
   staff: ['staff', 'dashboard'],
+  availability: ['availability'],
 };
 
 /** Fetches what changes of a topic make stale. */
 export async function refreshTopic(queryClient: QueryClient, topic: LiveTopic): Promise<void> {
-  await Promise.all(staleKeys[topic].map((key) => invalidate(queryClient, [key])));
+  await Promise.all(staleKeys[topic].map((key) => invalidate(queryClient, key.split('/'))));
 }
 
 /**
@@ -36,7 +37,7 @@ export function batchInvalidations(queryClient: QueryClient, afterMs = coalesceM
     timer = undefined;
     refetching += 1;
     const keys = new Set(stale.flatMap((topic) => staleKeys[topic]));
-    await Promise.all([...keys].map((key) => invalidate(queryClient, [key])));
+    await Promise.all([...keys].map((key) => invalidate(queryClient, key.split('/'))));
     refetching -= 1;
     if (topics.size > 0) wait();
   };

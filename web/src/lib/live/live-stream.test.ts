@@ -142,5 +142,5 @@ function endedBy(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Reada
 
 async function until(isSo: () => boolean): Promise<void> {
   const { waitFor } = await import('@testing-library/react');
-  await waitFor(() => expect(isSo()).toBe(true), { timeout: 10_000 });
+  await waitFor(() => expect(isSo()).toBe(true));
 }

@@ -36,7 +36,12 @@ it('passes a feature what the application provides of another', () => {
   }
   render(
     <ActionsProvider
-      actions={{ openDetails, openNewAppointment: () => undefined, openPalette: () => undefined, openShortcuts: () => undefined }}
+      actions={{
+        openDetails,
+        openNewAppointment: () => undefined,
+        openPalette: () => undefined,
+        openShortcuts: () => undefined,
+      }}
     >
       <Row />
     </ActionsProvider>,

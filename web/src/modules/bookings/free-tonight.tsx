@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import type { FreeStarts } from '@samay/contract/availability/slots';
 import { addDays } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';

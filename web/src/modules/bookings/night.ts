@@ -1,4 +1,4 @@
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import type { HourException, WeeklyHours } from '@samay/contract/availability/hours';
 import type { FreeStarts } from '@samay/contract/availability/slots';
 import { addDays, type LocalDate, type LocalTime, weekdayOf } from '@samay/contract/core/time';

@@ -1,4 +1,4 @@
-import { type AffectedBooking, beyondPlan } from '@samay/contract/availability/alternatives';
+import { type AffectedBooking, beyondPlan } from '@samay/contract/core/alternatives';
 import type { Expression, SqlBool } from 'kysely';
 import type { TenantContext } from '../../../context/request-context.ts';
 import type { Tx } from '../../../db/tenant.ts';

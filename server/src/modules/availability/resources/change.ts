@@ -5,6 +5,7 @@ import { run } from '../../../db/run-statement.ts';
 import type { Tx } from '../../../db/tenant.ts';
 import { changeAvailability, noteChange } from '../changes/change.ts';
 import { assertOrderOf } from '../changes/refusals.ts';
+import { lockFutureAndUnits, lockUnits } from './unit-queries.ts';
 import { assertMember, assertNameFree, unarchived } from './checks.ts';
 import { fetchNamed, fetchWritten, listWritten } from './list.ts';
 import { listResourceRows, type ResourceRow } from './queries.ts';
@@ -24,6 +25,7 @@ export async function changeResource(context: TenantContext, { params: { id }, b
     const others = all.filter((row) => row.id !== id);
     if (body.name !== undefined) await assertNameFree(tx, context, body.name, unarchived(others, named.whole_id));
     if (body.memberId) await assertMember(tx, context, { userId: body.memberId, kind: named.kind, others });
+    if (body.name !== undefined) await lockFutureAndUnits(tx, context.tenantId, { resourceIds: [id], units: [id], now: context.now });
     await updateResource(tx, context.tenantId, id, { ...columnsOf(body), updated_at: context.now });
     const bookings = await renamed(tx, context, named, body);
     await noteChange(tx, context, {
@@ -60,6 +62,7 @@ export async function orderResources(
       rows.map(({ id }) => id),
       ids,
     );
+    await lockUnits(tx, context.tenantId, ids);
     await orderRows(tx, context.tenantId, ids);
     await noteChange(tx, context, { action: 'resource.ordered', id: context.tenantId, detail: { count: ids.length } });
     return listWritten(tx, context);

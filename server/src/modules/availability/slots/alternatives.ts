@@ -1,4 +1,4 @@
-import type { Alternatives } from '@samay/contract/availability/alternatives';
+import type { Alternatives } from '@samay/contract/core/alternatives';
 import type { LocalDate, LocalTime } from '@samay/contract/core/time';
 import { run } from '../../../db/run-statement.ts';
 import type { TenantWork, Tx } from '../../../db/tenant.ts';

@@ -1,4 +1,4 @@
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import type { BusinessDays } from './business-days.ts';
 import type { DaysRow } from './day-queries.ts';
 import { freeStarts } from './free-starts.ts';

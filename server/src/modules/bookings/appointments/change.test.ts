@@ -222,7 +222,7 @@ describe('correcting payment and person', () => {
 });
 
 describe('rescheduling', () => {
-  it('moves scheduled bookings only', async () => {
+  it('moves scheduled bookings, and corrects the time of completed ones up to today', async () => {
     const clinic = await buildTenant(app);
     const desk = await signInAs(app, clinic);
     const to = { date: '2026-11-28', time: '17:30' };
@@ -230,10 +230,15 @@ describe('rescheduling', () => {
     expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
     expect((await desk.call(contract.rescheduleAppointment, { params: { id }, body: to })).body).toMatchObject(to);
     expect(await auditOf(id)).toEqual(['appointment.rescheduled']);
+    for (const status of ['cancelled', 'no_show'] as const) {
+      const other = await buildAppointment(app, clinic, { status });
+      const refused = await desk.call(contract.rescheduleAppointment, { params: { id: other }, body: to });
+      expect(refused.error?.code).toBe('appointment.not_reschedulable');
+    }
     const done = await buildAppointment(app, clinic, { status: 'completed' });
-    expect((await desk.call(contract.rescheduleAppointment, { params: { id: done }, body: to })).error?.code).toBe(
-      'appointment.not_reschedulable',
-    );
+    const correct = (date: string) => desk.call(contract.rescheduleAppointment, { params: { id: done }, body: { date, time: '10:00' } });
+    expect((await correct('2026-11-22')).error?.code).toBe('appointment.not_completable');
+    expect((await correct('2026-11-21')).body).toMatchObject({ date: '2026-11-21', time: '10:00', status: 'completed' });
   });
 
   it('checks the limit of another cycle, and no limit within the same cycle', async () => {

@@ -1,18 +1,20 @@
 import type { Appointment, AppointmentMay } from '@samay/contract/bookings/appointments';
 import type { ErrorCode } from '@samay/contract/core/errors';
-import { inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
+import { type Announce, inTenantAnnouncing, type Tx } from '../../../db/tenant.ts';
 import type { BookingChange } from '../../../context/booking-events.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
-import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import { assertThat } from '../../../core/app-error.ts';
 import { auditValues } from '../../audit/index.ts';
+import { assertClaimed, claimValues, type Occupation, type Overbooking } from '../../availability/index.ts';
 import { announceWritten } from './announce-written.ts';
 import { fetchLocked } from './fetch.ts';
+import { occupiedColumns } from './kept-columns.ts';
 import { mayWith } from './policy.ts';
 import { present } from './present.ts';
 import type { AppointmentChanges, AppointmentRow } from './queries.ts';
-import { updateBooking } from './write-queries.ts';
+import { updateBooking, type Written } from './write-queries.ts';
 
-interface Change {
+export interface Change {
   /** What the caller must be permitted to do with the booking in its current state, and the error otherwise. */
   readonly may: keyof AppointmentMay;
   readonly otherwise: ErrorCode;
@@ -20,27 +22,109 @@ interface Change {
   readonly action: string;
   /** The booking event for receivers outside, if any; for some changes it depends on the new values. */
   readonly announced?: BookingChange | ((values: AppointmentChanges, booking: AppointmentRow) => BookingChange | undefined);
+  /** Takes the locks that come before the booking's. */
+  readonly before?: (tx: Tx) => Promise<void>;
   /**
    * Computes the new values, or null where nothing changes: then nothing is written, audited or announced. It runs in the same transaction,
    * with the booking locked.
    */
   readonly set: (booking: AppointmentRow, tx: Tx) => AppointmentChanges | null | Promise<AppointmentChanges | null>;
+  /** What happens with the booking's claims; by default they stay. */
+  readonly claims?: 'gives up' | ((booking: AppointmentRow, tx: Tx) => Promise<Occupying>);
+}
+
+/** What a changed booking occupies from now on, and the columns that go with it. */
+export interface Occupying {
+  readonly occupation: Occupation;
+  readonly overbooking: Overbooking;
+  readonly columns: AppointmentChanges;
 }
 
 /** The steps of every change to a booking: lock, check permission, write, audit, announce, return the booking as it is now. */
 export async function changeAppointment(context: TenantContext, id: string, change: Change): Promise<Appointment> {
   return inTenantAnnouncing(context, async (tx, announce) => {
+    await change.before?.(tx);
     const booking = await fetchLocked(tx, context, id);
     assertThat(mayWith(booking, context)[change.may], change.otherwise);
-    const values = await change.set(booking, tx);
-    if (!values) return present(booking, context);
-    const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
-    const audited = auditValues(context, `appointment.${change.action}`, { changed: Object.keys(values), was: booking.status });
-    const { receivers, ...set } = orNotFound(await updateBooking(tx, context, { id, columns, audited }));
-    const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
-    await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers });
-    return present({ ...booking, ...(columns as Partial<AppointmentRow>), ...set }, context);
+    return applyChange({ tx, announce }, context, booking, change);
   });
+}
+
+/** One of several bookings that are changed in one transaction. */
+export interface OneOfSeveral {
+  /** Its place among the times that the transaction claims. */
+  readonly number: number;
+  /** Receivers who hear of it; one mail is for all. */
+  readonly receivers: (receivers: readonly string[]) => readonly string[];
+}
+
+/** The steps of a change from the locked booking on, whose permission is checked. */
+export async function applyChange(
+  { tx, announce }: { readonly tx: Tx; readonly announce: Announce },
+  context: TenantContext,
+  booking: AppointmentRow,
+  change: Change,
+  several?: OneOfSeveral,
+): Promise<Appointment> {
+  const { id } = booking;
+  const values = await change.set(booking, tx);
+  if (!values) return present(booking, context);
+  const occupying = typeof change.claims === 'function' ? await change.claims(booking, tx) : undefined;
+  const detail = { changed: Object.keys(values), was: booking.status, ...overbookedDetail(occupying) };
+  const columns = { ...values, ...(values.status && statusAuthor(context)), updated_at: context.now };
+  const { row, receivers } = await write(tx, context, { booking, columns, change, occupying, detail, number: several?.number });
+  const announced = typeof change.announced === 'function' ? change.announced(values, booking) : change.announced;
+  const heard = several ? several.receivers(receivers) : receivers;
+  await announceWritten({ tx, announce }, context, { id, operation: 'update', change: announced, from: slotOf(booking), receivers: heard });
+  return present(row, context);
+}
+
+interface Writing {
+  readonly booking: AppointmentRow;
+  readonly columns: AppointmentChanges;
+  readonly change: Change;
+  readonly occupying: Occupying | undefined;
+  readonly detail: object;
+  readonly number: number | undefined;
+}
+
+/** Writes the new values with the claims and the audit row, and returns the row as it is now. */
+async function write(
+  tx: Tx,
+  context: TenantContext,
+  { booking, columns, change, occupying, detail, number }: Writing,
+): Promise<{ row: AppointmentRow; receivers: readonly string[] }> {
+  const audited = auditValues(context, `appointment.${change.action}`, detail);
+  const { id } = booking;
+  if (!occupying) {
+    const { receivers, ...set } = await updateBooking(tx, context, {
+      id,
+      columns,
+      audited,
+      claims: change.claims === 'gives up' ? change.claims : undefined,
+    });
+    return { row: { ...booking, ...(columns as Partial<AppointmentRow>), ...triggerColumns(set) }, receivers };
+  }
+  const { occupation, overbooking } = occupying;
+  const isClaiming = occupation.candidates.length > 0;
+  const all = { ...columns, ...occupying.columns, ...(!isClaiming && { resource_id: null, price_paise: occupation.price }) };
+  const { receivers, ...set } = await updateBooking(tx, context, {
+    id,
+    columns: all,
+    audited,
+    claims: isClaiming ? claimValues(occupation, overbooking !== null, context.now) : 'gives up',
+  });
+  assertClaimed(occupation, set, number);
+  const occupied = occupiedColumns(occupation, set.place);
+  return { row: { ...booking, ...(all as Partial<AppointmentRow>), ...occupied, ...triggerColumns(set) }, receivers };
+}
+
+function triggerColumns({ patient_id, status_set_at, status_set_by }: Omit<Written, 'receivers'>): Partial<AppointmentRow> {
+  return { patient_id, status_set_at, status_set_by };
+}
+
+function overbookedDetail(occupying: Occupying | undefined): object {
+  return occupying?.overbooking ? { overbooked: occupying.overbooking.reason } : {};
 }
 
 /** Who sets the status and when; the database's trigger checks it when a completion is undone. */

@@ -62,7 +62,7 @@ export function listRows(view: ListView, page: Page): Statement<AppointmentRow> 
 }
 
 const selectRows = shownStatement<PageValues, AppointmentRow, PageShape & SearchShape>((db, view, values, shape) =>
-  inListOrder(selectAppointments(db), view.order, shape.side === 'before')
+  inListOrder(selectAppointments(db, values.tenantId), view.order, shape.side === 'before')
     .where('appointments.tenant_id', '=', values.tenantId)
     .where(visible(view.order, view.visibility))
     .where(matching(shape.search, values))
@@ -111,7 +111,7 @@ const selectFound = shownStatement<PageValues, FoundRow, PageShape>((_, { order,
       select ${keys} from found as appointments
       where ${visible(order, visibility)} and ${onPage(order, values, shape)} order by ${sortKeys} limit ${values.limit}
     )
-    select matches, scheduled, completed, cancelled, no_show, ${appointmentColumns} from counted
+    select matches, scheduled, completed, cancelled, no_show, ${appointmentColumns(values.tenantId)} from counted
     left join (page join appointments on appointments.tenant_id = ${values.tenantId}::uuid and appointments.id = page.id
       left join files on files.tenant_id = ${values.tenantId}::uuid and files.id = appointments.prescription_id
       left join resources on resources.tenant_id = ${values.tenantId}::uuid and resources.id = appointments.resource_id) on true

@@ -19,7 +19,7 @@ export function mayWith(booking: Booking, context: TenantContext): AppointmentMa
     markNoShow: becomes('no_show') && hasCome,
     reopen: mayWrite && booking.status === 'no_show',
     undoCompletion: mayWrite && booking.status === 'completed' && isUndoable(booking, context),
-    reschedule: mayWrite && booking.status === 'scheduled',
+    reschedule: mayWrite && (booking.status === 'scheduled' || booking.status === 'completed'),
     recordPayment: mayWrite,
     markArrived: mayWrite && booking.status === 'scheduled',
     viewPrescription: isClinic && booking.prescription_id !== null && allowed(context, 'prescriptions.read'),

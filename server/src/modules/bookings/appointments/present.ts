@@ -3,11 +3,13 @@ import { classifyPaymentMethod } from '@samay/contract/core/money';
 import { addMinutes } from '@samay/contract/core/time';
 import { wording } from '@samay/contract/core/wording';
 import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { unknownDuration } from '../../availability/index.ts';
 import { mayWith } from './policy.ts';
 import type { AppointmentRow } from './queries.ts';
 
 /** Maps a row to the contract's appointment, with what this caller may see and do. */
 export function present(row: AppointmentRow, context: TenantContext): Appointment {
+  const duration = row.duration_min ?? unknownDuration;
   return {
     id: row.id,
     reference: row.reference,
@@ -22,8 +24,8 @@ export function present(row: AppointmentRow, context: TenantContext): Appointmen
     serviceName: row.service_name ?? wording[context.businessType].service,
     date: row.appointment_date,
     time: row.appointment_time.slice(0, 5),
-    duration: row.duration_min ?? 30,
-    endTime: addMinutes(row.appointment_time.slice(0, 5), row.duration_min ?? 30),
+    duration,
+    endTime: addMinutes(row.appointment_time.slice(0, 5), duration),
     price: row.price_paise,
     overbookedReason: row.overbooked_reason,
     seriesId: row.series_id,

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Appointments, Schema } from '../../../db/client/schema.ts';
 import { run } from '../../../db/run-statement.ts';
 import { type QueryBuilder, type Statement, statement } from '../../../db/statement.ts';
@@ -32,7 +32,6 @@ const columns = [
   'resources.name as resource_name',
   'appointments.service_id',
   'appointments.service_name',
-  'appointments.duration_min',
   'appointments.buffer_before_min',
   'appointments.buffer_after_min',
   'appointments.price_paise',
@@ -44,20 +43,28 @@ const columns = [
   'files.created_at as file_created_at',
 ] as const;
 
+/** How long it lasts: the first service's minutes where none was kept. These are read at most once a statement, and only where a row needs them. */
+function durationOf(tenantId: TenantId): RawBuilder<number | null> {
+  return sql<number | null>`coalesce(appointments.duration_min, (
+    select services.duration_min from services where services.tenant_id = ${tenantId} and services.archived_at is null
+    order by services.position, services.created_at, services.id limit 1))`;
+}
+
 /** The same columns in SQL of its own. */
-export const appointmentColumns = sql.join(
-  columns.map((column) => {
+export function appointmentColumns(tenantId: TenantId): RawBuilder<unknown> {
+  const plain = columns.map((column) => {
     const [name = '', alias] = column.split(' as ');
     return alias === undefined ? sql.ref(name) : sql`${sql.ref(name)} as ${sql.ref(alias)}`;
-  }),
-);
+  });
+  return sql.join([...plain, sql`${durationOf(tenantId)} as duration_min`]);
+}
 
 /** A booking with its prescription's file. Times are `HH:MM:SS`. */
 export type AppointmentRow = Awaited<ReturnType<ReturnType<typeof selectAppointments>['execute']>>[number];
 
 /** Selects one booking, if the plan shows it. */
 export const findShown = shownStatement<{ bookingId: string }, AppointmentRow>((db, { order, visibility }, { tenantId, bookingId }) =>
-  selectAppointments(db)
+  selectAppointments(db, tenantId)
     .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.id', '=', bookingId)
     .where(visible(order, visibility)),
@@ -83,7 +90,7 @@ export async function lockAppointment(
 }
 
 const selectLocked = statement<{ id: string; day: string }, AppointmentRow & UsageRow>((db, { tenantId, id, day }) =>
-  selectAppointments(db)
+  selectAppointments(db, tenantId)
     .crossJoin(sql<UsageRow>`(${usageRow(tenantId, day)})`.as('usage'))
     .select([
       'usage.subscription_id',
@@ -105,7 +112,7 @@ export async function findAny(tx: Tx, work: { readonly tenantId: TenantId }, id:
 }
 
 const selectAny = statement<{ id: string }, AppointmentRow>((db, { tenantId, id }) =>
-  selectAppointments(db).where('appointments.tenant_id', '=', tenantId).where('appointments.id', '=', id),
+  selectAppointments(db, tenantId).where('appointments.tenant_id', '=', tenantId).where('appointments.id', '=', id),
 );
 
 /** Columns that a change may write. */
@@ -160,7 +167,7 @@ export const listDoctorNames = statement<object, { full_name: string | null }>((
 );
 
 /** Selects every column of a reply, with the prescription's. */
-export function selectAppointments(db: QueryBuilder) {
+export function selectAppointments(db: QueryBuilder, tenantId: TenantId) {
   return db
     .selectFrom('appointments')
     .leftJoin('files', (join) =>
@@ -169,5 +176,6 @@ export function selectAppointments(db: QueryBuilder) {
     .leftJoin('resources', (join) =>
       join.onRef('resources.tenant_id', '=', 'appointments.tenant_id').onRef('resources.id', '=', 'appointments.resource_id'),
     )
-    .select(columns);
+    .select(columns)
+    .select(durationOf(tenantId).as('duration_min'));
 }

@@ -9,7 +9,7 @@ interface Values {
 
 /** The scheduled bookings of a day by time, at most `limit`. */
 export const listWaiting = shownStatement<Values, AppointmentRow>((db, { order, visibility }, { tenantId, day, limit }) =>
-  selectAppointments(db)
+  selectAppointments(db, tenantId)
     .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.appointment_date', '=', day)
     .where('appointments.status', '=', 'scheduled')
@@ -21,7 +21,7 @@ export const listWaiting = shownStatement<Values, AppointmentRow>((db, { order, 
 
 /** The last completed or missed bookings up to a day, latest first. */
 export const listRecent = shownStatement<Values, AppointmentRow>((db, { order, visibility }, { tenantId, day, limit }) =>
-  inListOrder(selectAppointments(db), 'turf')
+  inListOrder(selectAppointments(db, tenantId), 'turf')
     .where('appointments.tenant_id', '=', tenantId)
     .where('appointments.appointment_date', '<=', day)
     .where('appointments.status', 'in', ['completed', 'no_show'])

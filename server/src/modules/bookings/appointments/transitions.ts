@@ -1,20 +1,17 @@
 import type { Appointment } from '@samay/contract/bookings/appointments';
 import type { TenantContext } from '../../../context/request-context.ts';
+import { claimingTime } from '../../availability/index.ts';
+import { cancellation } from './cancellation.ts';
 import { changeAppointment } from './change.ts';
+import { occupyAgain } from './occupy-again.ts';
 
 interface Input {
   readonly params: { id: string };
 }
 
-/** Cancels a scheduled or no-show booking. Of a no-show the arrival is cleared. The booking still counts against the plan's month. */
+/** Cancels a scheduled or no-show booking. */
 export async function cancelAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
-  return changeAppointment(context, params.id, {
-    may: 'cancel',
-    otherwise: 'appointment.not_cancellable',
-    action: 'cancelled',
-    announced: 'cancelled',
-    set: (booking) => ({ status: 'cancelled', ...(booking.status === 'no_show' && { arrived_at: null }) }),
-  });
+  return changeAppointment(context, params.id, cancellation);
 }
 
 /** Completes a scheduled booking. */
@@ -46,19 +43,23 @@ export async function markNoShow(context: TenantContext, { params }: Input): Pro
     may: 'markNoShow',
     otherwise: 'appointment.not_missable',
     action: 'no_show',
+    claims: 'gives up',
     set: () => ({ status: 'no_show' }),
   });
 }
 
-/** Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before. */
+/** Reverts a no-show: the booking is scheduled again, with the arrival that was recorded before. @throws `slot.taken` */
 export async function reopenAppointment(context: TenantContext, { params }: Input): Promise<Appointment> {
-  return changeAppointment(context, params.id, {
-    may: 'reopen',
-    otherwise: 'appointment.not_reopenable',
-    action: 'reopened',
-    announced: 'reopened',
-    set: () => ({ status: 'scheduled' }),
-  });
+  return claimingTime(context, {}, async (overbooking) =>
+    changeAppointment(context, params.id, {
+      may: 'reopen',
+      otherwise: 'appointment.not_reopenable',
+      action: 'reopened',
+      announced: 'reopened',
+      set: () => ({ status: 'scheduled' }),
+      claims: async (booking, tx) => occupyAgain(tx, context, { booking, overbooking }),
+    }),
+  );
 }
 
 /** Records when the person of a scheduled booking arrived. A second call keeps the first time. */

@@ -1,15 +1,16 @@
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Appointments } from '../../../db/client/schema.ts';
-import { run } from '../../../db/run-statement.ts';
+import { onlyRow, run } from '../../../db/run-statement.ts';
 import { type Statement, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { auditRows, type AuditValues } from '../../audit/index.ts';
+import { type ClaimAnswer, type Claiming, claimingParts, type ClaimValues, givingUpParts } from '../../availability/index.ts';
 import { hasPlace, type LockedPlan, type PlaceLock } from '../../tenancy/index.ts';
 import type { AppointmentChanges } from './queries.ts';
 
 /** What a statement that writes a booking answers: the columns that triggers set, and the receivers that are turned on. */
-export interface Written {
+export interface Written extends ClaimAnswer {
   readonly patient_id: string | null;
   readonly status_set_at: Date | null;
   readonly status_set_by: string | null;
@@ -31,12 +32,25 @@ const newColumns = [
   'amount_paise',
   'payment_method',
   'payment_id',
+  'service_id',
+  'service_name',
+  'duration_min',
+  'buffer_before_min',
+  'buffer_after_min',
+  'overbooked_reason',
+  'series_id',
   'created_by',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof Appointments)[];
 
 export type NewBooking = Pick<Selectable<Appointments>, (typeof newColumns)[number]>;
+/** What a booking keeps of what it occupies. */
+export type KeptColumns = Pick<
+  NewBooking,
+  'service_id' | 'service_name' | 'duration_min' | 'buffer_before_min' | 'buffer_after_min' | 'overbooked_reason'
+>;
+export type PlainBooking = Omit<NewBooking, keyof KeptColumns | 'series_id'>;
 
 /** Selects the receivers of booking events; another module defines it (context/booking-events.ts). */
 type Receivers = (business: { readonly tenantId: TenantId }) => RawBuilder<string[]>;
@@ -47,31 +61,45 @@ export interface Writing {
   readonly dependencies: { readonly bookingEvents: { readonly receivers: Receivers } };
 }
 
-type InsertValues = NewBooking & AuditValues & Omit<LockedPlan, 'held'>;
-type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string };
+/** The price of a booking that claims nothing; otherwise that of the resource that it gets. */
+type Unclaimed = { readonly unclaimedPrice: number | null };
+type InsertValues = NewBooking & AuditValues & Omit<LockedPlan, 'held'> & Unclaimed & Partial<ClaimValues>;
+type UpdateValues = AppointmentChanges & AuditValues & { readonly id: string } & Partial<ClaimValues>;
+type InsertShape = { readonly held: PlaceLock; readonly claiming: 'nothing' | 'claims' };
+type UpdateShape = { readonly columns: string; readonly claiming: Exclude<Claiming, 'claims'> };
 
-/** Inserts a booking with its audit row, if the locked plan has a place for it; otherwise writes nothing and returns undefined. */
+/**
+ * Inserts a booking with its claims and its audit row, if the locked plan has a place for it and its time is free. Otherwise the transaction has to be
+ * undone: it may have claimed a part of it.
+ */
 export async function insertBooking(
   tx: Tx,
   work: Writing,
-  { held, ...values }: InsertValues & { held: PlaceLock },
-): Promise<Written | undefined> {
-  return (await run(tx, work, writesWith(work).insert(values, { held })))[0];
+  { held, claims, ...values }: Omit<InsertValues, keyof ClaimValues> & { held: PlaceLock; claims: ClaimValues | undefined },
+): Promise<Written & { readonly has_place: boolean }> {
+  const shape = { held, claiming: claims ? ('claims' as const) : ('nothing' as const) };
+  return onlyRow(await run(tx, work, writesWith(work).insert({ ...values, ...claims }, shape)));
 }
 
-/** Changes a locked booking, with its audit row. */
-export async function updateBooking(
-  tx: Tx,
-  work: Writing,
-  { id, columns, audited }: { readonly id: string; readonly columns: AppointmentChanges; readonly audited: AuditValues },
-): Promise<Written | undefined> {
-  const values = { ...columns, ...audited, id };
-  return (await run(tx, work, writesWith(work).update(values, { columns: Object.keys(columns).join(' ') })))[0];
+interface Update {
+  readonly id: string;
+  readonly columns: AppointmentChanges;
+  readonly audited: AuditValues;
+  /** The claims in place of its own; by default these stay. */
+  readonly claims?: ClaimValues | 'gives up' | undefined;
+}
+
+/** Changes a locked booking, with its claims and its audit row. A time that is taken writes nothing of it. */
+export async function updateBooking(tx: Tx, work: Writing, { id, columns, audited, claims }: Update): Promise<Written> {
+  const given = typeof claims === 'object' ? claims : {};
+  const claiming = claims === undefined ? 'nothing' : claims === 'gives up' ? claims : 'claims again';
+  const values = { ...columns, ...audited, ...given, id };
+  return onlyRow(await run(tx, work, writesWith(work).update(values, { columns: Object.keys(columns).join(' '), claiming })));
 }
 
 interface Writes {
-  insert(values: InsertValues, shape: { held: PlaceLock }): Statement<Written>;
-  update(values: UpdateValues, shape: { columns: string }): Statement<Written>;
+  insert(values: InsertValues, shape: InsertShape): Statement<Written & { has_place: boolean }>;
+  update(values: UpdateValues, shape: UpdateShape): Statement<Written>;
 }
 
 /** Compiled once for the receivers that app.ts hands in. */
@@ -86,35 +114,55 @@ function writesWith({ dependencies }: Writing): Writes {
 
 function define(receivers: Receivers): Writes {
   return {
-    insert: statement<InsertValues, Written, { held: PlaceLock }>((_, values, { held }) => {
-      return sql<Written>`with written as (
-          insert into appointments (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))})
-          select ${values.tenantId}, ${sql.join(newColumns.map((name) => values[name]))}
-          where ${hasPlace(values, held)}
+    insert: statement<InsertValues, Written & { has_place: boolean }, InsertShape>((_, values, { held, claiming }) => {
+      const claims =
+        claiming === 'claims' && claimingParts(values as InsertValues & ClaimValues & OfBusiness, { claiming, allowed: placed });
+      const price = claims ? sql`claims_made.resource_id, claims_made.price` : sql`null, ${values.unclaimedPrice}::int`;
+      return sql<Written & { has_place: boolean }>`with placed as materialized (select ${hasPlace(values, held)} as has_place),
+        ${claims ? sql`${claims},` : sql``} written as (
+          insert into appointments (tenant_id, ${sql.join(newColumns.map((name) => sql.ref(name)))}, resource_id, price_paise)
+          select ${values.tenantId}, ${sql.join(newColumns.map((name) => values[name]))}, ${price}
+          ${claims ? sql`from claims_made where is_claimed` : sql`where ${placed}`}
           returning id, ${answered}
         ), audited as (${auditRows(values, 'written')})
-        select ${answered}, ${receivers(values)} as receivers from written`;
+        select has_place, ${claims ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
+        from placed ${claims ? sql`cross join claims_made` : sql``} left join written on true`;
     }),
-    update: statement<UpdateValues, Written, { columns: string }>((_, values, { columns }) => {
+    update: statement<UpdateValues, Written, UpdateShape>((_, values, { columns, claiming }) => {
+      const again = claiming === 'claims again';
       const changes = columns.split(' ').map((name) => setting(name, values[name as keyof AppointmentChanges]));
-      return sql<Written>`with written as (
-          update appointments set ${sql.join(changes)} where tenant_id = ${values.tenantId} and id = ${values.id}
-          returning id, ${answered}
+      if (again) changes.push(sql`resource_id = claims_made.resource_id, price_paise = claims_made.price`);
+      return sql<Written>`with ${claimsBefore(values as UpdateValues & ClaimValues & OfBusiness, claiming)} written as (
+          update appointments set ${sql.join(changes)} ${again ? sql`from claims_made` : sql``}
+          where tenant_id = ${values.tenantId} and appointments.id = ${values.id} ${again ? sql`and is_claimed` : sql``}
+          returning appointments.id, ${answered}
         ), audited as (${auditRows(values, 'written')})
-        select ${answered}, ${receivers(values)} as receivers from written`;
+        select ${again ? claimed : unclaimed}, ${answered}, ${receivers(values)} as receivers
+        from ${again ? sql`claims_made left join written on true` : sql`written`}`;
     }),
   };
+}
+
+type OfBusiness = { readonly tenantId: TenantId };
+
+const placed = sql`(select has_place from placed)`;
+const claimed = sql`place, is_claimed`;
+const unclaimed = sql`null::int as place, false as is_claimed`;
+
+function claimsBefore(values: UpdateValues & ClaimValues & OfBusiness, claiming: UpdateShape['claiming']): RawBuilder<unknown> {
+  if (claiming === 'nothing') return sql``;
+  return sql`${claiming === 'gives up' ? givingUpParts(values) : claimingParts(values, { claiming, allowed: sql`true` })},`;
 }
 
 function setting(column: string, value: unknown): RawBuilder<unknown> {
   return sql`${sql.ref(column)} = ${value}`;
 }
 
-/** The columns of a new booking. `reference` is unique in the business. */
+/** The columns of a new booking but for those of what it occupies. `reference` is unique in the business. */
 export function newBookingOf(
   booking: NewAppointment,
   { id, reference, createdBy, now }: { id: string; reference: string; createdBy: string | null; now: Date },
-): NewBooking {
+): PlainBooking {
   return {
     id,
     reference,

@@ -24,7 +24,7 @@ interface Values {
 
 const selectOfPatient = shownStatement<Values, AppointmentRow, { isFirst: boolean }>(
   (db, { order, visibility }, { tenantId, patientId, keyDate, keyTime, keyId, limit }, { isFirst }) =>
-    inListOrder(selectAppointments(db), 'turf')
+    inListOrder(selectAppointments(db, tenantId), 'turf')
       .where('appointments.tenant_id', '=', tenantId)
       .where('appointments.patient_id', '=', patientId)
       .where(visible(order, visibility))

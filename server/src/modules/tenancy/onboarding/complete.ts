@@ -3,11 +3,11 @@ import { inTenantAsPlatform } from '../../../db/tenant.ts';
 import type { Caller, SessionContext } from '../../../context/request-context.ts';
 import { assertThat, orNotFound } from '../../../core/app-error.ts';
 import { auditPerson } from '../../audit/index.ts';
-import { activateTenant, completeProfile } from './queries.ts';
+import { activateTenant, beginTimes, completeProfile, writeTimesAsVerb } from './queries.ts';
 
 /**
- * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's name, and activates a pending business
- * (specification 2, "Onboarding wizard"; decisions, "People"). @throws `onboarding.completed` for a second or a concurrent request;
+ * Completes the set-up of the caller's business in one transaction: writes its profile and a turf's name, activates a pending business
+ * (specification 2, "Onboarding wizard"; decisions, "People"), and begins its times, which a new business keeps apart. @throws `onboarding.completed` for a second or a concurrent request;
  * `access.denied`, `tenant.missing`, `tenant.suspended`.
  */
 export async function completeOnboarding(context: SessionContext, { body }: { body: Onboarding }): Promise<void> {
@@ -17,6 +17,7 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
   const name = businessType === 'turf' ? body.businessName : null;
   const { database } = context.dependencies;
   await inTenantAsPlatform({ database, tenantId: tenant.id }, async (tx) => {
+    await writeTimesAsVerb(tx);
     const isNew = await completeProfile(tx, {
       tenant_id: tenant.id,
       email: caller.email,
@@ -25,10 +26,12 @@ export async function completeOnboarding(context: SessionContext, { body }: { bo
       time_slots: JSON.stringify(timeSlots),
       operating_days: operatingDays,
       onboarding_completed: true,
+      keeps_times_apart: true,
       updated_at: now,
     });
     assertThat(isNew, 'onboarding.completed');
     await activateTenant(tx, tenant.id, name);
+    await beginTimes(tx, tenant.id);
     await auditPerson(tx, context, { userId: caller.userId, tenantId: tenant.id }, 'onboarding.completed', tenant.id, { businessType });
   });
 }

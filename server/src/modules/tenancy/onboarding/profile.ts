@@ -6,7 +6,7 @@ import { inTenant } from '../../../db/tenant.ts';
 import type { TenantContext } from '../../../context/request-context.ts';
 import { orNotFound } from '../../../core/app-error.ts';
 import { audit } from '../../audit/index.ts';
-import { type ProfileRow, readProfile, renameTenant, updateProfile } from './queries.ts';
+import { type ProfileRow, readProfile, renameTenant, updateProfile, writeHoursOfWords, writeTimesAsVerb } from './queries.ts';
 
 /** Shows the business's name, hours and days. */
 export async function getBusinessProfile(context: TenantContext): Promise<BusinessProfile> {
@@ -22,6 +22,8 @@ function presentProfile(rows: readonly ProfileRow[]): BusinessProfile {
 export async function changeBusinessProfile(context: TenantContext, { body }: { body: BodyOf<typeof endpoint> }): Promise<BusinessProfile> {
   const { name, timeSlots, operatingDays } = body;
   return inTenant(context, async (tx) => {
+    const [before] = await run(tx, context, readProfile({}));
+    await writeTimesAsVerb(tx);
     await updateProfile(tx, {
       ...(name !== undefined && context.businessType === 'turf' && { business_name: name }),
       ...(timeSlots && { time_slots: JSON.stringify(timeSlots) }),
@@ -30,6 +32,13 @@ export async function changeBusinessProfile(context: TenantContext, { body }: { 
     });
     if (name !== undefined) await renameTenant(tx, name);
     await audit(tx, context, 'business_profile.changed', context.tenantId, { changed: Object.keys(body) });
-    return presentProfile(await run(tx, context, readProfile({})));
+    const written = await run(tx, context, readProfile({}));
+    // Unchanged words leave hours as they are, which may differ from day to day.
+    if (wordsOf(before) !== wordsOf(written[0])) await writeHoursOfWords(tx, context.tenantId);
+    return presentProfile(written);
   });
+}
+
+function wordsOf(row: ProfileRow | undefined): string {
+  return JSON.stringify([row?.time_slots.map((slot) => [slot.start_time, slot.end_time]), row?.operating_days]);
 }

@@ -45,6 +45,25 @@ export async function updateProfile(tx: Tx, changes: Updateable<Schema['business
   await tx.updateTable('business_profiles').set(changes).execute();
 }
 
+/** Says that this transaction writes times itself, so that the trigger for servers of the last release does not. */
+export async function writeTimesAsVerb(tx: Tx): Promise<void> {
+  await sql`set local app.claims = 'verb'`.execute(tx);
+}
+
+/** Gives a business that has just been set up its doctors or court, its first service and its weekly hours (migration 0064). */
+export async function beginTimes(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select begin_times(${tenantId})`.execute(tx);
+}
+
+/** Replaces the weekly hours of the business with those of its words: every slot on every day. */
+export async function writeHoursOfWords(tx: Tx, tenantId: string): Promise<void> {
+  await tx.deleteFrom('weekly_hours').where('tenant_id', '=', tenantId).where('resource_id', 'is', null).execute();
+  await sql`insert into weekly_hours (tenant_id, weekday, opens, closes)
+    select tenant_id, words.weekday, words.opens, words.closes
+    from business_profiles cross join lateral hours_of_words(time_slots, operating_days) as words
+    where tenant_id = ${tenantId}`.execute(tx);
+}
+
 export async function renameTenant(tx: Tx, name: string): Promise<void> {
   await tx.updateTable('tenants').set({ name }).execute();
 }

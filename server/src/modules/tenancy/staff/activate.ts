@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/tenant.ts';
 import { type AuditContext, auditPerson } from '../../audit/index.ts';
 import { addMember } from '../businesses/queries.ts';
 import { activatePendingTenant, listOpenInvitations, lockUserWithoutBusiness, markActivated, markPending } from './activation-queries.ts';
+import { joinAsPractitioner } from './join-as-practitioner.ts';
 import { lockTenant } from './queries.ts';
 
 export interface Proven {
@@ -29,6 +30,7 @@ export async function activateInvitation(
     const role = await accept(tx, { tenantId, id, userId, now: context.now });
     if (!role) continue;
     await auditPerson(tx, context, { userId, tenantId }, 'invitation.activated', id, { role });
+    if (role === 'DOCTOR') await joinAsPractitioner(tx, context, { userId, tenantId, by: userId });
     return { tenantId, role };
   }
   return undefined;

@@ -5,6 +5,7 @@ import { assertThat } from '../../../core/app-error.ts';
 import { endAllSessions } from '../../identity/index.ts';
 import { assertOwnerLeft, changeStaff, fetchOther, fetchWritten, auditStaff } from './change.ts';
 import type { StaffContext } from './context.ts';
+import { joinAsPractitioner } from './join-as-practitioner.ts';
 import { assertAssignable } from './policy.ts';
 import { deleteMembership, lockPending, updateRole } from './queries.ts';
 
@@ -20,6 +21,7 @@ export async function changeRole(
     await assertOwnerLeft(tx, context, member);
     await updateRole(tx, context.tenantId, id, role);
     await auditStaff(tx, context, 'staff.role_changed', id, { was: member.role, role });
+    if (role === 'DOCTOR') await joinAsPractitioner(tx, context, { userId: id, tenantId: context.tenantId, by: context.caller.userId });
     return fetchWritten(tx, context, id);
   });
 }
@@ -28,7 +30,7 @@ async function assertActive(tx: Tx, { tenantId }: StaffContext, id: string): Pro
   assertThat(!(await lockPending(tx, tenantId, { id })), 'staff.pending');
 }
 
-/** Removes another member from the business and ends their sessions and event streams. Their audit rows stay. */
+/** Removes another member from the business and ends their sessions and event streams. Their audit rows stay, and so does the doctor that they were. */
 export async function removeMember(context: StaffContext, { params: { id } }: { params: { id: string } }): Promise<void> {
   await changeStaff(context, async (tx) => {
     const member = await fetchOther(tx, context, id);

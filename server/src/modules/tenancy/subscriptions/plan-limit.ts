@@ -1,5 +1,5 @@
 import type { LocalDate } from '@samay/contract/core/time';
-import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { lockPlan, type LockedPlan, type PlaceLock } from './queries.ts';
 import { findUsage } from './usage-queries.ts';
@@ -22,30 +22,25 @@ export async function takingPlace<T>(transaction: (most: PlaceLock) => Promise<T
   }
 }
 
-/** Locks the plan of the business for a booking of this date; the statement that writes it asks `hasPlace`. @throws `plan.limit_reached` without a plan. */
-export async function lockPlace(
-  tx: Tx,
-  work: { readonly tenantId: TenantId },
-  wanted: { readonly date: LocalDate; readonly most: PlaceLock },
-): Promise<LockedPlan> {
-  return orNotFound(await lockPlan(tx, work, wanted), 'plan.limit_reached');
-}
-
 /** The error of a booking for which `hasPlace` was false: the plan is full, or the booking has to be alone to know. */
 export function noPlaceError({ held }: LockedPlan): Error {
   return held === 'shared' ? new FewPlacesLeft() : new AppError('plan.limit_reached');
 }
 
+/** Locks the plan of the business for a booking that moves, before the booking is locked. Moves are rare, so each is alone in its plan. */
+export async function lockPlanOfMove(tx: Tx, work: { readonly tenantId: TenantId }, to: LocalDate): Promise<LockedPlan | undefined> {
+  return lockPlan(tx, work, { date: to, most: 'exclusive' });
+}
+
 /**
- * Checks that the plan leaves a place for a booking that moves from one date to another, which it needs in another billing cycle only. Moves are
- * rare, so each is alone in its plan. @throws `plan.limit_reached`.
+ * Checks that the locked plan leaves a place for a booking that moves from one date to another, which it needs in another billing cycle only.
+ * @throws `plan.limit_reached`.
  */
 export async function assertPlaceLeft(
   tx: Tx,
   work: { readonly tenantId: TenantId },
-  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  { plan, from, to }: { readonly plan: LockedPlan | undefined; readonly from: LocalDate; readonly to: LocalDate },
 ): Promise<void> {
-  const plan = await lockPlan(tx, work, { date: to, most: 'exclusive' });
   const [usage] = await findUsage(tx, work.tenantId, to);
   if (usage?.subscription_id && usage.cycle_start <= from && from < usage.cycle_end) return;
   const isLocked = usage?.is_active && usage.subscription_id === plan?.subscriptionId;

@@ -2,7 +2,7 @@ import type { LocalDate } from '@samay/contract/core/time';
 import { cycleOf } from '@samay/contract/tenancy/plans';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { run } from '../../../db/run-statement.ts';
-import { statement } from '../../../db/statement.ts';
+import { type OfShape, type Shape, statement } from '../../../db/statement.ts';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 import { usageRow } from './usage-queries.ts';
 
@@ -29,8 +29,13 @@ interface LockedRow {
   readonly is_shared: boolean;
 }
 
-const lock = statement<{ date: LocalDate }, LockedRow, { most: PlaceLock }>(
-  (_, { tenantId, date }, { most }) => sql<LockedRow>`
+type Asked = { readonly date: LocalDate };
+type Locking = { readonly most: PlaceLock };
+
+const lock = statement<Asked, LockedRow, Locking>((_, values, { most }) => locking(values, most));
+
+function locking({ tenantId, date }: Asked & { readonly tenantId: TenantId }, most: PlaceLock): RawBuilder<LockedRow> {
+  return sql<LockedRow>`
     with seen as materialized (${most === 'shared' ? isFar(tenantId, date) : sql`select false as is_far`}),
     shared as (
       select id, billing_cycle_start from subscriptions
@@ -39,8 +44,8 @@ const lock = statement<{ date: LocalDate }, LockedRow, { most: PlaceLock }>(
       select id, billing_cycle_start from subscriptions
       where tenant_id = ${tenantId}::uuid and status = 'active' and not (select is_far from seen) for update
     )
-    select id, billing_cycle_start, true as is_shared from shared union all select id, billing_cycle_start, false from alone`,
-);
+    select id, billing_cycle_start, true as is_shared from shared union all select id, billing_cycle_start, false from alone`;
+}
 
 function isFar(tenantId: TenantId, date: LocalDate): RawBuilder<{ is_far: boolean }> {
   return sql`select coalesce(is_active and usage.limit - used >= ${margin}, false) as is_far from (${usageRow(tenantId, date)}) as usage`;
@@ -57,9 +62,36 @@ export async function lockPlan(
 ): Promise<LockedPlan | undefined> {
   // A second time if the subscription was ended while we waited for it: then the query sees the one that replaced it.
   const row = (await run(tx, work, lock({ date }, { most })))[0] ?? (await run(tx, work, lock({ date }, { most })))[0];
-  if (!row) return undefined;
+  return row && lockedPlanOf(row, date);
+}
+
+function lockedPlanOf(row: LockedRow, date: LocalDate): LockedPlan {
   const { start, end } = cycleOf(row.billing_cycle_start, date);
   return { subscriptionId: row.id, cycleStart: start, cycleEnd: end, held: row.is_shared ? 'shared' : 'exclusive' };
+}
+
+/** Locks the plan as `lockPlan` does, and answers what was read beside it. */
+export type LockPlanBeside<Values, Found, Own> = (
+  tx: Tx,
+  work: { readonly tenantId: TenantId },
+  asked: Asked & Locking,
+  beside: { readonly values: Values; readonly shape: Own },
+) => Promise<{ readonly plan: LockedPlan; readonly found: Found } | undefined>;
+
+/**
+ * Defines the same lock with one value beside it, in the same statement: it is computed, and locks what it locks, once the subscription is locked.
+ */
+export function lockPlanBeside<Values extends object, Found, Own extends Shape>(
+  beside: (values: Values & { tenantId: TenantId }, shape: Own) => RawBuilder<Found>,
+): LockPlanBeside<Values, Found, Own> {
+  const both = statement<Values & Asked, LockedRow & { found: Found }, Own & Locking>(
+    (_, values, shape) => sql`select locked.*, ${beside(values, shape)} as found from (${locking(values, shape.most)}) as locked`,
+  );
+  return async (tx, work, { date, most }, { values, shape }) => {
+    const asked = both({ ...values, date }, ...([{ ...shape, most }] as unknown as OfShape<Own & Locking>));
+    const row = (await run(tx, work, asked))[0] ?? (await run(tx, work, asked))[0];
+    return row && { plan: lockedPlanOf(row, date), found: row.found };
+  };
 }
 
 /**

@@ -18,6 +18,8 @@ it("lists a clinic's fields in the specification's order, N/A where one is absen
     'Payment Amount: N/A',
     'Payment Method: N/A',
     'Payment ID: N/A',
+    'Service: General Consultation',
+    'Ends: 3:00 pm IST, after 30 min',
   ]);
   expect(after.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     'Created At: 20 Nov 2026, 10:00 am',
@@ -37,7 +39,20 @@ it("lists a turf's fields in its own order, without a doctor", () => {
     'Payment Amount',
     'Payment Method',
     'Payment ID',
+    'Service',
+    'Ends',
   ]);
   expect(before).toContainEqual({ label: 'Date & Time', text: '21 Nov 2026, 2:30 pm IST' });
   expect(before).toContainEqual({ label: 'Payment Amount', text: '₹1,200' });
+});
+
+it('says which court it occupies, what is due of the price, and why it was booked over another', () => {
+  const half = { ...bare, doctor: null, resourceName: 'Half A', price: 1_200_00, overbookedReason: 'League final' };
+  const texts = (amount: number | null) =>
+    detailFields({ ...half, amount }, 'turf')
+      .before.slice(-3)
+      .map(({ label, text }) => `${label}: ${text}`);
+  expect(texts(500_00)).toEqual(['Court: Half A', 'Price: ₹1,200, ₹700 due', 'Booked over another: League final']);
+  expect(texts(null)[1]).toBe('Price: ₹1,200, ₹1,200 due');
+  expect(texts(1_500_00)[1]).toBe('Price: ₹1,200');
 });

@@ -14,7 +14,10 @@ export const absent = 'N/A';
 
 export const contactLabel = 'Contact';
 
-/** The fields of the details in the specification's order. The prescription comes between `before` and `after`. */
+/**
+ * The fields of the details in the specification's order, and after them what the booking occupies. The prescription comes between `before` and
+ * `after`.
+ */
 export function detailFields(appointment: Appointment, businessType: BusinessType): { before: DetailField[]; after: DetailField[] } {
   const isDoctor = businessType === 'doctor';
   const contact = field(contactLabel, appointment.personContact);
@@ -31,9 +34,27 @@ export function detailFields(appointment: Appointment, businessType: BusinessTyp
       field('Payment Amount', appointment.amount === null ? null : formatRupees(appointment.amount)),
       field('Payment Method', appointment.paymentMethod),
       field('Payment ID', appointment.paymentId),
+      ...occupationFields(appointment, isDoctor),
     ],
     after: [field('Created At', formatInstant(appointment.createdAt)), field('Last Updated', formatInstant(appointment.updatedAt))],
   };
+}
+
+function occupationFields(appointment: Appointment, isDoctor: boolean): DetailField[] {
+  const { serviceName, duration, endTime, resourceName, price, overbookedReason } = appointment;
+  return [
+    field('Service', serviceName),
+    field('Ends', `${formatTime(endTime)} IST, after ${duration} min`),
+    ...(isDoctor || resourceName === null ? [] : [field('Court', resourceName)]),
+    ...(price === null ? [] : [field('Price', priceText(price, appointment.amount))]),
+    ...(overbookedReason === null ? [] : [field('Booked over another', overbookedReason)]),
+  ];
+}
+
+/** The price, and what is left of it where less was taken. */
+function priceText(price: number, amount: number | null): string {
+  const due = price - (amount ?? 0);
+  return due > 0 ? `${formatRupees(price)}, ${formatRupees(due)} due` : formatRupees(price);
 }
 
 function field(label: string, text: string | null): DetailField {

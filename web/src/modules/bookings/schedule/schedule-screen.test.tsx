@@ -41,7 +41,7 @@ const asked = () => server.requestsOf(route).map(({ query }) => `${query.get('fr
 it('shows a booking in its week with its time and status, and opens its details', async () => {
   const { user, openDetails } = show();
   expect(await screen.findByRole('heading', { name: '16 Nov to 22 Nov 2026' })).toBeVisible();
-  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed', undefined, { timeout: 5_000 }));
+  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed'));
   expect(openDetails).toHaveBeenCalledWith(id);
   expect(asked()).toEqual(['2026-11-16 2026-11-22']);
 });
@@ -65,7 +65,7 @@ it('goes back and forth, to the other views, and asks for just their days', asyn
 
 it('offers a free time as a new booking', async () => {
   const { user, openNewAppointment } = show({ view: 'day', day: '2026-11-18' });
-  const slots = await screen.findAllByRole('button', { name: /10:30.+11:00/ }, { timeout: 5_000 });
+  const slots = await screen.findAllByRole('button', { name: /10:30.+11:00/ });
   await user.click(slots[0] ?? document.body);
   expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '10:30' });
 });
@@ -75,7 +75,7 @@ it('shows another business to read only: nothing can be booked or opened', async
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const place = { view: 'week', day: '2026-11-18' } as const;
   const { user } = renderSignedIn(server, <ScheduleDays of={id} place={place} onPlaceChange={vi.fn()} />, actions);
-  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed', undefined, { timeout: 5_000 }));
+  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed'));
   for (const slot of screen.queryAllByRole('button', { name: /10:30.+11:00/ })) await user.click(slot);
   expect([actions.openDetails.mock.calls, actions.openNewAppointment.mock.calls, asked()]).toEqual([[], [], []]);
 });
@@ -86,5 +86,5 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
   server.routes.set(route, () => ({ json: schedule }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed', undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed')).toBeVisible();
 });

@@ -167,7 +167,7 @@ describe('a payment that is not confirmed yet', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const { user } = visit();
     for (let tries = 1; tries <= 4; tries += 1) {
-      await waitFor(() => expect(server.requestsOf(verify)).toHaveLength(tries), { timeout: 4000 });
+      await waitFor(() => expect(server.requestsOf(verify)).toHaveLength(tries));
       await vi.advanceTimersByTimeAsync(100);
       if (tries < 4) expect(screen.getByRole('heading', { name: 'Processing Payment' })).toBeVisible();
       await vi.advanceTimersByTimeAsync(12_000);

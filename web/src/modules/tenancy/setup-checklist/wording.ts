@@ -7,7 +7,7 @@ export interface StepWording {
   /** The text of its button. */
   readonly action: string;
   /** The page that completes it; undefined if a dialog does. */
-  readonly to?: '/dashboard/employees' | '/dashboard/settings' | '/turf-dashboard/users' | '/turf-dashboard/settings';
+  readonly to?: '/dashboard/employees' | `/${'' | 'turf-'}dashboard/settings${'' | '/business'}` | '/turf-dashboard/users';
   /** The query of that page. */
   readonly search?: typeof invitation;
 }
@@ -17,7 +17,12 @@ const invitation = { invite: 'open' } as const;
 
 export const stepWording: Readonly<Record<BusinessType, Readonly<Record<SetupStepName, StepWording>>>> = {
   doctor: {
-    business: { title: 'Set up your clinic', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/dashboard/settings' },
+    business: {
+      title: 'Set up your clinic',
+      hint: 'Its name, hours and days.',
+      action: 'Open Settings',
+      to: '/dashboard/settings/business',
+    },
     booking: {
       title: 'Create the first appointment',
       hint: 'It appears immediately on every screen of your clinic.',
@@ -38,7 +43,12 @@ export const stepWording: Readonly<Record<BusinessType, Readonly<Record<SetupSte
     },
   },
   turf: {
-    business: { title: 'Set up your turf', hint: 'Its name, hours and days.', action: 'Open Settings', to: '/turf-dashboard/settings' },
+    business: {
+      title: 'Set up your turf',
+      hint: 'Its name, hours and days.',
+      action: 'Open Settings',
+      to: '/turf-dashboard/settings/business',
+    },
     booking: { title: 'Create the first booking', hint: 'It appears immediately on every screen of your turf.', action: 'New Booking' },
     staff: {
       title: 'Invite your staff',

@@ -1,7 +1,10 @@
-import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Appointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { type Appointment, Occupation, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import type { Slot } from '@samay/contract/core/alternatives';
+import type { BodyInput } from '@samay/contract/core/endpoint';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
+import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -10,7 +13,13 @@ import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { FormButtons } from '../../../../ui/form/form-buttons.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
+import { alternativesIn } from '../taken/refusal.ts';
+import { TakenNotice } from '../taken/taken-notice.tsx';
 import { TimeWarnings } from '../time-warnings.tsx';
+import { FreeStarts } from '../times/free-starts.tsx';
+import { occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
+import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
+import { useTimeChoices } from '../times/use-time-choices.ts';
 import { useAppointmentWording } from '../wording.ts';
 
 interface RescheduleFormProps {
@@ -19,17 +28,23 @@ interface RescheduleFormProps {
   onCancel: () => void;
 }
 
-/** Moves a scheduled booking to another date or time, with the same warnings as the form for a new booking. */
+type Move = BodyInput<typeof rescheduleAppointment>;
+
+/** Moves a scheduled booking to another time, doctor or court, or changes how long it lasts, with the same help as the form for a new booking. */
 export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleFormProps) {
   const client = useQueryClient();
-  const { booking } = useAppointmentWording();
-  const form = useForm({
-    initialValues: { date: appointment.date, time: appointment.time },
-    validate: { date: (date) => fault(LocalDate, date), time: (time) => fault(LocalTime, time.slice(0, 5)) },
+  const { booking, businessType } = useAppointmentWording();
+  const choicesOf = useTimeChoices();
+  const form = useForm<TimeValues>({
+    initialValues: timeOf(appointment),
+    validate: {
+      date: (date) => fault(LocalDate, date),
+      time: (time) => fault(LocalTime, time.slice(0, 5)),
+      duration: (duration) => fault(Occupation.shape.duration, duration === '' || duration === null ? null : Number(duration)),
+    },
   });
   const move = useMutation({
-    mutationFn: ({ date, time }: { date: string; time: string }) =>
-      call(rescheduleAppointment, { params: { id: appointment.id }, body: { date, time: time.slice(0, 5) } }),
+    mutationFn: (body: Move) => call(rescheduleAppointment, { params: { id: appointment.id }, body }),
     onSuccess: (moved) => {
       cacheAppointment(client, moved);
       toastDone(`${moved.personName} moved to ${timeText(moved)}`);
@@ -40,10 +55,19 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     },
     onSettled: (changed) => void refreshAppointments(client, changed),
   });
-  const { date, time } = form.values;
+  const { values } = form;
+  const { date, time } = values;
+  const choices = choicesOf(values);
+  const body = moveOf(values, choices);
+  const taken = move.isError && isSame(move.variables, body) ? alternativesIn(move.error) : undefined;
+  const at = (slot: Slot): TimeValues => ({ ...values, ...slot, doctor: null });
+
+  function send(sent: TimeValues, overbookedReason?: string): void {
+    if (!move.isPending) move.mutate({ ...moveOf(sent, choicesOf(sent)), ...(overbookedReason !== undefined && { overbookedReason }) });
+  }
 
   return (
-    <form onSubmit={form.onSubmit((values) => move.mutate(values))} noValidate aria-label={`Reschedule ${booking}`}>
+    <form onSubmit={form.onSubmit((sent) => send(sent))} noValidate aria-label={`Reschedule ${booking}`}>
       <Stack gap="sm">
         <Text size="sm">
           Booked for <strong>{timeText(appointment)}</strong>
@@ -57,21 +81,61 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
             data-autofocus
             onChange={(day) => form.setFieldValue('date', day)}
           />
-          <TextInput label="New Time" type="time" required {...form.getInputProps('time')} />
+          <TimeInput label="New Time" choices={choices} values={values} errors={form.errors} onChange={form.setValues} />
+          <ServiceSelect choices={choices} onChange={form.setValues} />
+          <ResourceSelect
+            choices={choices}
+            label={capitalise(wording[businessType].resource)}
+            {...(!choices.resource && { any: businessType === 'turf' ? 'Any free court' : choices.doctor })}
+            onChange={({ resourceId = null }) => form.setValues({ resourceId, doctor: null })}
+          />
         </SimpleGrid>
-        <TimeWarnings
-          date={date}
-          time={time}
+        <FreeStarts
+          values={values}
+          choices={choices}
           except={appointment.id}
-          {...(appointment.doctor !== null && { doctor: appointment.doctor })}
+          onPick={(slot) => form.setValues(choices.isAny ? { date: slot.date, time: slot.time } : at(slot))}
+          onTime={form.setValues}
         />
-        {move.isError && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
+        <TimeWarnings date={date} time={time} except={appointment.id} {...(appointment.doctor !== null && { doctor: choices.doctor })} />
+        {taken && (
+          <TakenNotice
+            verb="Move to"
+            text={errorText(move.error, `Failed to reschedule ${booking}`)}
+            refused={body}
+            alternatives={taken}
+            busy={move.isPending}
+            onPick={(slot) => {
+              form.setValues(at(slot));
+              send(at(slot));
+            }}
+            onOverbook={(reason) => send(values, reason)}
+          />
+        )}
+        {move.isError && !alternativesIn(move.error) && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
         <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} close="Keep this time" onClose={onCancel} />
       </Stack>
     </form>
   );
 }
 
-function fault(schema: typeof LocalDate, text: string): string | null {
-  return schema.safeParse(text).error?.issues[0]?.message ?? null;
+function timeOf({ date, time, doctor, resourceId, serviceId, duration }: Appointment): TimeValues {
+  return { date, time, doctor: resourceId === null ? doctor : null, resourceId, serviceId, duration };
+}
+
+/** A booking keeps its length when it is moved: the request names it. */
+function moveOf(values: TimeValues, { resource, service }: TimeChoices): Move {
+  return {
+    date: values.date,
+    time: values.time.slice(0, 5),
+    ...occupationOf({ ...values, duration: values.duration ?? service?.duration ?? null }, resource?.id),
+  };
+}
+
+function isSame(refused: Move, body: Move): boolean {
+  return JSON.stringify({ ...refused, overbookedReason: undefined }) === JSON.stringify(body);
+}
+
+function fault(schema: typeof LocalDate | typeof Occupation.shape.duration, value: string | number | null): string | null {
+  return schema.safeParse(value).error?.issues[0]?.message ?? null;
 }

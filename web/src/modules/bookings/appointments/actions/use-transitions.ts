@@ -11,7 +11,8 @@ import { now } from '@samay/contract/core/time';
 import { capitalise } from '@samay/contract/core/wording';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call, errorText } from '../../../../lib/api/api.ts';
+import { useActions } from '../../../../lib/actions.tsx';
+import { ApiError, call, errorText } from '../../../../lib/api/api.ts';
 import { toastDone, toastFailed } from '../../../../ui/feedback/toast.tsx';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { useAppointmentWording } from '../wording.ts';
@@ -33,6 +34,7 @@ export interface Transitions {
 export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
+  const { openDetails } = useActions();
 
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
@@ -44,7 +46,8 @@ export function useTransitions(): Transitions {
         return true;
       } catch (error) {
         rollback?.();
-        toastFailed(errorText(error, `Failed to update ${booking}`));
+        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') openDetails(appointment.id, error);
+        else toastFailed(errorText(error, `Failed to update ${booking}`));
         return false;
       } finally {
         void refreshAppointments(client, changed);
@@ -73,7 +76,7 @@ export function useTransitions(): Transitions {
         await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
       },
     };
-  }, [client, booking]);
+  }, [client, booking, openDetails]);
 }
 
 export interface TransitionEntry {

@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Slot } from '@samay/contract/availability/alternatives';
+import type { Slot } from '@samay/contract/core/alternatives';
 import type { NewAppointment } from '@samay/contract/bookings/appointments';
 import { formatRupees } from '@samay/contract/core/money';
 import { useQuery } from '@tanstack/react-query';
@@ -97,7 +97,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   return (
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
-      <Stack gap="md">
+      <Stack gap="sm">
         {!isOfLimit(create.error) && <PlanFullNotice {...when} onLeave={onLeave} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput

@@ -125,7 +125,7 @@ it('moves to another time, and keeps the form when that fails', async () => {
   server.routes.set(`PUT ${path}/schedule`, () => ({ json: { ...appointment, time: '16:45' } }));
   await user.click(screen.getByRole('button', { name: 'Reschedule' }));
   expect(await screen.findByText('Suresh Bose moved to Sat, 21 Nov, 4:45 pm')).toBeVisible();
-  expect(JSON.parse(server.requestsOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45' });
+  expect(JSON.parse(server.requestsOf(`PUT ${path}/schedule`)[1]?.body ?? '')).toEqual({ date: '2026-11-21', time: '16:45', duration: 30 });
 });
 
 it('closes after a cancel, and Escape closes the question only', async () => {

@@ -21,11 +21,20 @@ interface AppointmentRowProps {
   isFresh: boolean;
   /** Whether this is the first row of its day. */
   isFirst: boolean;
+  /** Whether the rows are of several courts: each says which. */
+  hasCourts: boolean;
 }
 
 /** The row of one booking. It is memoised and uses plain elements, so that thousands of rows scroll smoothly on an old phone. */
-export const AppointmentRow = memo(function AppointmentRow({ appointment, actions, businessType, isFresh, isFirst }: AppointmentRowProps) {
-  const { personName, personContact, doctor, date, time, status, arrivedAt, reference, may } = appointment;
+export const AppointmentRow = memo(function AppointmentRow({
+  appointment,
+  actions,
+  businessType,
+  isFresh,
+  isFirst,
+  hasCourts,
+}: AppointmentRowProps) {
+  const { personName, personContact, doctor, resourceName, date, time, endTime, status, arrivedAt, reference, may } = appointment;
   const isDoctor = businessType === 'doctor';
   return (
     <div
@@ -51,14 +60,26 @@ export const AppointmentRow = memo(function AppointmentRow({ appointment, action
         </div>
       )}
       <div role="cell" className={classes.when}>
-        <span className={classes.time}>{formatTime(time)}</span>
+        <span className={classes.time} title={`Until ${formatTime(endTime)}`}>
+          {formatTime(time)}
+        </span>
         <span className={classes.minor}>{formatDate(date)}</span>
+        {hasCourts && resourceName !== null && (
+          <span className={classes.minor} title={resourceName}>
+            {resourceName}
+          </span>
+        )}
       </div>
       <div role="cell" className={classes.status}>
         <StatusBadge status={status} />
         {arrivedAt !== null && (
           <span className={classes.minor} title={formatInstant(arrivedAt)}>
             Arrived
+          </span>
+        )}
+        {appointment.overbookedReason !== null && (
+          <span className={classes.minor} title={appointment.overbookedReason}>
+            Overbooked
           </span>
         )}
       </div>

@@ -23,6 +23,7 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
   const { title, businessType } = useAppointmentWording();
   const today = useToday();
   const days = useMemo(() => groupByDay(rows), [rows]);
+  const hasCourts = businessType === 'turf' && new Set(rows.map(({ resourceName }) => resourceName)).size > 1;
   return (
     <div className={classes.frame} data-stale={isStale || undefined}>
       <div role="table" aria-label={title} aria-busy={isStale} className={classes.table} data-business={businessType}>
@@ -40,6 +41,7 @@ export function AppointmentsTable({ rows, actions, fresh, isStale }: Appointment
                 businessType={businessType}
                 isFresh={fresh.has(appointment.id)}
                 isFirst={index === 0}
+                hasCourts={hasCourts}
               />
             ))}
           </div>

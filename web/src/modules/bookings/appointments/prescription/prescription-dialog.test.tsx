@@ -58,7 +58,7 @@ describe('a PDF', () => {
   it('is shown in the dialog if the browser can display it', async () => {
     vi.stubGlobal('navigator', Object.create(navigator, { pdfViewerEnabled: { value: true } }));
     open(pdf);
-    expect(await screen.findByTitle('scan.pdf', {}, { timeout: 4000 })).toBeInTheDocument();
+    expect(await screen.findByTitle('scan.pdf')).toBeInTheDocument();
     await waitFor(() => expect(document.querySelector('iframe')).toHaveAttribute('src', '/api/files/1'));
     expect(screen.queryByRole('img')).toBeNull();
   });

@@ -19,14 +19,11 @@ async function choose(name: string, size = 3) {
   const rendered = renderSignedIn(server, <UploadDialog appointment={appointment} onClose={onClose} />);
   const file = new File(['abc'], name);
   Object.defineProperty(file, 'size', { value: size });
-  const input = await waitFor(
-    () => {
-      const found = document.querySelector<HTMLInputElement>('input[type="file"]');
-      if (!found) throw new Error('The chooser is not there yet');
-      return found;
-    },
-    { timeout: 10_000 },
-  );
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (!found) throw new Error('The chooser is not there yet');
+    return found;
+  });
   // Bypasses the file input's own filter, which users can switch off.
   input.accept = '';
   await rendered.user.upload(input, file);
@@ -70,7 +67,7 @@ it('accepts a dropped file', async () => {
   server.routes.set(put, () => ({ json: appointment }));
   const onClose = vi.fn();
   renderSignedIn(server, <UploadDialog appointment={appointment} onClose={onClose} />);
-  const button = await screen.findByRole('button', { name: 'Choose a file' }, { timeout: 10_000 });
+  const button = await screen.findByRole('button', { name: 'Choose a file' });
   const file = new File(['abc'], 'dropped.pdf', { type: 'application/pdf' });
   const items = [{ kind: 'file', type: file.type, getAsFile: () => file }];
   fireEvent.drop(button, { dataTransfer: { files: [file], items, types: ['Files'] } });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Queue } from '@samay/contract/bookings/queue';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildAppointment, buildSession } from '../../../../../test/builders.ts';
@@ -45,7 +45,7 @@ it.each([
   server.routes.set(change, () => ({ json: { ...first, arrivedAt: '2026-11-21T09:00:00.000Z' } }));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: `${name} Ravi Rao` }));
-  await vi.waitFor(() => expect([server.requestsOf(change).length, server.requestsOf(route).length]).toEqual([1, 2]));
+  await waitFor(() => expect([server.requestsOf(change).length, server.requestsOf(route).length]).toEqual([1, 2]));
 });
 
 it('shows the empty state in the wording of a turf', async () => {

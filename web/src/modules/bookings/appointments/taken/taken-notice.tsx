@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { Alternatives, Slot } from '@samay/contract/availability/alternatives';
+import type { Alternatives, Slot } from '@samay/contract/core/alternatives';
 import { formatTime } from '@samay/contract/core/time';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -36,6 +36,8 @@ export function TimeInput({ label, choices, values, errors, onChange }: TimeInpu
         max={720}
         step={5}
         clampBehavior="none"
+        hideControls
+        inputMode="numeric"
         allowDecimal={false}
         value={values.duration ?? choices.service?.duration ?? ''}
         error={errors['duration']}
@@ -67,8 +69,8 @@ export function ServiceSelect({ choices: { services, service }, onChange }: Serv
 
 interface ResourceSelectProps extends ServiceSelectProps {
   label: string;
-  /** The option for no particular one. */
-  any: string;
+  /** The option for no particular one, where there is one. */
+  any?: string;
 }
 
 /** Shown from the second doctor or court on; parts of a court are choices of their own. */
@@ -78,7 +80,7 @@ export function ResourceSelect({ choices: { resources, resource }, label, any, o
     <ChoiceSelect
       label={label}
       comboboxProps={inDialog}
-      data={[{ value: '', label: any }, ...resources.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[...(any === undefined ? [] : [{ value: '', label: any }]), ...resources.map(({ id, name }) => ({ value: id, label: name }))]}
       value={resource?.id ?? ''}
       onChange={(id) => onChange({ resourceId: id === '' ? null : id })}
     />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id } from '../core/text.ts';
-import { LocalDate, LocalTime } from '../core/time.ts';
+import { Id } from './text.ts';
+import { LocalDate, LocalTime } from './time.ts';
 
 /** A start at which a service can be booked with a resource. Date and time are India's; the date is the calendar's, also after midnight. */
 export const Slot = z.strictObject({ resourceId: Id, date: LocalDate, time: LocalTime });

@@ -1,0 +1,87 @@
+import { priceOf } from '@samay/contract/availability/services';
+import { isoWeekdayOf } from '@samay/contract/core/time';
+import type { DemoBooking } from './booking.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { DemoResource, DemoService, TimeSetup } from './time-setup.ts';
+
+/** What a booking of the demo occupies. */
+export interface Occupied {
+  readonly resourceId: string;
+  readonly service: DemoService;
+  /** In paise. */
+  readonly price: number | null;
+  /** Why it is over another one. */
+  readonly overbookedReason: string | null;
+  /** The units that it claims, buffers included; none where it is cancelled or nobody came. */
+  readonly claims: readonly { readonly resourceId: string; readonly startsAt: Date; readonly endsAt: Date }[];
+}
+
+export type OccupyingBooking = DemoBooking & { readonly occupied: Occupied | null };
+
+/**
+ * Gives each booking what it occupies, so that no two overlap: a clinic's its doctor, with a longer service where there is room; a ground's the whole
+ * or a half. What was paid is the price. A doctor whom the business does not have stays a text.
+ */
+export function occupy(random: SeededRandom, setup: TimeSetup, bookings: readonly DemoBooking[]): OccupyingBooking[] {
+  const [usual, longer] = setup.services;
+  const placed = bookings.map((booking) => ({ booking, resource: resourceOf(random, setup, booking), service: usual }));
+  for (const one of placed) {
+    if (!longer || !one.resource || !random.chance(0.2)) continue;
+    const others = placed.filter((other) => other !== one && other.resource === one.resource && other.booking.date === one.booking.date);
+    const isFree = others.every((other) => !overlap(span(one.booking, longer), span(other.booking, other.service)));
+    if (isFree) one.service = longer;
+  }
+  return placed.map(({ booking, resource, service }) =>
+    resource ? occupying(setup, booking, { resource, service, overbookedReason: null }) : { ...booking, occupied: null },
+  );
+}
+
+/** A booking over another one, of the same doctor and time. */
+export function overbook(setup: TimeSetup, booking: DemoBooking, over: OccupyingBooking, reason: string): OccupyingBooking {
+  const resource = setup.resources.find(({ id }) => id === over.occupied?.resourceId);
+  if (!resource) return { ...booking, occupied: null };
+  return occupying(setup, booking, { resource, service: setup.services[0], overbookedReason: reason });
+}
+
+interface Place {
+  readonly resource: DemoResource;
+  readonly service: DemoService;
+  readonly overbookedReason: string | null;
+}
+
+function occupying(setup: TimeSetup, booking: DemoBooking, { resource, service, overbookedReason }: Place): OccupyingBooking {
+  const { date, time, status, amount } = booking;
+  const price = priceOf(service, { resourceId: resource.id, weekday: isoWeekdayOf(date), time });
+  const parts = setup.resources.filter(({ wholeId }) => wholeId === resource.id);
+  const units = parts.length > 0 ? parts : [resource];
+  const [startsAt, endsAt] = span(booking, service);
+  const isClaiming = status === 'scheduled' || status === 'completed';
+  return {
+    ...booking,
+    amount: amount === null ? null : price,
+    occupied: {
+      resourceId: resource.id,
+      service,
+      price,
+      overbookedReason,
+      claims: isClaiming ? units.map(({ id }) => ({ resourceId: id, startsAt, endsAt })) : [],
+    },
+  };
+}
+
+/** A ground's bookings have no doctor: every third is of a half. */
+function resourceOf(random: SeededRandom, { resources }: TimeSetup, { doctor }: DemoBooking): DemoResource | undefined {
+  if (doctor !== null) return resources.find(({ name }) => name === doctor);
+  const halves = resources.filter(({ wholeId }) => wholeId !== null);
+  return random.chance(1 / 3) && halves.length > 0 ? random.pick(halves) : resources[0];
+}
+
+/** From start to end with buffers. */
+function span({ date, time }: DemoBooking, { duration, bufferBefore, bufferAfter }: DemoService): [Date, Date] {
+  const start = Date.parse(`${date}T${time}:00+05:30`);
+  return [new Date(start - bufferBefore * 60_000), new Date(start + (duration + bufferAfter) * 60_000)];
+}
+
+function overlap([from, to]: [Date, Date], [otherFrom, otherTo]: [Date, Date]): boolean {
+  return from < otherTo && otherFrom < to;
+}

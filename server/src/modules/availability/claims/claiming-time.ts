@@ -1,0 +1,123 @@
+import { sentenceOf } from '@samay/contract/core/errors';
+import { allowed, type TenantContext } from '../../../context/request-context.ts';
+import { AppError, assertThat } from '../../../core/app-error.ts';
+import { isDeadlock } from '../../../db/client/database-errors.ts';
+import { readInTenant } from '../../../db/tenant.ts';
+import { alternativesTo } from '../slots/alternatives.ts';
+import type { ClaimAnswer } from './claim-queries.ts';
+import type { Occupation } from './occupation.ts';
+
+/** Why a booking may be made over another one; null for one that needs a free time. */
+export type Overbooking = { readonly reason: string } | null;
+
+/** The reason of a business that has not yet confirmed how long its bookings last. */
+export const notKeptApart = 'times are not kept apart yet';
+
+interface Taken {
+  readonly occupation: Occupation;
+  /** Another transaction was first: another resource may still be free. */
+  readonly wasLost: boolean;
+  /** Which of the transaction's times it is. */
+  readonly number: number;
+}
+
+/** A time is taken. The transaction has to be undone: it may have claimed some of the units. */
+class TimeTaken extends Error {
+  override readonly name = 'TimeTaken';
+  readonly taken: Taken;
+
+  constructor(taken: Taken) {
+    super('the time is taken');
+    this.taken = taken;
+  }
+}
+
+/** Checks what a statement answered about its claims. A booking without a candidate claims nothing. */
+export function assertClaimed(occupation: Occupation, { place, is_claimed: isClaimed }: ClaimAnswer, number = 0): void {
+  if (occupation.candidates.length > 0 && !isClaimed) throw new TimeTaken({ occupation, wasLost: place !== null, number });
+}
+
+/** The most candidates that a booking loses one after the other. */
+const mostAttempts = 20;
+
+/**
+ * Runs a transaction that claims a time. One that is taken is undone, and then either books over it (in warning mode, or with a reason and the
+ * permission) or is refused. @throws `slot.taken` with what is free instead, `slot.reason_denied`
+ */
+export async function claimingTime<T>(
+  context: TenantContext,
+  { overbookedReason }: { readonly overbookedReason?: string | null | undefined },
+  transaction: (overbooking: Overbooking) => Promise<T>,
+): Promise<T> {
+  return claimingTimes(context, [{ overbookedReason }], (overbookingOf) => transaction(overbookingOf(0)));
+}
+
+/** One of several times of a transaction. */
+interface OfSeveral {
+  /** Why it may be booked over another booking, if it may. */
+  readonly overbookedReason?: string | null | undefined;
+  /** The field of the request that it came in, for the refusal. */
+  readonly field?: string;
+}
+
+/** The same for a transaction that claims several times, each by its number: all of them or none. Its refusal is that of the first that is taken. */
+export async function claimingTimes<T>(
+  context: TenantContext,
+  times: readonly OfSeveral[],
+  transaction: (overbookingOf: (number: number) => Overbooking) => Promise<T>,
+): Promise<T> {
+  const overbookings = new Map<number, Overbooking>();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await withoutDeadlock(() => transaction((number) => overbookings.get(number) ?? null));
+    } catch (error) {
+      if (!(error instanceof TimeTaken)) throw error;
+      const { occupation, wasLost, number } = error.taken;
+      const isAnotherFree = wasLost && occupation.candidates.length > 1 && attempt < mostAttempts;
+      if (isAnotherFree) continue;
+      if (overbookings.has(number)) throw error;
+      overbookings.set(number, await reasonOrRefusal(context, occupation, times[number] ?? {}));
+    }
+  }
+}
+
+/** Why what has the time is booked over, where the caller or the business's warning mode may; otherwise refuses with what is free instead. */
+async function reasonOrRefusal(
+  context: TenantContext,
+  occupation: Occupation,
+  { overbookedReason, field }: OfSeveral,
+): Promise<Overbooking> {
+  const reason = reasonOver(context, occupation, overbookedReason);
+  if (reason !== undefined) return { reason };
+  const { candidates, service, duration, wanted } = occupation;
+  const [only, ...more] = candidates;
+  const taken = {
+    date: wanted.date,
+    time: wanted.time,
+    resource: more.length === 0 ? only?.id : undefined,
+    service: service?.id,
+    duration,
+    except: wanted.moved?.id,
+  };
+  const alternatives = await readInTenant(context, async (tx) => alternativesTo(tx, context, taken));
+  throw new AppError('slot.taken', { alternatives, ...(field !== undefined && { fields: { [field]: sentenceOf('slot.taken') } }) });
+}
+
+/** The reason with which the caller books over another booking; undefined where that is refused. */
+function reasonOver(context: TenantContext, { found }: Occupation, given: string | null | undefined): string | undefined {
+  if (!found.keepsTimesApart) return given ?? notKeptApart;
+  if (!given) return undefined;
+  const isEmployee = context.caller.role === 'EMPLOYEE';
+  assertThat(allowed(context, 'appointments.overbook') && !(isEmployee && !found.employeesMayOverbook), 'slot.reason_denied');
+  return given;
+}
+
+/** The order of locks leaves no deadlock (decision 0047); should one of another kind end a transaction, it runs once more. */
+export async function withoutDeadlock<T>(transaction: () => Promise<T>): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (!isDeadlock(error)) throw error;
+    return transaction();
+  }
+}

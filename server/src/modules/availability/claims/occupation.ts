@@ -1,0 +1,87 @@
+import { priceOf } from '@samay/contract/availability/services';
+import { daysBetween, type LocalDate, type LocalTime } from '@samay/contract/core/time';
+import { AppError, assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { FoundOccupation, FoundService, SoughtBy, SoughtValues } from './occupation-queries.ts';
+
+/** What a request wants to occupy. */
+export interface WantedTime {
+  readonly date: LocalDate;
+  readonly time: LocalTime;
+  readonly resourceId?: string | null | undefined;
+  readonly serviceId?: string | null | undefined;
+  readonly duration?: number | null | undefined;
+  /** The doctor's name (doctor type); null for a turf. */
+  readonly doctor: string | null;
+  /** The booking that has the time already or is moved to it: what it was given stays allowed. */
+  readonly moved?: { readonly id: string; readonly resourceId: string | null; readonly serviceId: string | null } | undefined;
+}
+
+/** What a booking occupies if it is free, and the columns that it keeps. */
+export interface Occupation {
+  /** The resources in their order; the first one that is free is taken. Empty: nothing is claimed. */
+  readonly candidates: readonly { readonly id: string; readonly name: string; readonly price: number | null }[];
+  /** The price without a resource. */
+  readonly price: number | null;
+  readonly service: { readonly id: string; readonly name: string } | null;
+  readonly duration: number;
+  readonly before: number;
+  readonly after: number;
+  readonly startsAt: Date;
+  readonly wanted: WantedTime;
+  readonly found: FoundOccupation;
+}
+
+/** The duration of a booking of a business without any service: one whose times are not set up. */
+export const unknownDuration = 30;
+
+/** How the resource of a booking is found. */
+export function soughtOf(wanted: WantedTime): { readonly values: SoughtValues; readonly by: SoughtBy } {
+  const { resourceId = null, serviceId = null, doctor, moved } = wanted;
+  const by = resourceId ? 'id' : doctor === null ? 'first court' : 'name';
+  return { by, values: { resourceId, doctor, serviceId, moved: moved?.id ?? null } };
+}
+
+/**
+ * Decides what a booking occupies. @throws `not_found` for a resource or a service that the business does not have, `resource.archived` and
+ * `service.archived` unless the booking had them before.
+ */
+export function occupationOf(found: FoundOccupation, wanted: WantedTime): Occupation {
+  const { service } = found;
+  const { moved } = wanted;
+  const sought = found.resources.filter(({ isSought }) => isSought);
+  if (wanted.resourceId) {
+    const [resource] = sought;
+    assertThat(!orNotFound(resource).isArchived || wanted.resourceId === moved?.resourceId, 'resource.archived');
+  }
+  if (wanted.serviceId && !service) throw new AppError('not_found');
+  assertThat(!service?.isArchived || service.id === moved?.serviceId, 'service.archived');
+  // A name may be that of several doctors, who cannot be told apart: the first one. Of courts any will do.
+  const candidates = wanted.doctor === null ? sought : sought.slice(0, 1);
+  return {
+    candidates: candidates.map(({ id, name }) => ({ id, name, price: priceAt(service, wanted, id) })),
+    price: priceAt(service, wanted, null),
+    service: service && { id: service.id, name: service.name },
+    duration: wanted.duration ?? service?.duration ?? unknownDuration,
+    before: service?.before ?? 0,
+    after: service?.after ?? 0,
+    startsAt: instantOf(wanted),
+    wanted,
+    found,
+  };
+}
+
+function priceAt(service: FoundService | null, { date, time }: WantedTime, resourceId: string | null): number | null {
+  if (!service) return null;
+  const priceRules = service.rules.map(({ from, to, ...rule }) => ({ ...rule, hours: from !== null && to !== null ? { from, to } : null }));
+  return priceOf({ price: service.price, priceRules }, { resourceId, weekday: isoWeekdayOf(date), time });
+}
+
+/** 1 is Monday: 1970-01-05 was one. */
+export function isoWeekdayOf(date: LocalDate): number {
+  return (((daysBetween('1970-01-05', date) % 7) + 7) % 7) + 1;
+}
+
+/** India's clocks are never changed. */
+export function instantOf({ date, time }: { readonly date: LocalDate; readonly time: LocalTime }): Date {
+  return new Date(`${date}T${time}:00+05:30`);
+}

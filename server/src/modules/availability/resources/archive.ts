@@ -1,0 +1,109 @@
+import type { archiveResource as endpoint, Resource } from '@samay/contract/availability/resources';
+import type { BodyOf } from '@samay/contract/core/endpoint';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import type { ShownBookings } from '../affected/present.ts';
+import { changeAvailability, noteChange } from '../changes/change.ts';
+import { refuseField } from '../changes/refusals.ts';
+import { assignBookings, type FutureBooking, lockFutureAndUnits } from './unit-queries.ts';
+import { refusalWith, rewriteClaims } from './rewrite-claims.ts';
+import { familyOf } from './units.ts';
+import { assertNameFree, unarchived } from './checks.ts';
+import { fetchNamed, fetchWritten } from './list.ts';
+import type { ResourceRow } from './queries.ts';
+import { updateResource } from './write-queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: BodyOf<typeof endpoint>;
+}
+
+/**
+ * Archives a resource with its parts, or a part: it takes no new booking. Its future bookings are kept or moved as the caller says.
+ * @throws `resource.has_bookings` where the caller says nothing, `resource.collides` for bookings that would overlap, `resource.last`
+ */
+export async function archiveResource(
+  context: TenantContext,
+  { params: { id }, body: { bookings: wish } }: Input,
+  shown: ShownBookings,
+): Promise<Resource> {
+  const { tenantId, now } = context;
+  return changeAvailability(context, async (tx) => {
+    const { named, all } = await fetchNamed(tx, context, id);
+    if (named.archived_at !== null) return fetchWritten(tx, context, id);
+    assertThat(named.whole_id !== null || unarchived(all, null).length > 1, 'resource.last');
+    const gone = [named, ...unarchived(all, id)];
+    const target = typeof wish === 'object' ? targetOf(all, gone, wish.moveTo) : undefined;
+    const family = familyOf(all, id);
+    const units = [...family, ...(target ? familyOf(all, target.id) : [])];
+    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units, now });
+    const own = booked.filter((booking) => gone.some((row) => row.id === booking.resource_id));
+    await assertWish(tx, context, { wish, own, shown });
+    for (const row of gone) await updateResource(tx, tenantId, row.id, { archived_at: now, updated_at: now });
+    if (target) await assignBookings(tx, tenantId, { ids: own.map((booking) => booking.id), to: targetText(target), now });
+    // Bookings that an archived whole has kept stay as they are.
+    const rewritten = named.whole_id === null ? (target ? own : []) : booked;
+    await rewriteClaims(tx, context, { ids: rewritten.map((booking) => booking.id), shown });
+    const scheduled = own.filter((booking) => booking.status === 'scheduled').length;
+    await noteChange(tx, context, {
+      action: 'resource.archived',
+      id,
+      detail: { bookings: scheduled, ...(target && { movedTo: target.id }) },
+    });
+    return fetchWritten(tx, context, id);
+  });
+}
+
+/** Where bookings are moved to: another resource of the same kind that takes bookings. */
+function targetOf(all: readonly ResourceRow[], gone: readonly ResourceRow[], id: string): ResourceRow {
+  const target = orNotFound(all.find((row) => row.id === id));
+  assertThat(target.archived_at === null, 'resource.archived');
+  if (gone.includes(target)) throw refuseField('bookings.moveTo', 'Please choose another one');
+  return target;
+}
+
+/** A booking names its practitioner; a turf's has no such text. */
+export function targetText({ id, kind, name }: ResourceRow): { readonly id: string; readonly doctor: string | null } {
+  return { id, doctor: kind === 'practitioner' ? name : null };
+}
+
+async function assertWish(
+  tx: Tx,
+  context: TenantContext,
+  { wish, own, shown }: { readonly wish: Input['body']['bookings']; readonly own: readonly FutureBooking[]; readonly shown: ShownBookings },
+): Promise<void> {
+  const scheduled = own.filter((booking) => booking.status === 'scheduled');
+  if (wish !== undefined || scheduled.length === 0) return;
+  throw await refusalWith(tx, context, { code: 'resource.has_bookings', ids: scheduled.map((booking) => booking.id), shown });
+}
+
+/** Takes a resource out of the archive, with the parts that were archived with it, or a part of a court that is not archived. */
+export async function restoreResource(
+  context: TenantContext,
+  { params: { id } }: Pick<Input, 'params'>,
+  shown: ShownBookings,
+): Promise<Resource> {
+  const { tenantId, now } = context;
+  return changeAvailability(context, async (tx) => {
+    const { named, all } = await fetchNamed(tx, context, id);
+    if (named.archived_at === null) return fetchWritten(tx, context, id);
+    assertThat(named.whole_id === null || isOffered(all, named.whole_id), 'resource.archived');
+    await assertNameFree(tx, context, named.name, unarchived(all, named.whole_id));
+    const since = named.archived_at.getTime();
+    const back = [named, ...all.filter((row) => row.whole_id === id && row.archived_at?.getTime() === since)];
+    const family = familyOf(all, id);
+    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: family, units: family, now });
+    // Meanwhile the member may have become another practitioner.
+    const isTaken = all.some((row) => row.archived_at === null && row.member_id !== null && row.member_id === named.member_id);
+    for (const row of back)
+      await updateResource(tx, tenantId, row.id, { archived_at: null, updated_at: now, ...(isTaken && { member_id: null }) });
+    await rewriteClaims(tx, context, { ids: booked.map((booking) => booking.id), shown });
+    await noteChange(tx, context, { action: 'resource.restored', id });
+    return fetchWritten(tx, context, id);
+  });
+}
+
+function isOffered(all: readonly ResourceRow[], id: string): boolean {
+  return all.some((row) => row.id === id && row.archived_at === null);
+}

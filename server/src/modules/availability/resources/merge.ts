@@ -1,0 +1,50 @@
+import type { Resource } from '@samay/contract/availability/resources';
+import type { TenantContext } from '../../../context/request-context.ts';
+import { assertThat, orNotFound } from '../../../core/app-error.ts';
+import type { ShownBookings } from '../affected/present.ts';
+import { changeAvailability, noteChange } from '../changes/change.ts';
+import { refuseField } from '../changes/refusals.ts';
+import { assignBookings, lockFutureAndUnits } from './unit-queries.ts';
+import { rewriteClaims } from './rewrite-claims.ts';
+import { targetText } from './archive.ts';
+import { fetchNamed, fetchWritten } from './list.ts';
+import { giveOver } from './merge-queries.ts';
+import type { ResourceRow } from './queries.ts';
+import { updateResource } from './write-queries.ts';
+
+interface Input {
+  readonly params: { id: string };
+  readonly body: { into: string };
+}
+
+/**
+ * Makes a doctor one with another, who takes over what is not over yet: bookings with their claims, the services' lists and prices, own hours
+ * (where the other has none), closures, the member. This one is archived. @throws `resource.collides` with the bookings that would overlap
+ */
+export async function mergeResource(
+  context: TenantContext,
+  { params: { id }, body: { into } }: Input,
+  shown: ShownBookings,
+): Promise<Resource> {
+  const { tenantId, now } = context;
+  return changeAvailability(context, async (tx) => {
+    const { named, all } = await fetchNamed(tx, context, id);
+    const target = targetOf(all, named, into);
+    const booked = await lockFutureAndUnits(tx, tenantId, { resourceIds: [id], units: [id, into], now });
+    const ids = booked.map((booking) => booking.id);
+    await assignBookings(tx, tenantId, { ids, to: targetText(target), now });
+    await rewriteClaims(tx, context, { ids, shown });
+    await giveOver(tx, tenantId, { from: id, to: into, now });
+    await updateResource(tx, tenantId, id, { member_id: null, archived_at: named.archived_at ?? now, updated_at: now });
+    if (target.member_id === null) await updateResource(tx, tenantId, into, { member_id: named.member_id, updated_at: now });
+    await noteChange(tx, context, { action: 'resource.merged', id, detail: { into, bookings: ids.length } });
+    return fetchWritten(tx, context, into);
+  });
+}
+
+function targetOf(all: readonly ResourceRow[], { id, kind }: ResourceRow, into: string): ResourceRow {
+  const target = orNotFound(all.find((row) => row.id === into));
+  if (kind !== 'practitioner' || into === id) throw refuseField('into', 'Please choose another doctor');
+  assertThat(target.archived_at === null, 'resource.archived');
+  return target;
+}

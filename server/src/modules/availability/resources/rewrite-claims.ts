@@ -1,0 +1,50 @@
+import type { TenantContext } from '../../../context/request-context.ts';
+import { AppError } from '../../../core/app-error.ts';
+import { run } from '../../../db/run-statement.ts';
+import type { Tx } from '../../../db/tenant.ts';
+import { presentAffected, type ShownBookings } from '../affected/present.ts';
+import { listByIds } from '../affected/queries.ts';
+import { notKeptApart } from '../claims/claiming-time.ts';
+import { listResourceRows } from './queries.ts';
+import { listNewOverlaps, listOccupied, markOverbooked, replaceClaims, type Wanted } from './unit-queries.ts';
+import { unitsOf } from './units.ts';
+
+/**
+ * Rewrites the claims of locked bookings after their resources or the parts of these have changed, under the locks of all units. Bookings that
+ * would newly overlap are refused with the list of them (`resource.collides`); while a business is only warned they are marked as overbooked.
+ */
+export async function rewriteClaims(
+  tx: Tx,
+  context: TenantContext,
+  { ids, shown }: { readonly ids: readonly string[]; readonly shown: ShownBookings },
+): Promise<void> {
+  const { tenantId, now } = context;
+  if (ids.length === 0) return;
+  const all = await run(tx, context, listResourceRows({}));
+  const occupied = await listOccupied(tx, tenantId, { ids, now });
+  const wanted = occupied.flatMap(({ resource_id: id, ...claim }) => unitsOf(all, id).map((unit): Wanted => ({ ...claim, unit })));
+  if (wanted.length === 0) return;
+  const overlaps = await listNewOverlaps(tx, tenantId, { wanted, now });
+  const over = new Set(overlaps.map(({ booking }) => booking));
+  if (over.size > 0 && context.caller.keepsTimesApart) {
+    const colliding = [...over, ...overlaps.map(({ other }) => other)];
+    throw await refusalWith(tx, context, { code: 'resource.collides', ids: colliding, shown });
+  }
+  if (over.size > 0) await markOverbooked(tx, tenantId, { ids: [...over], reason: notKeptApart, now });
+  await replaceClaims(tx, tenantId, {
+    wanted: wanted.map((claim) => ({ ...claim, overbooked: claim.overbooked || over.has(claim.booking) })),
+    now,
+  });
+}
+
+interface Refused {
+  readonly code: 'resource.collides' | 'resource.has_bookings';
+  readonly ids: readonly string[];
+  readonly shown: ShownBookings;
+}
+
+/** A refusal that lists the bookings which stand in the way. */
+export async function refusalWith(tx: Tx, context: TenantContext, { code, ids, shown }: Refused): Promise<AppError> {
+  const rows = await listByIds(tx, context.tenantId, { ids, shown: await shown(tx, context) });
+  return new AppError(code, { bookings: presentAffected(rows) });
+}

@@ -1,0 +1,26 @@
+import type { ResourceRow } from './queries.ts';
+
+type Row = Pick<ResourceRow, 'id' | 'whole_id' | 'archived_at'>;
+
+/** A resource with its parts, or a part with its whole and the other parts, as ids. */
+export function familyOf(all: readonly Row[], id: string): string[] {
+  const whole = all.find((row) => row.id === id)?.whole_id ?? id;
+  return all.filter((row) => row.id === whole || row.whole_id === whole).map((row) => row.id);
+}
+
+/**
+ * The units that a booking of a resource occupies: the parts that are not archived, or the resource itself. Bookings that an archived part has
+ * kept occupy that part, and the whole once this has no other part.
+ */
+export function unitsOf(all: readonly Row[], id: string): string[] {
+  const parts = partsOf(all, id);
+  if (parts.length > 0) return parts;
+  const own = all.find((row) => row.id === id);
+  const whole = all.find((row) => row.id === own?.whole_id);
+  const isInWhole = own?.archived_at && whole && !whole.archived_at && partsOf(all, whole.id).length === 0;
+  return [isInWhole ? whole.id : id];
+}
+
+function partsOf(all: readonly Row[], id: string): string[] {
+  return all.filter((row) => row.whole_id === id && row.archived_at === null).map((row) => row.id);
+}

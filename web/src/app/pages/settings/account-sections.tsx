@@ -1,0 +1,28 @@
+import { DaySheetSection } from '../../../modules/bookings/day-sheet/day-sheet-section.tsx';
+import { DeleteAccountSection } from '../../../modules/identity/account/delete-account-section.tsx';
+import { GoogleSection } from '../../../modules/identity/security/google-section.tsx';
+import { ProfileSection } from '../../../modules/identity/security/profile-section.tsx';
+import { SecondFactorSection } from '../../../modules/identity/security/second-factor-section.tsx';
+import { SessionsSection } from '../../../modules/identity/security/sessions-section.tsx';
+
+/** How the user signs in, and where. */
+export function SecuritySections() {
+  return (
+    <>
+      <GoogleSection />
+      <SecondFactorSection />
+      <SessionsSection />
+    </>
+  );
+}
+
+/** The user's own profile, device and account. */
+export function AccountSections() {
+  return (
+    <>
+      <ProfileSection />
+      <DaySheetSection />
+      <DeleteAccountSection />
+    </>
+  );
+}

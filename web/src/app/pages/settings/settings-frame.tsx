@@ -1,0 +1,34 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { trimSlashes } from '../../routing/page.ts';
+import { useDestinations } from '../../routing/navigation.ts';
+import classes from './settings-frame.module.css';
+
+/** A page of Settings below the links to all of them that the user may open. With one page there are no links. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const path = trimSlashes(useLocation().pathname);
+  const root = path.replace(/\/settings(\/.*)?$/, '/settings');
+  const pages = useDestinations().filter(({ to }) => to === root || to.startsWith(`${root}/`));
+  const list = useRef<HTMLElement>(null);
+  // On a phone the row scrolls: the current page is brought into view.
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && here) {
+      list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
+    }
+  });
+  return (
+    <>
+      {pages.length > 1 && (
+        <nav ref={list} aria-label="Settings" className={classes.pages}>
+          {pages.map(({ to, title }) => (
+            <Link key={to} to={to} className={classes.page ?? ''} activeOptions={{ exact: true }}>
+              {to === root ? 'General' : title}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Loader, Stack, Title } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadChunk } from '../../../lib/browser/chunk.ts';
+import { BookingMailsSection } from '../../../modules/reach/booking-mails/booking-mails-section.tsx';
+import { BusinessProfileSection } from '../../../modules/tenancy/onboarding/business-profile-section.tsx';
+import { trimSlashes } from '../../routing/page.ts';
+import { AccountSections, SecuritySections } from './account-sections.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+export { SettingsPage } from './settings-page.tsx';
+
+const AvailabilityPage = lazy(async () => ({ default: (await loadChunk(() => import('./availability-pages.tsx'))).AvailabilityPage }));
+
+const pages: Readonly<Record<string, () => ReactNode>> = {
+  business: () => (
+    <Sections title="Business">
+      <BusinessProfileSection />
+    </Sections>
+  ),
+  services: () => <AvailabilityPage of="services" />,
+  doctors: () => <AvailabilityPage of="resources" />,
+  courts: () => <AvailabilityPage of="resources" />,
+  hours: () => <AvailabilityPage of="hours" />,
+  times: () => <AvailabilityPage of="times" />,
+  messages: () => (
+    <Sections title="People and messages">
+      <BookingMailsSection />
+    </Sections>
+  ),
+  security: () => (
+    <Sections title="Security">
+      <SecuritySections />
+    </Sections>
+  ),
+  account: () => (
+    <Sections title="My account">
+      <AccountSections />
+    </Sections>
+  ),
+};
+
+/** A page below Settings: the one that the last part of the address names. */
+export function SettingsSubpage() {
+  const name = trimSlashes(useLocation().pathname).split('/').at(-1) ?? '';
+  return (
+    <SettingsFrame>
+      <Suspense fallback={<Loader role="status" aria-label="Loading" />}>{pages[name]?.()}</Suspense>
+    </SettingsFrame>
+  );
+}
+
+function Sections({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="md" maw={760}>
+      <Title order={1}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { getHours } from '@samay/contract/availability/hours';
+import { listResources, type Resource } from '@samay/contract/availability/resources';
+import { listServices } from '@samay/contract/availability/services';
+import { getTimesProposal } from '@samay/contract/availability/times-apart';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api/api.ts';
+import { refreshAfterChange } from '../../lib/live/live.ts';
+
+export const resourcesQuery = queryOptions({
+  queryKey: ['availability', 'resources'],
+  queryFn: ({ signal }) => call(listResources, { signal }),
+});
+
+export const servicesQuery = queryOptions({
+  queryKey: ['availability', 'services'],
+  queryFn: ({ signal }) => call(listServices, { signal }),
+});
+
+/** The weekly hours, and the closures and extra hours from one day to another, both included. */
+export function hoursQuery(from: string, to: string) {
+  return queryOptions({
+    queryKey: ['availability', 'hours', from, to],
+    queryFn: ({ signal }) => call(getHours, { query: { from, to }, signal }),
+  });
+}
+
+export const timesQuery = queryOptions({
+  queryKey: ['availability', 'times-apart'],
+  queryFn: ({ signal }) => call(getTimesProposal, { signal }),
+});
+
+/** Fetches resources, services, hours and slots again after a change of the row with this id; that of the business for orders and its hours. */
+export async function refreshAvailability(client: QueryClient, id: string): Promise<void> {
+  await refreshAfterChange(client, 'availability', id);
+}
+
+/** The resources that take bookings, in their order. */
+export function activeOf(resources: readonly Resource[]): readonly Resource[] {
+  return resources.filter(({ archivedAt }) => archivedAt === null);
+}
+
+/** What can be booked: each doctor or court and each of its parts, which is named with its court. */
+export interface Bookable {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function bookablesOf(resources: readonly Resource[]): readonly Bookable[] {
+  return activeOf(resources).flatMap(({ id, name, parts }) => [
+    { id, name },
+    ...parts.filter(({ archivedAt }) => archivedAt === null).map((part) => ({ id: part.id, name: `${part.name} (${name})` })),
+  ]);
+}

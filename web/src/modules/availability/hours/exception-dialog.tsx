@@ -1,0 +1,151 @@
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { AffectedBooking } from '@samay/contract/core/alternatives';
+import { addHourException } from '@samay/contract/availability/hours';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { Dialog, inDialog } from '../../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { ChoiceSelect } from '../../../ui/form/choice-select.tsx';
+import { DayInput } from '../../../ui/form/day-input.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { AffectedBookings } from '../affected-bookings.tsx';
+import { refreshAvailability } from '../api.ts';
+import { countOf, notSaved, useAvailabilityWording } from '../wording.ts';
+import classes from './exception-dialog.module.css';
+import { exceptionBody, exceptionErrors, exceptionValues, type ExceptionValues } from './exception-values.ts';
+
+interface ExceptionDialogProps {
+  date: string;
+  /** For whom it can be: the business (an empty id) and doctors or courts. The first is chosen. */
+  choices: readonly { readonly value: string; readonly label: string }[];
+  onClose: () => void;
+}
+
+/** Adds a closure or extra hours. Bookings within a closure stay: the dialog lists them after it was saved. */
+export function ExceptionDialog({ date, choices, onClose }: ExceptionDialogProps) {
+  const [affected, setAffected] = useState<readonly AffectedBooking[]>([]);
+  if (affected.length > 0) return <AffectedDialog bookings={affected} onClose={onClose} />;
+  return (
+    <ExceptionForm
+      date={date}
+      choices={choices}
+      onClose={onClose}
+      onSaved={(bookings) => (bookings.length > 0 ? setAffected(bookings) : onClose())}
+    />
+  );
+}
+
+interface ExceptionFormProps extends ExceptionDialogProps {
+  onSaved: (affected: readonly AffectedBooking[]) => void;
+}
+
+function ExceptionForm({ date, choices, onClose, onSaved }: ExceptionFormProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const form = useForm<ExceptionValues>({ initialValues: exceptionValues(date, choices[0]?.value ?? ''), validate: exceptionErrors });
+  const save = useMutation({
+    mutationFn: (values: ExceptionValues) => call(addHourException, { body: exceptionBody(values) }),
+    onSuccess: async ({ exception, affected }) => {
+      await refreshAvailability(client, exception.id);
+      toastDone(exception.kind === 'closure' ? 'Closure added' : 'Extra hours added');
+      onSaved(affected);
+    },
+  });
+  const { isAllDay, kind } = form.values;
+  const title = 'Closure or extra hours';
+
+  return (
+    <FormDialog title={title} isDirty={form.isDirty()} onClose={onClose}>
+      {(askToClose) => (
+        <form
+          id={id}
+          noValidate
+          aria-label={title}
+          onSubmit={form.onSubmit(
+            (values) => {
+              if (!save.isPending) save.mutate(values);
+            },
+            () => focusFirstError(id),
+          )}
+        >
+          <Stack gap="md">
+            <SegmentedControl
+              fullWidth
+              aria-label="Closed or open"
+              data={[
+                { value: 'closure', label: 'Closed' },
+                { value: 'extra_hours', label: 'Open in addition' },
+              ]}
+              {...form.getInputProps('kind')}
+            />
+            {choices.length > 1 && (
+              <ChoiceSelect label="For" data={choices} comboboxProps={inDialog} {...form.getInputProps('resourceId')} />
+            )}
+            <Checkbox
+              label={kind === 'closure' ? 'Whole days' : 'The whole day'}
+              {...form.getInputProps('isAllDay', { type: 'checkbox' })}
+            />
+            <div className={classes.pair}>
+              <DayInput
+                label="From"
+                value={form.values.fromDate}
+                error={form.errors['fromDate']}
+                onChange={(day) => form.setValues(withStart(day, form.values))}
+              />
+              {!isAllDay && <TextInput type="time" label="Start time" required {...form.getInputProps('fromTime')} />}
+            </div>
+            <div className={classes.pair}>
+              <DayInput
+                label="Until"
+                value={form.values.toDate}
+                error={form.errors['toDate']}
+                onChange={(day) => form.setFieldValue('toDate', day)}
+              />
+              {!isAllDay && <TextInput type="time" label="End time" required {...form.getInputProps('toTime')} />}
+            </div>
+            <TextInput
+              label="Reason"
+              required
+              maxLength={200}
+              autoComplete="off"
+              placeholder={kind === 'closure' ? 'Holiday' : 'Tournament'}
+              {...form.getInputProps('reason')}
+            />
+            {save.isError && <FailureNotice text={errorText(save.error, notSaved)} />}
+            <FormButtons submit="Add" waiting="Adding..." busy={save.isPending} onClose={askToClose} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+/** A later start moves an end that would be before it. */
+function withStart(day: string, { toDate }: ExceptionValues): Partial<ExceptionValues> {
+  return { fromDate: day, toDate: toDate < day ? day : toDate };
+}
+
+function AffectedDialog({ bookings, onClose }: { bookings: readonly AffectedBooking[]; onClose: () => void }) {
+  const { booking, bookings: many } = useAvailabilityWording();
+  return (
+    <Dialog opened onClose={onClose} title="The closure is saved" size="md">
+      <Stack gap="md">
+        <Text size="sm" role="status">
+          {countOf(bookings.length, booking, many)} {bookings.length === 1 ? 'is' : 'are'} within it, and{' '}
+          {bookings.length === 1 ? 'stays' : 'stay'} until you move or cancel {bookings.length === 1 ? 'it' : 'them'}.
+        </Text>
+        <AffectedBookings bookings={bookings} />
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { addHourException, type HourException } from '@samay/contract/availability/hours';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import { addDays, formatTime, formatWeekday, LocalDate, LocalTime } from '@samay/contract/core/time';
+import { fieldErrors } from '../../../ui/form/form-errors.ts';
+
+/** The values of the form of a closure or of extra hours. */
+export interface ExceptionValues {
+  kind: HourException['kind'];
+  /** Empty for the business. */
+  resourceId: string;
+  isAllDay: boolean;
+  fromDate: string;
+  toDate: string;
+  /** Without meaning for whole days. */
+  fromTime: string;
+  toTime: string;
+  reason: string;
+}
+
+type ExceptionBody = BodyInput<typeof addHourException>;
+
+export function exceptionValues(date: string, resourceId: string): ExceptionValues {
+  return { kind: 'closure', resourceId, isAllDay: true, fromDate: date, toDate: date, fromTime: '09:00', toTime: '18:00', reason: '' };
+}
+
+/** The request body. A whole day ends with the midnight after it. */
+export function exceptionBody({ kind, resourceId, isAllDay, reason, ...range }: ExceptionValues): ExceptionBody {
+  const { fromDate, toDate, fromTime, toTime } = range;
+  const isDay = LocalDate.safeParse(toDate).success;
+  return {
+    kind,
+    resourceId: resourceId || null,
+    from: { date: fromDate, time: isAllDay ? '00:00' : fromTime },
+    to: { date: isAllDay && isDay ? addDays(toDate, 1) : toDate, time: isAllDay ? '00:00' : toTime },
+    reason,
+  };
+}
+
+/** The errors by the form's fields. */
+export function exceptionErrors(values: ExceptionValues): Record<string, string> {
+  const errors = fieldErrors(addHourException.body?.pick({ reason: true }).safeParse({ reason: values.reason }).error);
+  for (const field of ['fromDate', 'toDate'] as const) {
+    if (!LocalDate.safeParse(values[field]).success) errors[field] = 'Please enter a date';
+  }
+  if (!values.isAllDay) {
+    for (const field of ['fromTime', 'toTime'] as const) {
+      if (!LocalTime.safeParse(values[field]).success) errors[field] = 'Please enter a time';
+    }
+  }
+  if (Object.keys(errors).length === 0 && !endsAfterStart(values))
+    errors[values.fromDate === values.toDate ? 'toTime' : 'toDate'] = 'The end is before the start';
+  return errors;
+}
+
+/** `Sat, 21 Nov 2026`, `Sat, 21 Nov to Mon, 23 Nov 2026`, `Sat, 21 Nov 2026, 9:00 am to 1:00 pm`. */
+export function rangeOf({ from, to }: Pick<HourException, 'from' | 'to'>): string {
+  if (isWholeDays({ from, to })) {
+    const last = addDays(to.date, -1);
+    return last === from.date ? dayText(from.date) : `${dayText(from.date, last)} to ${dayText(last)}`;
+  }
+  const end = to.date === from.date ? formatTime(to.time) : `${dayText(to.date)}, ${formatTime(to.time)}`;
+  return `${dayText(from.date, to.date === from.date ? undefined : to.date)}, ${formatTime(from.time)} to ${end}`;
+}
+
+/** With its year, unless the other end of the range says the same one. */
+function dayText(date: string, end?: string): string {
+  return end?.slice(0, 4) === date.slice(0, 4) ? formatWeekday(date) : `${formatWeekday(date)} ${date.slice(0, 4)}`;
+}
+
+export function isWholeDays({ from, to }: Pick<HourException, 'from' | 'to'>): boolean {
+  return from.time === '00:00' && to.time === '00:00' && to.date > from.date;
+}
+
+function endsAfterStart({ isAllDay, fromDate, toDate, fromTime, toTime }: ExceptionValues): boolean {
+  return isAllDay ? fromDate <= toDate : `${fromDate} ${fromTime}` < `${toDate} ${toTime}`;
+}

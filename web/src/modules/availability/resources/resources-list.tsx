@@ -1,0 +1,152 @@
+import { Group, Text } from '@mantine/core';
+import type { Part, Resource } from '@samay/contract/availability/resources';
+import type { ReactNode } from 'react';
+import { LongText } from '../../../ui/layout/long-text.tsx';
+import { OrderedList } from '../../../ui/table/ordered-list.tsx';
+import { RowButton, RowButtons } from '../../../ui/table/row-button.tsx';
+import { activeOf } from '../api.ts';
+import { hoursTexts } from '../hours-values.ts';
+import { useAvailabilityWording } from '../wording.ts';
+import { ColourDot } from './colour-field.tsx';
+import classes from './resources-list.module.css';
+import { useResourceActions } from './use-resource-actions.ts';
+
+/** What is open over the list, and for whom. */
+export type ResourceTask =
+  | { readonly task: 'add' }
+  | { readonly task: 'edit' | 'hours' | 'merge' | 'archive' | 'add-part'; readonly resource: Resource }
+  | { readonly task: 'rename-part' | 'archive-part'; readonly resource: Resource; readonly part: Part };
+
+interface ResourcesListProps {
+  resources: readonly Resource[];
+  onTask: (task: ResourceTask) => void;
+}
+
+/** The doctors or courts in their order with what can be done with each; the archived ones below. */
+export function ResourcesList({ resources, onTask }: ResourcesListProps) {
+  const { Resources } = useAvailabilityWording();
+  const { order, restore } = useResourceActions(resources);
+  const active = activeOf(resources);
+  const archived = resources.filter(({ archivedAt }) => archivedAt !== null);
+  return (
+    <>
+      <OrderedList label={Resources} items={active} keyOf={({ id }) => id} nameOf={({ name }) => name} onOrder={(ids) => order.mutate(ids)}>
+        {(resource) => <ResourceRow resource={resource} isAlone={active.length === 1} onTask={onTask} />}
+      </OrderedList>
+      {archived.length > 0 && (
+        <div>
+          <Text size="sm" fw={600} component="h3">
+            Archived
+          </Text>
+          <OrderedList label={`Archived ${Resources.toLowerCase()}`} items={archived} keyOf={({ id }) => id} nameOf={({ name }) => name}>
+            {(resource) => (
+              <Line name={resource.name}>
+                <RowButton label={`Restore ${resource.name}`} onClick={() => restore.mutate(resource)}>
+                  Restore
+                </RowButton>
+              </Line>
+            )}
+          </OrderedList>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ResourceRowProps {
+  resource: Resource;
+  /** The only one: it can neither be archived nor merged. */
+  isAlone: boolean;
+  onTask: (task: ResourceTask) => void;
+}
+
+function ResourceRow({ resource, isAlone, onTask }: ResourceRowProps) {
+  const { name, colour, hours, parts, kind } = resource;
+  const isCourt = kind === 'court';
+  const own = hoursTexts(hours);
+  const { restore } = useResourceActions([]);
+  return (
+    <>
+      <div>
+        <Group gap="xs" wrap="nowrap" fz="sm">
+          <ColourDot colour={colour} />
+          <LongText text={name} strong />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {own.length === 0 ? 'Hours of the business' : own.join('; ')}
+        </Text>
+        {parts.length > 0 && (
+          <ul className={classes.parts} aria-label={`Parts of ${name}`}>
+            {parts.map((part) => (
+              <li key={part.id}>
+                <PartLine resource={resource} part={part} onTask={onTask} onRestore={() => restore.mutate(part)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <RowButtons>
+        <RowButton label={`Edit ${name}`} onClick={() => onTask({ task: 'edit', resource })}>
+          Edit
+        </RowButton>
+        <RowButton label={`Own hours of ${name}`} onClick={() => onTask({ task: 'hours', resource })}>
+          Own hours
+        </RowButton>
+        {isCourt && (
+          <RowButton label={`Add a part of ${name}`} onClick={() => onTask({ task: 'add-part', resource })}>
+            Add a part
+          </RowButton>
+        )}
+        {!isCourt && !isAlone && (
+          <RowButton isQuiet label={`Merge ${name}`} onClick={() => onTask({ task: 'merge', resource })}>
+            Merge
+          </RowButton>
+        )}
+        {!isAlone && (
+          <RowButton isQuiet label={`Archive ${name}`} onClick={() => onTask({ task: 'archive', resource })}>
+            Archive
+          </RowButton>
+        )}
+      </RowButtons>
+    </>
+  );
+}
+
+interface PartLineProps {
+  resource: Resource;
+  part: Part;
+  onTask: (task: ResourceTask) => void;
+  onRestore: () => void;
+}
+
+function PartLine({ resource, part, onTask, onRestore }: PartLineProps) {
+  const { name, archivedAt } = part;
+  if (archivedAt !== null) {
+    return (
+      <Line name={`${name} (archived)`}>
+        <RowButton label={`Restore ${name}`} onClick={onRestore}>
+          Restore
+        </RowButton>
+      </Line>
+    );
+  }
+  return (
+    <Line name={name}>
+      <RowButton isQuiet label={`Rename ${name}`} onClick={() => onTask({ task: 'rename-part', resource, part })}>
+        Rename
+      </RowButton>
+      <RowButton isQuiet label={`Archive ${name}`} onClick={() => onTask({ task: 'archive-part', resource, part })}>
+        Archive
+      </RowButton>
+    </Line>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <LongText text={name} />
+      <RowButtons>{children}</RowButtons>
+    </div>
+  );
+}

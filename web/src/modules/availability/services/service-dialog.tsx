@@ -1,0 +1,111 @@
+import { NumberInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { addService, changeService, type Service } from '@samay/contract/availability/services';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { call, errorText } from '../../../lib/api/api.ts';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { toastDone } from '../../../ui/feedback/toast.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { focusFirstError } from '../../../ui/form/form-errors.ts';
+import { type Bookable, refreshAvailability } from '../api.ts';
+import { notSaved } from '../wording.ts';
+import { PriceRulesFields } from './price-rules-fields.tsx';
+import { ResourcesField } from './resources-field.tsx';
+import classes from './service-dialog.module.css';
+import { serviceBody, serviceErrors, serviceValues, type ServiceValues } from './service-values.ts';
+
+interface ServiceDialogProps {
+  /** Undefined for a new service. */
+  service?: Service | undefined;
+  /** What takes bookings: doctors, or courts and their parts. */
+  resources: readonly Bookable[];
+  onClose: () => void;
+}
+
+/** The form of a service: what it is called, how long it lasts, what it costs and who gives it. */
+export function ServiceDialog({ service, resources, onClose }: ServiceDialogProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const all = resources.map((resource) => resource.id);
+  const form = useForm<ServiceValues>({
+    initialValues: serviceValues(service, all),
+    validate: (values) => serviceErrors(values, all),
+    onSubmitPreventDefault: 'always',
+  });
+  const save = useMutation({
+    mutationFn: (values: ServiceValues) => {
+      const body = serviceBody(values, all);
+      return service ? call(changeService, { params: { id: service.id }, body }) : call(addService, { body });
+    },
+    onSuccess: async ({ id: saved, name }) => {
+      await refreshAvailability(client, saved);
+      toastDone(`${name} is saved`);
+      onClose();
+    },
+  });
+  const title = service ? `Edit ${service.name}` : 'Add service';
+
+  return (
+    <FormDialog title={title} isDirty={form.isDirty()} onClose={onClose} size="lg">
+      {(askToClose) => (
+        <form
+          id={id}
+          noValidate
+          aria-label={title}
+          onSubmit={form.onSubmit(
+            (values) => {
+              if (!save.isPending) save.mutate(values);
+            },
+            () => focusFirstError(id),
+          )}
+        >
+          <Stack gap="md">
+            <TextInput label="Name" required maxLength={120} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+            <div className={classes.pair}>
+              <MinutesInput label="Duration" isRequired most={720} {...form.getInputProps('duration')} />
+              <NumberInput
+                label="Price"
+                description="Empty: no price"
+                prefix="₹"
+                min={0}
+                decimalScale={2}
+                thousandsGroupStyle="lakh"
+                thousandSeparator=","
+                {...form.getInputProps('price')}
+              />
+            </div>
+            <div className={classes.pair}>
+              <MinutesInput label="Buffer before" most={240} {...form.getInputProps('bufferBefore')} />
+              <MinutesInput label="Buffer after" most={240} {...form.getInputProps('bufferAfter')} />
+            </div>
+            <MinutesInput
+              label="A new start every"
+              description="Counted from the opening time. Empty: the duration, at most an hour."
+              most={720}
+              {...form.getInputProps('grid')}
+            />
+            {resources.length > 1 && <ResourcesField resources={resources} {...form.getInputProps('resourceIds')} />}
+            <PriceRulesFields form={form} resources={resources} />
+            {save.isError && <FailureNotice text={errorText(save.error, notSaved)} />}
+            <FormButtons submit="Save" waiting="Saving..." busy={save.isPending} onClose={askToClose} />
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
+  );
+}
+
+interface MinutesInputProps {
+  label: string;
+  description?: string;
+  isRequired?: boolean;
+  most: number;
+}
+
+function MinutesInput({ isRequired = false, most, ...field }: MinutesInputProps) {
+  return (
+    <NumberInput suffix=" minutes" step={5} min={0} max={most} clampBehavior="none" allowDecimal={false} required={isRequired} {...field} />
+  );
+}

@@ -1,0 +1,119 @@
+import { addService, type PriceRule, type Service } from '@samay/contract/availability/services';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import { formatRupees, paiseFromRupees, rupeesFromPaise } from '@samay/contract/core/money';
+import { rangeText, weekdaysText } from '../hours-values.ts';
+
+/** The values of a service's form as its fields hold them; prices in rupees. */
+export interface ServiceValues {
+  name: string;
+  duration: number | string;
+  bufferBefore: number | string;
+  bufferAfter: number | string;
+  /** Empty for the smaller of the duration and an hour. */
+  grid: number | string;
+  price: number | string;
+  rules: RuleValues[];
+  /** The ids of the doctors or courts that give it. */
+  resourceIds: string[];
+}
+
+/** One price rule of the form. */
+export interface RuleValues {
+  key: string;
+  /** Empty for every doctor or court. */
+  resourceId: string;
+  /** ISO weekdays as texts; none for every day. */
+  weekdays: string[];
+  /** Both empty for the whole day. */
+  from: string;
+  to: string;
+  price: number | string;
+}
+
+type ServiceBody = BodyInput<typeof addService>;
+
+/** The values of a service, or of a new one. `all` are the resources that take bookings. */
+export function serviceValues(service: Service | undefined, all: readonly string[]): ServiceValues {
+  return {
+    name: service?.name ?? '',
+    duration: service?.duration ?? 30,
+    bufferBefore: service?.bufferBefore ?? 0,
+    bufferAfter: service?.bufferAfter ?? 0,
+    grid: service?.grid ?? '',
+    price: rupeesOrEmpty(service?.price ?? null),
+    rules: (service?.priceRules ?? []).map(ruleValues),
+    resourceIds: [...(service?.resourceIds ?? all)],
+  };
+}
+
+export function emptyRule(): RuleValues {
+  return { key: crypto.randomUUID(), resourceId: '', weekdays: [], from: '', to: '', price: '' };
+}
+
+/** The request body. Where every doctor or court gives the service, new ones will too. */
+export function serviceBody(values: ServiceValues, all: readonly string[]): ServiceBody {
+  const isOfAll = all.every((id) => values.resourceIds.includes(id));
+  return {
+    name: values.name,
+    duration: numberOf(values.duration),
+    bufferBefore: Number(values.bufferBefore),
+    bufferAfter: Number(values.bufferAfter),
+    grid: values.grid === '' ? null : Number(values.grid),
+    price: values.price === '' ? null : paiseFromRupees(Number(values.price)),
+    priceRules: values.rules.map((rule) => ({
+      resourceId: rule.resourceId || null,
+      weekdays: rule.weekdays.map(Number).toSorted((one, other) => one - other),
+      hours: rule.from === '' && rule.to === '' ? null : { from: rule.from, to: rule.to },
+      price: rule.price === '' ? Number.NaN : paiseFromRupees(Number(rule.price)),
+    })),
+    resourceIds: isOfAll ? null : values.resourceIds,
+  };
+}
+
+/** The errors by the form's fields: `duration`, `rules.0.price`, `rules.0.from`. */
+export function serviceErrors(values: ServiceValues, all: readonly string[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of addService.body?.safeParse(serviceBody(values, all)).error?.issues ?? []) {
+    errors[fieldOf(path)] ??= messageAt(path, message);
+  }
+  if (values.resourceIds.length === 0 && all.length > 0) errors['resourceIds'] = 'Please choose at least one';
+  return errors;
+}
+
+/** `Sat, Sun, 6:00 pm to 11:00 pm, Court A: ₹1,500`. `nameOf` is the name of a doctor or court. */
+export function ruleText({ resourceId, weekdays, hours, price }: PriceRule, nameOf: (id: string) => string): string {
+  const when = [weekdaysText(weekdays), ...(hours ? [rangeText(hours.from, hours.to)] : []), ...(resourceId ? [nameOf(resourceId)] : [])];
+  return `${when.join(', ')}: ${formatRupees(price)}`;
+}
+
+function ruleValues({ resourceId, weekdays, hours, price }: PriceRule): RuleValues {
+  return {
+    key: crypto.randomUUID(),
+    resourceId: resourceId ?? '',
+    weekdays: weekdays.map(String),
+    from: hours?.from ?? '',
+    to: hours?.to ?? '',
+    price: rupeesFromPaise(price),
+  };
+}
+
+function rupeesOrEmpty(price: number | null): number | string {
+  return price === null ? '' : rupeesFromPaise(price);
+}
+
+/** An emptied field is not zero. */
+function numberOf(value: number | string): number {
+  return value === '' ? Number.NaN : Number(value);
+}
+
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path
+    .map(String)
+    .join('.')
+    .replace(/^priceRules/, 'rules')
+    .replace(/\.hours\./, '.');
+}
+
+function messageAt(path: readonly PropertyKey[], message: string): string {
+  return path.at(-2) === 'hours' ? 'Please enter both times' : message;
+}

@@ -1,0 +1,36 @@
+import type { BusinessType } from '@samay/contract/core/roles';
+import { capitalise, wording } from '@samay/contract/core/wording';
+import { useSession } from '../../lib/session/session.tsx';
+
+/** The words of the business for what is booked, and the sentences of its settings. */
+export function availabilityWording(businessType: BusinessType) {
+  const { booking, bookings, resource, resources } = wording[businessType];
+  return {
+    booking,
+    bookings,
+    resource,
+    resources,
+    Resource: capitalise(resource),
+    Resources: capitalise(resources),
+    addResource: `Add ${resource}`,
+    resourcesHint:
+      businessType === 'turf'
+        ? 'What your customers book. A court may have parts, such as two halves: a booking of the whole occupies all of them.'
+        : 'Whom your patients book. The order here is the order on the schedule and in the form.',
+    resourcesFailed: `Failed to load ${resources}`,
+    everyResource: `Every ${resource}`,
+  };
+}
+
+export type AvailabilityWording = ReturnType<typeof availabilityWording>;
+
+export function useAvailabilityWording(): AvailabilityWording {
+  return availabilityWording(useSession().businessType ?? 'doctor');
+}
+
+/** `1 appointment`, `3 appointments`. */
+export function countOf(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export const notSaved = 'Your changes could not be saved. Please try again.';

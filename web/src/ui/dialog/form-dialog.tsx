@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  title: string;
+  /** Whether something was typed that is not saved. */
+  isDirty: boolean;
+  onClose: () => void;
+  size?: string;
+  /** The form. Its cancel button calls `askToClose`. */
+  children: (askToClose: () => void) => ReactNode;
+}
+
+/** A dialog with a form. Closing it with unsaved values asks for confirmation. */
+export function FormDialog({ title, isDirty, onClose, size = 'md', children }: FormDialogProps) {
+  const [isAsking, setAsking] = useState(false);
+  const askToClose = () => (isDirty ? setAsking(true) : onClose());
+  return (
+    <>
+      <Dialog opened onClose={askToClose} title={title} size={size}>
+        {children(askToClose)}
+      </Dialog>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Discard what you typed?"
+        question="Your changes have not been saved yet."
+        yes="Discard"
+        no="Keep editing"
+        onYes={onClose}
+        onNo={() => setAsking(false)}
+      />
+    </>
+  );
+}
