@@ -47,6 +47,8 @@ const actions: Partial<Record<EndpointName, string | null>> = {
   orderServices: 'service.ordered',
   archiveService: 'service.archived',
   restoreService: 'service.restored',
+  confirmTimesApart: 'times_apart.confirmed',
+  setOverbooking: 'times_apart.overbooking_changed',
   setBusinessHours: 'hours.changed',
   setResourceHours: 'hours.changed',
   addHourException: 'hours.closure_added',
@@ -121,6 +123,8 @@ const furtherActions: Partial<Record<EndpointName, string[]>> = { deleteAccount:
 const objects: Partial<Record<EndpointName, (actor: Actor, body: unknown) => string>> = {
   orderResources: ({ tenant }) => tenant.id,
   orderServices: ({ tenant }) => tenant.id,
+  confirmTimesApart: ({ tenant }) => tenant.id,
+  setOverbooking: ({ tenant }) => tenant.id,
   setBusinessHours: ({ tenant }) => tenant.id,
   addHourException: (_, body) => (body as { exception: { id: string } }).exception.id,
   raiseAssurance: ({ client }) => client.identity?.sessionId ?? '',
