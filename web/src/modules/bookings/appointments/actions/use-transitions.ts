@@ -34,7 +34,7 @@ export interface Transitions {
 export function useTransitions(): Transitions {
   const client = useQueryClient();
   const { booking } = useAppointmentWording();
-  const { offerReopening } = useActions();
+  const { openDetails } = useActions();
 
   return useMemo(() => {
     async function change(appointment: Appointment, to: Transition, guess?: Partial<Appointment>): Promise<boolean> {
@@ -46,7 +46,7 @@ export function useTransitions(): Transitions {
         return true;
       } catch (error) {
         rollback?.();
-        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') offerReopening(appointment, error);
+        if (to === reopenAppointment && error instanceof ApiError && error.code === 'slot.taken') openDetails(appointment.id, error);
         else toastFailed(errorText(error, `Failed to update ${booking}`));
         return false;
       } finally {
@@ -76,7 +76,7 @@ export function useTransitions(): Transitions {
         await change(appointment, isHere ? undoArrival : markArrived, { arrivedAt: isHere ? null : now().toISOString() });
       },
     };
-  }, [client, booking, offerReopening]);
+  }, [client, booking, openDetails]);
 }
 
 export interface TransitionEntry {

@@ -97,7 +97,7 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   return (
     <form id={id} onSubmit={handleSubmit} noValidate aria-label={newTitle}>
-      <Stack gap="md">
+      <Stack gap="sm">
         {!isOfLimit(create.error) && <PlanFullNotice {...when} onLeave={onLeave} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
           <TextInput
