@@ -9,7 +9,7 @@ export interface FutureBooking {
 }
 
 /** Locks the bookings of some resources that are not over yet, in the order of their ids. Before the locks of units. */
-export async function lockFuture(
+async function lockFuture(
   tx: Tx,
   tenantId: TenantId,
   { resourceIds, now }: { readonly resourceIds: readonly string[]; readonly now: Date },
@@ -22,6 +22,20 @@ export async function lockFuture(
         select from claims where claims.tenant_id = ${tenantId} and claims.appointment_id = appointments.id and claims.ends_at > ${now}))
     order by id for no key update`.execute(tx);
   return rows;
+}
+
+/**
+ * Locks the bookings of some resources that are not over yet, then the units, both in the order of their ids. A booking that was made until the
+ * units were locked is among those that are returned.
+ */
+export async function lockFutureAndUnits(
+  tx: Tx,
+  tenantId: TenantId,
+  { resourceIds, units, now }: { readonly resourceIds: readonly string[]; readonly units: readonly string[]; readonly now: Date },
+): Promise<FutureBooking[]> {
+  await lockFuture(tx, tenantId, { resourceIds, now });
+  await lockUnits(tx, tenantId, units);
+  return lockFuture(tx, tenantId, { resourceIds, now });
 }
 
 /** Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their parts afterwards. */
