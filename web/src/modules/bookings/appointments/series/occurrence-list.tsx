@@ -14,7 +14,12 @@ interface OccurrenceListProps {
   onDecide: (date: string, decision: Decision) => void;
 }
 
-const stateName: Record<Occurrence['state'], string> = { free: 'Free', taken: 'Taken', closed: 'Outside the hours', full: 'Over the plan’s limit' };
+const stateName: Record<Occurrence['state'], string> = {
+  free: 'Free',
+  taken: 'Taken',
+  closed: 'Outside the hours',
+  full: 'Over the plan’s limit',
+};
 const stateColour: Record<Occurrence['state'], string> = { free: 'teal', taken: 'red', closed: 'yellow', full: 'red' };
 
 /** Each date of a series before it is made: what it is, and what is to happen with it. */

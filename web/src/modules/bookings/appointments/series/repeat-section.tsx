@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { wording } from '@samay/contract/core/wording';
 import { useAppointmentWording } from '../wording.ts';
 import { OccurrenceList } from './occurrence-list.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
@@ -50,7 +51,7 @@ interface DatesProps extends RepeatSectionProps {
 }
 
 function Dates({ first, values, onValues, onChange }: DatesProps) {
-  const { bookings } = useAppointmentWording();
+  const { bookings } = wording[useAppointmentWording().businessType];
   const parsed = repeatOf(values);
   const body = 'rule' in parsed ? { ...first, repeat: parsed.rule } : undefined;
   const asked = JSON.stringify(body);

@@ -22,7 +22,13 @@ export function lastDay(date: LocalDate): LocalDate {
 }
 
 /** The rule that the fields say, or the errors by field. */
-export function repeatOf({ everyWeeks, weekdays, ends, count, until }: RepeatValues): { rule: Repeat } | { errors: Record<string, string> } {
+export function repeatOf({
+  everyWeeks,
+  weekdays,
+  ends,
+  count,
+  until,
+}: RepeatValues): { rule: Repeat } | { errors: Record<string, string> } {
   const isCounted = ends === 'after a number';
   const parsed = Repeat.safeParse({
     everyWeeks: Number(everyWeeks),

@@ -1,6 +1,5 @@
-import type { Occurrence } from '@samay/contract/bookings/series';
+import type { createSeries, Occurrence } from '@samay/contract/bookings/series';
 import type { BodyInput } from '@samay/contract/core/endpoint';
-import type { createSeries } from '@samay/contract/bookings/series';
 import type { Slot } from '@samay/contract/core/alternatives';
 
 /** What somebody has decided about a date; without it a date is booked where it is free or closed, and skipped where it is taken or full. */
