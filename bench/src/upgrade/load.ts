@@ -14,13 +14,13 @@ export interface Seen {
 /** Books and moves as servers of the last release do, and looks for waits every 20 ms, until it is stopped. */
 export function startLoad(loginUrl: string, adminUrl: string, tenantIds: readonly string[], writers = 4): { stop(): Promise<Seen> } {
   const seen: Seen = { bookings: 0, failures: [], longestMs: 0, longestWaitMs: 0 };
-  let isRunning = true;
+  const state = { isRunning: true };
   const running = [...Array.from({ length: writers }, () => write()), watch()];
 
   async function write(): Promise<void> {
     const client = new pg.Client({ connectionString: loginUrl });
     await client.connect();
-    while (isRunning) {
+    while (state.isRunning) {
       const started = performance.now();
       await book(client, tenantIds[randomInt(tenantIds.length)] ?? '').catch(async (error: unknown) => {
         seen.failures.push(String(error));
@@ -36,7 +36,7 @@ export function startLoad(loginUrl: string, adminUrl: string, tenantIds: readonl
   async function watch(): Promise<void> {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
-    while (isRunning) {
+    while (state.isRunning) {
       const { rows } = await client.query<{ ms: number | null }>(
         'select extract(epoch from max(clock_timestamp() - waitstart))::float8 * 1000 as ms from pg_locks where not granted',
       );
@@ -48,7 +48,7 @@ export function startLoad(loginUrl: string, adminUrl: string, tenantIds: readonl
 
   return {
     stop: async () => {
-      isRunning = false;
+      state.isRunning = false;
       await Promise.all(running);
       return seen;
     },

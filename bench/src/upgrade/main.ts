@@ -19,7 +19,7 @@ import { startLoad } from './load.ts';
  */
 const bookings = Number(process.argv[2] ?? 1_000_000);
 const businesses = 100;
-const kills = 20;
+const kills = Number(process.argv[3] ?? 20);
 /** A tenth of the bookings is still to come. */
 const daysAhead = 110;
 

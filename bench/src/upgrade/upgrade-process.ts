@@ -31,4 +31,5 @@ while (!(await isFinished())) {
   await wait(2_000);
 }
 await database.close();
-process.disconnect?.();
+// The channel to the parent would keep it alive.
+process.exit(0);

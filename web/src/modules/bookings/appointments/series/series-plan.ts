@@ -12,15 +12,15 @@ export type Decision =
 /** By date. */
 export type Decisions = Readonly<Record<string, Decision>>;
 
-type Occurrences = BodyInput<typeof createSeries>['occurrences'];
+type Chosen = BodyInput<typeof createSeries>['occurrences'][number];
 
 export function decisionOf({ date, state }: Occurrence, decisions: Decisions): Decision {
   return decisions[date] ?? { is: state === 'taken' || state === 'full' ? 'skipped' : 'booked' };
 }
 
 /** The occurrences that are booked, as the request takes them. */
-export function chosenOf(occurrences: readonly Occurrence[], decisions: Decisions): Occurrences {
-  return occurrences.flatMap((occurrence) => {
+export function chosenOf(occurrences: readonly Occurrence[], decisions: Decisions): Chosen[] {
+  return occurrences.flatMap((occurrence): Chosen[] => {
     const { date, time } = occurrence;
     const decision = decisionOf(occurrence, decisions);
     if (decision.is === 'skipped') return [];
