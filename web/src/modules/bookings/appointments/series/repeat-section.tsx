@@ -1,11 +1,11 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { LocalDate } from '@samay/contract/core/time';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { PartBoundary } from '../../../../ui/feedback/part-boundary.tsx';
 import type { ChosenDates, FirstOfSeries } from './series-dates.tsx';
 
-const SeriesDates = lazy(async () => loadChunk(() => import('./series-dates.tsx')));
+const SeriesDates = lazy(async () => ({ default: (await loadChunk(() => import('./series-dates.tsx'))).SeriesDates }));
 
 interface RepeatSectionProps {
   first: FirstOfSeries;
@@ -32,9 +32,7 @@ export function RepeatSection({ first, onChange }: RepeatSectionProps) {
       />
       {isOn && (
         <PartBoundary onGiveUp={() => turn(false)}>
-          <Suspense>
-            <SeriesDates first={first} onChange={onChange} />
-          </Suspense>
+          <SeriesDates first={first} onChange={onChange} />
         </PartBoundary>
       )}
     </Stack>

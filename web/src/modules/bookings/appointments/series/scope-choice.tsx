@@ -12,7 +12,7 @@ interface ScopeChoiceProps {
 }
 
 /** Asks which bookings of a series a change is for. */
-export default function ScopeChoice({ businessType, value, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ businessType, value, onChange }: ScopeChoiceProps) {
   const { booking, bookings } = wording[businessType];
   return (
     <Radio.Group label={`This ${booking} repeats`} value={value} onChange={(scope) => onChange(scope as SeriesScope)}>

@@ -27,7 +27,7 @@ interface SeriesDatesProps {
 }
 
 /** The rule of a series, and each of its dates before anything is made. */
-export default function SeriesDates({ first, onChange }: SeriesDatesProps) {
+export function SeriesDates({ first, onChange }: SeriesDatesProps) {
   const [values, onValues] = useState(() => firstRepeat(first.date));
   const { bookings } = wording[useAppointmentWording().businessType];
   const parsed = repeatOf(values);
