@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
@@ -13,12 +14,15 @@ interface ConfirmDialogProps {
   no: string;
   busy?: boolean;
   error?: string | null;
+  /** What else is to be decided, below the question. */
+  children?: ReactNode;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** Asks for confirmation before a change that cannot be undone. The cancelling button has the initial focus. */
-export function ConfirmDialog({ opened, title, about, question, yes, no, busy = false, error = null, onYes, onNo }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, about, question, yes, no, busy = false, error = null, children, onYes, onNo } = props;
   return (
     <Dialog opened={opened} onClose={onNo} title={title} small>
       <Stack>
@@ -30,6 +34,7 @@ export function ConfirmDialog({ opened, title, about, question, yes, no, busy = 
           )}
           <Text size="sm">{question}</Text>
         </div>
+        {children}
         {error !== null && (
           <Alert color="red" role="alert" variant="light">
             {error}

@@ -1,12 +1,18 @@
 import { type Appointment, cancelAppointment } from '@samay/contract/bookings/appointments';
-import { capitalise } from '@samay/contract/core/wording';
+import { formatCount } from '@samay/contract/core/money';
+import { capitalise, wording } from '@samay/contract/core/wording';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { call, errorText } from '../../../../lib/api/api.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toastDone } from '../../../../ui/feedback/toast.tsx';
+import { loadChunk } from '../../../../lib/browser/chunk.ts';
 import { cacheAppointment, refreshAppointments } from '../api.ts';
 import { timeText } from '../days.ts';
+import type { SeriesScope } from '../series/scope-choice.tsx';
 import { useAppointmentWording } from '../wording.ts';
+
+const ScopeChoice = lazy(async () => ({ default: (await loadChunk(() => import('../series/scope-choice.tsx'))).ScopeChoice }));
 
 interface CancelDialogProps {
   appointment: Appointment;
@@ -18,15 +24,24 @@ interface CancelDialogProps {
 /** Confirms and cancels a booking, then removes its row from the list. An error of the server is shown in the dialog. */
 export function CancelDialog({ appointment, onClose, onCancelled = onClose }: CancelDialogProps) {
   const client = useQueryClient();
-  const { booking, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
+  const { booking, businessType, cancelTitle, cancelQuestion, cancelFailed } = useAppointmentWording();
+  const { bookings } = wording[businessType];
+  const [scope, setScope] = useState<SeriesScope>('one');
   const cancel = useMutation({
-    mutationFn: () => call(cancelAppointment, { params: { id: appointment.id } }),
+    mutationFn: async () => {
+      const params = { id: appointment.id };
+      if (scope === 'one') return [await call(cancelAppointment, { params })];
+      const { cancelSeveral } = await loadChunk(() => import('../series/cancel-several.ts'));
+      return cancelSeveral(appointment.id, scope);
+    },
     onSuccess: (cancelled) => {
-      cacheAppointment(client, cancelled);
-      toastDone(`${capitalise(booking)} of ${appointment.personName} cancelled`);
+      for (const each of cancelled) cacheAppointment(client, each);
+      toastDone(
+        `${cancelled.length === 1 ? capitalise(booking) : `${formatCount(cancelled.length)} ${bookings}`} of ${appointment.personName} cancelled`,
+      );
       onCancelled();
     },
-    onSettled: (changed) => void refreshAppointments(client, changed),
+    onSettled: (changed) => void refreshAppointments(client, changed?.length === 1 ? changed[0] : undefined),
   });
   return (
     <ConfirmDialog
@@ -40,6 +55,12 @@ export function CancelDialog({ appointment, onClose, onCancelled = onClose }: Ca
       error={cancel.isError ? errorText(cancel.error, cancelFailed) : null}
       onYes={() => cancel.mutate()}
       onNo={onClose}
-    />
+    >
+      {appointment.seriesId !== null && appointment.status === 'scheduled' && (
+        <Suspense>
+          <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />
+        </Suspense>
+      )}
+    </ConfirmDialog>
   );
 }

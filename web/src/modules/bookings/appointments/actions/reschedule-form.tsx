@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Appointment, Occupation, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import { moveSeries } from '@samay/contract/bookings/series';
 import type { Slot } from '@samay/contract/core/alternatives';
 import type { BodyInput } from '@samay/contract/core/endpoint';
 import { LocalDate, LocalTime } from '@samay/contract/core/time';
@@ -21,6 +22,7 @@ import { FreeStarts } from '../times/free-starts.tsx';
 import { isSameTime, occupationOf, type TimeChoices, type TimeValues } from '../times/time-choices.ts';
 import { ResourceSelect, ServiceSelect, TimeInput } from '../times/time-fields.tsx';
 import { useTimeChoices } from '../times/use-time-choices.ts';
+import { ScopeChoice, type SeriesScope } from '../series/scope-choice.tsx';
 import { useAppointmentWording } from '../wording.ts';
 
 interface RescheduleFormProps {
@@ -44,8 +46,16 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
       duration: (duration) => fault(Occupation.shape.duration, duration === '' || duration === null ? null : Number(duration)),
     },
   });
+  const [scope, setScope] = useState<SeriesScope>('one');
   const move = useMutation({
-    mutationFn: (body: Move) => call(rescheduleAppointment, { params: { id: appointment.id }, body }),
+    mutationFn: async (body: Move) => {
+      const params = { id: appointment.id };
+      if (scope === 'one') return call(rescheduleAppointment, { params, body });
+      const { serviceId: _, ...to } = body;
+      const { items } = await call(moveSeries, { params, body: { scope, ...to } });
+      for (const each of items) cacheAppointment(client, each);
+      return items.find(({ id }) => id === appointment.id) ?? appointment;
+    },
     onSuccess: (moved) => {
       cacheAppointment(client, moved);
       toastDone(`${moved.personName} moved to ${timeText(moved)}`);
@@ -54,7 +64,7 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
     onError: (error) => {
       if (error instanceof ApiError && error.fields) form.setErrors(error.fields);
     },
-    onSettled: (changed) => void refreshAppointments(client, changed),
+    onSettled: (changed) => void refreshAppointments(client, scope === 'one' ? changed : undefined),
   });
   const [tried, setTried] = useState<TimeValues>();
   const { values } = form;
@@ -117,6 +127,9 @@ export function RescheduleForm({ appointment, onDone, onCancel }: RescheduleForm
           />
         )}
         {move.isError && !alternativesIn(move.error) && <FailureNotice text={errorText(move.error, `Failed to reschedule ${booking}`)} />}
+        {appointment.seriesId !== null && appointment.status === 'scheduled' && (
+          <ScopeChoice businessType={businessType} value={scope} onChange={setScope} />
+        )}
         <FormButtons submit="Reschedule" waiting="Saving..." busy={move.isPending} close="Keep this time" onClose={onCancel} />
       </Stack>
     </form>

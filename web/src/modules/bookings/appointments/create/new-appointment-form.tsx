@@ -1,7 +1,8 @@
 import { Autocomplete, type AutocompleteProps, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Slot } from '@samay/contract/core/alternatives';
-import { formatRupees } from '@samay/contract/core/money';
+import { formatCount, formatRupees } from '@samay/contract/core/money';
+import { capitalise, wording } from '@samay/contract/core/wording';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { BookingPreset } from '../../../../lib/actions.tsx';
@@ -15,6 +16,9 @@ import { focusFirstError } from '../../../../ui/form/form-errors.ts';
 import { resourceNamed } from '../../resource-choices.ts';
 import { doctorNames } from '../api.ts';
 import { AmountInput, MethodSelect } from '../payment/payment-inputs.tsx';
+import { RepeatSection } from '../series/repeat-section.tsx';
+import type { ChosenDates } from '../series/series-dates.tsx';
+import { useCreateSeries } from '../series/use-create-series.ts';
 import { alternativesIn } from '../taken/refusal.ts';
 import { TakenNotice } from '../taken/taken-notice.tsx';
 import { FreeStarts } from '../times/free-starts.tsx';
@@ -58,6 +62,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
   const when = { date: values.date, time: values.time, ...(isDoctor && { doctor: choices.doctor }) };
   const id = useId();
   const body = bookingBody(values, choices, businessType);
+  const [dates, setDates] = useState<ChosenDates | null>(null);
+  const series = useCreateSeries();
   // What was refused is history as soon as another time is chosen.
   const taken = tried && isSameTime(tried, values) ? alternativesIn(create.error) : undefined;
 
@@ -68,9 +74,14 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
 
   function send(sent: BookingValues, overbookedReason?: string): void {
     // Passed to `mutate` and not to the hook: these callbacks must not run after this form was unmounted.
-    if (create.isPending) return;
+    if (create.isPending || series.isPending) return;
     setTried(sent);
     const booking = bookingBody(sent, choicesOf(sent), businessType);
+    if (dates) {
+      const { date: _, time: __, ...shared } = booking;
+      if (dates.length > 0) series.mutate({ ...shared, occurrences: dates }, { onSuccess: onDone, onError: showFields });
+      return;
+    }
     create.mutate({ ...booking, ...(overbookedReason !== undefined && { overbookedReason }) }, { onSuccess: onDone, onError: showFields });
   }
 
@@ -126,7 +137,8 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           <TimeInput label="Time" choices={choices} values={values} errors={form.errors} onChange={form.setValues} />
         </SimpleGrid>
         <FreeStarts values={values} choices={choices} onPick={fill} onTime={form.setValues} />
-        <TimeWarnings {...when} />
+        {dates === null && <TimeWarnings {...when} />}
+        <RepeatSection first={firstOf(body)} onChange={setDates} />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs" verticalSpacing="sm">
           <AmountInput
             label="Amount (optional)"
@@ -149,15 +161,26 @@ export function NewAppointmentForm({ preset, onDone, onLeave, onCancel }: NewApp
           />
         )}
         {create.isError && !alternativesIn(create.error) && <FailureNotice text={errorText(create.error, createFailed)} />}
-        {isOfLimit(create.error) && (
+        {series.isError && <FailureNotice text={errorText(series.error, createFailed)} />}
+        {isOfLimit(create.error ?? series.error) && (
           <Text size="sm">
             <UpgradeHint purpose="book more" onLeave={onLeave} />
           </Text>
         )}
-        <FormButtons submit={createText} waiting="Creating..." busy={create.isPending} onClose={onCancel} />
+        <FormButtons
+          submit={dates ? `Create ${formatCount(dates.length)} ${capitalise(wording[businessType].bookings)}` : createText}
+          waiting="Creating..."
+          busy={create.isPending || series.isPending}
+          onClose={onCancel}
+        />
       </Stack>
     </form>
   );
+}
+
+/** What the dates of a series have in common with the first one. */
+function firstOf({ date, time, doctor, resourceId, serviceId, duration }: ReturnType<typeof bookingBody>) {
+  return { date, time, doctor, resourceId, serviceId, duration };
 }
 
 function isOfLimit(error: unknown): boolean {

@@ -1,0 +1,133 @@
+import { Badge as MantineBadge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Occurrence } from '@samay/contract/bookings/series';
+import { formatTime } from '@samay/contract/core/time';
+import { useState } from 'react';
+import { useSession } from '../../../../lib/session/session.tsx';
+import { SlotButtons } from '../../slot-buttons.tsx';
+import { timeText } from '../days.ts';
+import { type Decision, decisionOf, type Decisions } from './series-plan.ts';
+import classes from './occurrence-list.module.css';
+
+interface OccurrenceListProps {
+  occurrences: readonly Occurrence[];
+  decisions: Decisions;
+  onDecide: (date: string, decision: Decision) => void;
+}
+
+const stateName: Record<Occurrence['state'], string> = {
+  free: 'Free',
+  taken: 'Taken',
+  closed: 'Outside the hours',
+  full: 'Over the plan’s limit',
+};
+const stateColour: Record<Occurrence['state'], string> = { free: 'teal', taken: 'red', closed: 'yellow', full: 'red' };
+
+/** Each date of a series before it is made: what it is, and what is to happen with it. */
+export function OccurrenceList({ occurrences, decisions, onDecide }: OccurrenceListProps) {
+  return (
+    <ul className={classes.list} aria-label="Dates">
+      {occurrences.map((occurrence) => (
+        <OccurrenceRow
+          key={occurrence.date}
+          occurrence={occurrence}
+          decision={decisionOf(occurrence, decisions)}
+          onDecide={(decision) => onDecide(occurrence.date, decision)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  occurrence: Occurrence;
+  decision: Decision;
+  onDecide: (decision: Decision) => void;
+}
+
+function OccurrenceRow({ occurrence, decision, onDecide }: RowProps) {
+  const { date, state, others } = occurrence;
+  const isSkipped = decision.is === 'skipped';
+  const at = decision.is === 'at another time' ? decision.slot : occurrence;
+  const chosen = decision.is === 'at another time' ? { chosen: `${date} ${decision.slot.time}` } : {};
+  const isBookable = state === 'free' || state === 'closed';
+  return (
+    <li className={classes.row ?? ''} data-skipped={isSkipped || undefined}>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Text size="sm" className={classes.when ?? ''}>
+          {timeText(at)}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <MantineBadge variant="light" color={decision.is === 'at another time' ? 'teal' : stateColour[state]}>
+            {wordOf(decision, state)}
+          </MantineBadge>
+          {isSkipped && isBookable ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => onDecide({ is: 'booked' })}>
+              Book it
+            </Button>
+          ) : (
+            !isSkipped && (
+              <Button variant="subtle" size="compact-sm" aria-label={`Skip ${timeText(at)}`} onClick={() => onDecide({ is: 'skipped' })}>
+                Skip
+              </Button>
+            )
+          )}
+        </Group>
+      </Group>
+      {state !== 'free' && state !== 'full' && others.length > 0 && (
+        <SlotButtons
+          label={`Free on ${timeText(occurrence)}`}
+          slots={others}
+          {...chosen}
+          onPick={(slot) => onDecide({ is: 'at another time', slot })}
+        />
+      )}
+      {state === 'taken' && <BookAnyway decision={decision} onDecide={onDecide} time={formatTime(occurrence.time)} />}
+    </li>
+  );
+}
+
+function wordOf(decision: Decision, state: Occurrence['state']): string {
+  if (decision.is === 'at another time') return 'Another time';
+  if (decision.is === 'over another') return 'Booked over';
+  return decision.is === 'skipped' ? `${stateName[state]} · skipped` : stateName[state];
+}
+
+/** Books over what is there, with a reason, for those who may. */
+function BookAnyway({ decision, onDecide, time }: Pick<RowProps, 'decision' | 'onDecide'> & { time: string }) {
+  const mayOverbook = useSession().permissions.includes('appointments.overbook');
+  const [reason, setReason] = useState<string>();
+  if (!mayOverbook || decision.is === 'over another') return null;
+  if (reason === undefined) {
+    return (
+      <Group>
+        <Button variant="subtle" size="compact-sm" onClick={() => setReason('')}>
+          Book {time} anyway
+        </Button>
+      </Group>
+    );
+  }
+  const book = () => reason.trim() !== '' && onDecide({ is: 'over another', reason: reason.trim() });
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          label="Reason"
+          required
+          autoFocus
+          maxLength={200}
+          flex={1}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            book();
+          }}
+        />
+        <Button variant="default" onClick={book}>
+          Book anyway
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import type { createSeries, Occurrence } from '@samay/contract/bookings/series';
+import type { BodyInput } from '@samay/contract/core/endpoint';
+import type { Slot } from '@samay/contract/core/alternatives';
+
+/** What somebody has decided about a date; without it a date is booked where it is free or closed, and skipped where it is taken or full. */
+export type Decision =
+  | { readonly is: 'skipped' }
+  | { readonly is: 'booked' }
+  | { readonly is: 'at another time'; readonly slot: Slot }
+  | { readonly is: 'over another'; readonly reason: string };
+
+/** By date. */
+export type Decisions = Readonly<Record<string, Decision>>;
+
+type Chosen = BodyInput<typeof createSeries>['occurrences'][number];
+
+export function decisionOf({ date, state }: Occurrence, decisions: Decisions): Decision {
+  return decisions[date] ?? { is: state === 'taken' || state === 'full' ? 'skipped' : 'booked' };
+}
+
+/** The occurrences that are booked, as the request takes them. */
+export function chosenOf(occurrences: readonly Occurrence[], decisions: Decisions): Chosen[] {
+  return occurrences.flatMap((occurrence): Chosen[] => {
+    const { date, time } = occurrence;
+    const decision = decisionOf(occurrence, decisions);
+    if (decision.is === 'skipped') return [];
+    if (decision.is === 'at another time') return [decision.slot];
+    return [{ date, time, ...(decision.is === 'over another' && { overbookedReason: decision.reason }) }];
+  });
+}
