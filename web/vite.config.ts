@@ -26,6 +26,7 @@ const leaves = [
 const inside = [
   /@tanstack[/](query-core|react-query)[/]/,
   /@mantine[/]core[/]esm[/]components[/](Skeleton|Switch)[/]/,
+  /@mantine[/](core|hooks)[/]esm[/].*(find-element-in-shadow-dom|use-clamp|utils[/]clamp)[/.]/,
   /@mantine[/](notifications[/]esm[/]notifications[.]store|store[/]esm[/]store)[.]/,
   /@tabler[/]icons-react[/]dist[/]esm[/]icons[/]Icon(AlertTriangle|Check|Download|FileText|Logout|Plus|Refresh|Search|UserOff)[.]/,
   /contract[/]src[/](core[/](money|once|roles|time|wording)|bookings[/]statuses)[.]ts[?]plain$/,
@@ -78,6 +79,11 @@ export default defineConfig({
             { name: 'schemas', test: oneOf(schemas), includeDependenciesRecursively: false },
             { name: 'free-times', test: oneOf(freeTimes), includeDependenciesRecursively: false },
             { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
+            {
+              name: 'dates',
+              test: /node_modules[/](@mantine[/]dates|dayjs)[/]|web[/]src[/]ui[/]form[/](day-input|typed-date)[.]/,
+              includeDependenciesRecursively: false,
+            },
             { name: 'radio', test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },
             { name: 'times', test: oneOf(times), includeDependenciesRecursively: false },

@@ -3,7 +3,7 @@ import { capitalise, wording } from '@samay/contract/core/wording';
 import { useSession } from '../../lib/session/session.tsx';
 
 /** The words of the business for what is booked, and the sentences of its settings. */
-export function availabilityWording(businessType: BusinessType) {
+function availabilityWording(businessType: BusinessType) {
   const { booking, bookings, resource, resources } = wording[businessType];
   return {
     booking,

@@ -67,7 +67,7 @@ function dayText(date: string, end?: string): string {
   return end?.slice(0, 4) === date.slice(0, 4) ? formatWeekday(date) : `${formatWeekday(date)} ${date.slice(0, 4)}`;
 }
 
-export function isWholeDays({ from, to }: Pick<HourException, 'from' | 'to'>): boolean {
+function isWholeDays({ from, to }: Pick<HourException, 'from' | 'to'>): boolean {
   return from.time === '00:00' && to.time === '00:00' && to.date > from.date;
 }
 

@@ -11,7 +11,7 @@ interface YearCalendarProps {
   onDay?: ((date: string) => void) | undefined;
 }
 
-export const dayKinds: Record<DayKind, string> = {
+const dayKinds: Record<DayKind, string> = {
   open: 'Open',
   closed: 'Closed every week',
   closure: 'Closure',
