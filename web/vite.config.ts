@@ -44,7 +44,12 @@ const times = [
   /web[/]src[/]modules[/]bookings[/]appointments[/](times|taken)[/]/,
 ];
 /** The library of the contract's schemas, with the words that all of them use: the forms of many pages load it. */
-const schemas = [/node_modules[/]zod[/]/, /contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
+const schemas = [/node_modules[/]zod[/]/, /^[/].*contract[/]src[/]core[/](endpoint|money|once|roles|text|time)[.]ts$/];
+/** What home and the forms of bookings share of free times; with the forms' own parts it would bring the schemas to home. */
+const freeTimes = [
+  /web[/]src[/](lib[/](availability|browser[/]use-minute)|modules[/]bookings[/](free-tonight|night|resource-choices|slot-buttons))[.]/,
+  /^\0contract-addresses:.*[/]availability[/]|[/](availability[/]services|tenancy[/]opening-hours)[.]ts[?]plain$/,
+];
 /** A select with its dropdown. */
 const select = [/@mantine[/]core[/]esm[/]components[/](Combobox|Select)[/]/, /web[/]src[/]ui[/]form[/]choice-select[.]/];
 const oneOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
@@ -71,6 +76,7 @@ export default defineConfig({
             { name: 'entrance', test: oneOf(entrance), includeDependenciesRecursively: false },
             { name: 'leaves', test: oneOf(leaves), includeDependenciesRecursively: false },
             { name: 'schemas', test: oneOf(schemas), includeDependenciesRecursively: false },
+            { name: 'free-times', test: oneOf(freeTimes), includeDependenciesRecursively: false },
             { name: 'select', test: oneOf(select), includeDependenciesRecursively: false },
             { name: 'radio', test: /@mantine[/]core[/]esm[/]components[/]Radio[/]/, includeDependenciesRecursively: false },
             { name: 'inside', test: oneOf(inside), includeDependenciesRecursively: false },

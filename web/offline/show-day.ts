@@ -1,6 +1,7 @@
 import { statusName } from '@samay/contract/bookings/statuses';
 import { formatDate, formatTime, indiaTime, weekdayOf } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { courtsOf, type StoredRow, timesText } from '../src/lib/browser/day-sheet-text.ts';
 import type { StoredSheet } from '../src/lib/browser/day-sheet-store.ts';
 
 /** Renders the day's list into the page, or removes all of it. */
@@ -29,19 +30,26 @@ function noteOf({ businessType, sheet: { rows, asOf, count } }: StoredSheet): st
 
 function namesOf({ businessType, sheet: { rows } }: StoredSheet): string[] {
   if (rows.length === 0) return [];
-  return ['Time', capitalise(wording[businessType].person), 'Contact', ...(businessType === 'doctor' ? ['Doctor'] : []), 'Status'];
+  return ['Time', capitalise(wording[businessType].person), 'Contact', ...placeName({ businessType, rows }), 'Status'];
+}
+
+/** A clinic's column of doctors; a turf's of courts from the second one on. */
+function placeName({ businessType, rows }: { businessType: StoredSheet['businessType']; rows: readonly StoredRow[] }): string[] {
+  if (businessType === 'doctor') return ['Doctor'];
+  return courtsOf(rows) > 1 ? ['Court'] : [];
 }
 
 function rowsOf(page: Document, { businessType, sheet: { rows } }: StoredSheet): HTMLElement[] {
-  return rows.map(({ time, personName, personContact, doctor, status }) => {
+  const hasPlace = placeName({ businessType, rows }).length > 0;
+  return rows.map(({ time, endTime, personName, personContact, doctor, resourceName, status }: StoredRow) => {
     const row = page.createElement('tr');
     const contact = cell(page, 'td', '');
     if (personContact) contact.append(callLink(page, personContact));
     row.append(
-      cell(page, 'td', formatTime(time)),
+      cell(page, 'td', timesText({ time, endTime })),
       cell(page, 'td', personName),
       contact,
-      ...(businessType === 'doctor' ? [cell(page, 'td', doctor ?? '')] : []),
+      ...(hasPlace ? [cell(page, 'td', (businessType === 'doctor' ? doctor : resourceName) ?? '')] : []),
       cell(page, 'td', statusName[status]),
     );
     return row;

@@ -26,13 +26,27 @@ it('shows the stored day, with typed values as text and a link to call', () => {
     'Status',
   ]);
   expect([...page.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
-    '2:30 pm',
+    '2:30 pm – 3:00 pm',
     '<img src=x onerror=alert(1)>',
     '+91 98450 12345',
     'Dr. Kavita Rao',
     'Scheduled',
   ]);
   expect(page.querySelector('a')).toHaveAttribute('href', 'tel:+919845012345');
+});
+
+it('names the courts of a turf from the second one on, and shows a sheet of before without ends and courts', () => {
+  const sheet = keptDay([{ resourceName: 'Half A' }, { resourceName: 'Half B' }]);
+  showDay(page, { ...sheet, businessType: 'turf' });
+  const names = () => [...page.querySelectorAll('th')].map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Time', 'Customer', 'Contact', 'Court', 'Status']);
+  expect(page.querySelector('tbody tr:last-child td:nth-child(4)')).toHaveTextContent('Half B');
+
+  const { endTime: _, resourceName: __, ...before } = sheet.sheet.rows[0] ?? {};
+  const stored = JSON.parse(JSON.stringify({ ...sheet, businessType: 'turf', sheet: { ...sheet.sheet, rows: [before] } })) as StoredSheet;
+  showDay(page, stored);
+  expect(names()).toEqual(['Time', 'Customer', 'Contact', 'Status']);
+  expect(page.querySelector('td')).toHaveTextContent(/^2:30 pm$/);
 });
 
 it('removes it from the page when it is deleted', () => {

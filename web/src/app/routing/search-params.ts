@@ -1,5 +1,5 @@
 import type { StatusFilter } from '@samay/contract/bookings/statuses';
-import type { ViewName } from '../../modules/bookings/schedule/view.ts';
+import type { ViewName } from '../../modules/bookings/schedule/layout/view.ts';
 
 // Parsed by hand: the contract's schemas would weigh on the sign-in page too. What an address cannot mean is dropped.
 
@@ -16,6 +16,8 @@ export interface ScheduleSearch {
   readonly view?: ViewName;
   /** YYYY-MM-DD. */
   readonly day?: string;
+  /** The id of the doctor or court that is shown, or `all`. */
+  readonly resource?: string;
   /** The id of the business that a super admin has chosen. */
   readonly business?: string | undefined;
 }
@@ -36,8 +38,13 @@ export function listSearch(raw: Record<string, unknown>): ListSearch {
 
 /** The search parameters of the calendar. */
 export function scheduleSearch(raw: Record<string, unknown>): ScheduleSearch {
-  const { view, day, business } = raw;
-  return { ...(isKeyOf(views, view) && { view }), ...(isDay(day) && { day }), ...(isId(business) && { business }) };
+  const { view, day, resource, business } = raw;
+  return {
+    ...(isKeyOf(views, view) && { view }),
+    ...(isDay(day) && { day }),
+    ...((resource === 'all' || isId(resource)) && { resource }),
+    ...(isId(business) && { business }),
+  };
 }
 
 export function isKeyOf<Key extends string>(keys: Record<Key, true>, value: unknown): value is Key {

@@ -1,7 +1,15 @@
-import { addPart, archiveResource, listResources, mergeResource, restoreResource } from '@samay/contract/availability/resources';
+import {
+  addPart,
+  archiveResource,
+  changeResource,
+  listResources,
+  mergeResource,
+  restoreResource,
+} from '@samay/contract/availability/resources';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../../../test/fixtures/app.ts';
 import { buildClaimed, buildResource, buildService, claimsOf, withoutTimes } from '../../../../test/fixtures/availability.ts';
+import { buildConnection } from '../../../../test/fixtures/third-parties/calendar.ts';
 import { buildTenant, type BuiltTenant, signInAs } from '../../../../test/fixtures/builders.ts';
 import type { Client } from '../../../../test/fixtures/client.ts';
 import { asPlatform } from '../../../db/tenant.ts';
@@ -197,6 +205,29 @@ describe('doctors', () => {
       ['Dr. Iyer', false],
       ['Dr. Rao', true],
     ]);
+  });
+
+  it('tell the calendar of each scheduled booking that shows another doctor, and of no other', async () => {
+    await buildConnection(app, clinic.id);
+    const [moved, other] = [await book(rao, '11:00'), await book(iyer, '15:00')];
+    const told = async () => {
+      const rows = await asPlatform(app, async (tx) => {
+        const kept = await tx.selectFrom('outbox').select(['kind', 'subject']).where('tenant_id', '=', clinic.id).execute();
+        await tx.deleteFrom('outbox').where('tenant_id', '=', clinic.id).execute();
+        return kept;
+      });
+      return rows.map(({ kind, subject }) => [kind, subject]);
+    };
+    await owner.call(changeResource, { params: { id: rao }, body: { colour: 'red' } });
+    expect(await told()).toEqual([]);
+    await owner.call(changeResource, { params: { id: rao }, body: { name: 'Dr. Rao-Das' } });
+    expect(await told()).toEqual([['calendar.move', moved]]);
+    await owner.call(mergeResource, { params: { id: rao }, body: { into: iyer } });
+    expect(await told()).toEqual([['calendar.move', moved]]);
+    const das = await buildResource(app, clinic, { name: 'Dr. Das' });
+    await owner.call(archiveResource, { params: { id: iyer }, body: { bookings: { moveTo: das } } });
+    expect((await told()).map(([kind]) => kind)).toEqual(['calendar.move', 'calendar.move']);
+    expect(await doctorOf(other)).toEqual({ doctor: 'Dr. Das', resource_id: das });
   });
 
   it('are not made one while their bookings would overlap; a business that is only warned marks these', async () => {

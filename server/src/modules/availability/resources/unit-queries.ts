@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantId, Tx } from '../../../db/tenant.ts';
 
 /** A booking that is still to come, or not over with its buffers. */
@@ -41,6 +41,12 @@ export async function lockFutureAndUnits(
 /** Locks resources and parts, in the order of their ids. Whoever claims them waits, and reads their parts afterwards. */
 export async function lockUnits(tx: Tx, tenantId: TenantId, ids: readonly string[]): Promise<void> {
   await sql`select id from resources where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+/** The receivers of booking events that are turned on; another module defines how they are selected (context/booking-events.ts). */
+export async function readReceivers(tx: Tx, receivers: RawBuilder<string[]>): Promise<string[]> {
+  const { rows } = await sql<{ receivers: string[] }>`select ${receivers} as receivers`.execute(tx);
+  return rows[0]?.receivers ?? [];
 }
 
 /** What a booking occupies until its end. */

@@ -108,8 +108,11 @@ it('archives and restores all but the last one', async () => {
 
 it('archives one of two at once, and keeps the other', async () => {
   const ids = [(await made()).body.id, (await made({ name: 'Practice' })).body.id];
-  const answers = await Promise.all(ids.map(async (id) => owner.call(archiveService, { params: { id } })));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(ids.map(async (id) => owner.call(archiveService, { params: { id } })));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await Promise.all(ids.map(async (id) => owner.call(restoreService, { params: { id } })));
+  }
 });
 
 it.each(['DOCTOR', 'EMPLOYEE'] as const)('shows them to a %s, who changes none', async (role) => {

@@ -16,7 +16,7 @@ function OwnSection() {
   const { user, businessType } = useSession();
   const isWanted = useWantsSheet(user.id);
   const asOf = useStoredAsOf();
-  const { bookings, person } = wording[businessType ?? 'doctor'];
+  const { bookings, person, resource } = wording[businessType ?? 'doctor'];
   return (
     <SectionCard title="Without a network" hint={`When the network fails, this device can still show today’s ${bookings}.`}>
       <Switch
@@ -30,8 +30,7 @@ function OwnSection() {
         </Text>
         <List size="sm" c="dimmed" mt={4}>
           <List.Item>
-            of each of today’s {bookings} the time, the {person}’s name and contact,{businessType === 'turf' ? '' : ' the doctor'} and the
-            status;
+            of each of today’s {bookings} the time, the {person}’s name and contact, the {resource} and the status;
           </List.Item>
           <List.Item>until midnight, until you sign out or your session ends, or until somebody else signs in here.</List.Item>
         </List>

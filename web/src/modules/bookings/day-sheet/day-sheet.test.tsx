@@ -69,7 +69,7 @@ it('prints the whole day, and shows an error if it cannot be loaded', async () =
   expect(sheet).toHaveTextContent('City Care Clinic');
   expect(sheet).toHaveTextContent('Appointments of Saturday, 21 Nov 2026');
   expect(sheet).toHaveTextContent('1 appointment. As of 21 Nov 2026, 10:42 am.');
-  expect(sheet).toHaveTextContent('2:30 pmMeenakshi Iyer+91 98450 12345Dr. Kavita RaoScheduled');
+  expect(sheet).toHaveTextContent('2:30 pm – 3:00 pmMeenakshi Iyer+91 98450 12345Dr. Kavita RaoScheduled');
   dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(document.querySelector('article')).toBeNull());
 
@@ -77,6 +77,25 @@ it('prints the whole day, and shows an error if it cannot be loaded', async () =
   await hands.click(screen.getByRole('button', { name: 'Print today' }));
   expect(await screen.findByText('Failed to load appointments')).toBeVisible();
   expect(print).toHaveBeenCalledOnce();
+});
+
+it('prints a turf’s courts from the second one on', async () => {
+  vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  const named = (resourceName: string) => ({ personName: 'Ravi Deshmukh', resourceName });
+  let courts = ['Half A', 'Half B'];
+  server.routes.set('GET /api/day-sheet', () => ({ json: buildDaySheet({ date: '2026-11-21' }, courts.map(named)) }));
+  const { user: hands } = renderSignedIn(server, <PrintDayButton date="2026-11-21" />);
+  await hands.click(await screen.findByRole('button', { name: 'Print today' }));
+  await waitFor(() => expect(document.querySelector('article')).toHaveTextContent('Court'));
+  expect(document.querySelector('article')).toHaveTextContent('Half B');
+  dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('article')).toBeNull());
+  courts = ['Half A'];
+  await hands.click(screen.getByRole('button', { name: 'Print today' }));
+  await waitFor(() => expect(document.querySelector('article')).not.toBeNull());
+  expect(document.querySelector('article')).not.toHaveTextContent(/Court|Half A/);
 });
 
 function Both() {

@@ -1,8 +1,9 @@
 import type { DaySheet } from '@samay/contract/bookings/day-sheet';
 import { formatCount } from '@samay/contract/core/money';
 import { statusName } from '@samay/contract/bookings/statuses';
-import { formatDate, formatInstant, formatTime, weekdayOf } from '@samay/contract/core/time';
+import { formatDate, formatInstant, weekdayOf } from '@samay/contract/core/time';
 import { capitalise, wording } from '@samay/contract/core/wording';
+import { courtsOf, timesText } from '../../../lib/browser/day-sheet-text.ts';
 import { useSession } from '../../../lib/session/session.tsx';
 
 /** The printed list of a day. */
@@ -10,6 +11,7 @@ export function PrintedDaySheet({ sheet: { date, asOf, rows, count } }: { sheet:
   const { tenant, businessType } = useSession();
   const { booking, bookings, person } = wording[businessType ?? 'doctor'];
   const isDoctor = businessType !== 'turf';
+  const hasCourts = !isDoctor && courtsOf(rows) > 1;
   const counted = count === 0 ? `No ${bookings}` : `${formatCount(count)} ${count === 1 ? booking : bookings}`;
   return (
     <>
@@ -29,16 +31,18 @@ export function PrintedDaySheet({ sheet: { date, asOf, rows, count } }: { sheet:
               <th>{capitalise(person)}</th>
               <th>Contact</th>
               {isDoctor && <th>Doctor</th>}
+              {hasCourts && <th>Court</th>}
               <th>Status</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>
-                <td data-nowrap>{formatTime(row.time)}</td>
+                <td data-nowrap>{timesText(row)}</td>
                 <td>{row.personName}</td>
                 <td data-nowrap>{row.personContact}</td>
                 {isDoctor && <td>{row.doctor}</td>}
+                {hasCourts && <td>{row.resourceName}</td>}
                 <td data-nowrap>{statusName[row.status]}</td>
               </tr>
             ))}

@@ -2,7 +2,7 @@ import { getTenantSchedule } from '@samay/contract/platform/tenants';
 import { getSchedule } from '@samay/contract/bookings/schedule';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
-import type { DayRange } from './view.ts';
+import type { DayRange } from './layout/view.ts';
 
 /** The query of a schedule. Its key begins with `appointments`, so a live change of that table refetches it. */
 export function scheduleOf(range: DayRange) {

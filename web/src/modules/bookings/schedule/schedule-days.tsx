@@ -11,16 +11,20 @@ import { useToday } from '../../../lib/browser/use-today.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Pills } from '../../../ui/table/pills.tsx';
 import { SlowNotice } from '../../../ui/feedback/slow-notice.tsx';
+import { ResourceChoice } from './resource-choice.tsx';
 import { scheduleOf, tenantScheduleOf } from './api.ts';
 import classes from './schedule-days.module.css';
-import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './view.ts';
+import { rangeOf, stepped, titleOf, type ViewName, viewNames } from './layout/view.ts';
 
-// The calendar library is larger than the rest of the page, so the frame does not wait for it.
-const Calendar = lazy(async () => ({ default: (await loadChunk(() => import('./calendar.tsx'))).Calendar }));
+// Larger than the rest of the page, so the frame does not wait for them; a day and a week do without the calendar library.
+const ColumnsView = lazy(async () => ({ default: (await loadChunk(() => import('./columns-view.tsx'))).ColumnsView }));
+const Month = lazy(async () => ({ default: (await loadChunk(() => import('./month.tsx'))).Month }));
 
 export interface ScheduleParameters {
   readonly view?: ViewName;
   readonly day?: LocalDate;
+  /** The doctor or court that is shown, or `all`. */
+  readonly resource?: string;
 }
 
 interface ScheduleDaysProps {
@@ -38,18 +42,19 @@ const names: Record<ViewName, string> = { day: 'Day', week: 'Week', month: 'Mont
 export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDaysProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const today = useToday();
-  const { view = isPhone ? 'day' : 'week', day = today } = place;
+  const { view = isPhone ? 'day' : 'week', day = today, resource } = place;
+  const go = (to: ScheduleParameters) => onPlaceChange({ ...place, view, day, ...to });
   return (
     <>
       <div className={classes.bar}>
         <Group gap="xs">
-          <Button variant="default" flex="none" aria-pressed={day === today} onClick={() => onPlaceChange({ view, day: today })}>
+          <Button variant="default" flex="none" aria-pressed={day === today} onClick={() => go({ day: today })}>
             Today
           </Button>
-          <Step label={`Previous ${view}`} onClick={() => onPlaceChange({ view, day: stepped(view, day, -1) })}>
+          <Step label={`Previous ${view}`} onClick={() => go({ day: stepped(view, day, -1) })}>
             <IconChevronLeft size={18} aria-hidden />
           </Step>
-          <Step label={`Next ${view}`} onClick={() => onPlaceChange({ view, day: stepped(view, day, 1) })}>
+          <Step label={`Next ${view}`} onClick={() => go({ day: stepped(view, day, 1) })}>
             <IconChevronRight size={18} aria-hidden />
           </Step>
           <h2 className={classes.title} aria-live="polite">
@@ -57,16 +62,19 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
           </h2>
         </Group>
         <Group gap="sm">
+          {of === undefined && view !== 'month' && (
+            <ResourceChoice view={view} resource={resource} onChange={(id) => go({ resource: id })} />
+          )}
           <Pills
             label="View"
             options={viewNames.map((value) => ({ value, name: names[value] }))}
             value={view}
-            onChange={(name) => onPlaceChange({ view: name, day })}
+            onChange={(name) => go({ view: name })}
           />
           {view === 'day' && printOf?.(day)}
         </Group>
       </div>
-      <Bookings view={view} day={day} of={of} onDay={(next) => onPlaceChange({ view: 'day', day: next })} />
+      <Bookings view={view} day={day} resource={resource} of={of} onDay={(next) => go({ view: 'day', day: next })} />
     </>
   );
 }
@@ -74,11 +82,12 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
 interface BookingsProps {
   view: ViewName;
   day: LocalDate;
+  resource: string | undefined;
   of: string | undefined;
   onDay: (day: LocalDate) => void;
 }
 
-function Bookings({ view, day, of, onDay }: BookingsProps) {
+function Bookings({ view, day, resource, of, onDay }: BookingsProps) {
   const range = rangeOf(view, day);
   const options = of === undefined ? scheduleOf(range) : tenantScheduleOf(of, range);
   const { data, error, isFetching, isPlaceholderData } = useQuery(options);
@@ -98,7 +107,11 @@ function Bookings({ view, day, of, onDay }: BookingsProps) {
       {data && (
         <div className={classes.calendar} data-view={view} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
           <Suspense fallback={<Waiting view={view} onRetry={retry} />}>
-            <Calendar view={view} day={day} schedule={data} isReadOnly={of !== undefined} onDay={onDay} />
+            {view === 'month' ? (
+              <Month key={day} day={day} schedule={data} isReadOnly={of !== undefined} onDay={onDay} />
+            ) : (
+              <ColumnsView view={view} day={day} schedule={data} resource={resource} isReadOnly={of !== undefined} />
+            )}
           </Suspense>
         </div>
       )}

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Schedule } from '@samay/contract/bookings/schedule';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildScheduled } from '../../../../test/builders.ts';
-import { type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
+import { buildAppointment, buildResource, buildScheduled, buildSession } from '../../../../test/builders.ts';
+import { answerTaken, type ClinicServer, answerError, startClinicServer } from '../../../../test/clinic-server.ts';
 import { renderSignedIn } from '../../../../test/render-signed-in.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 import { ScheduleScreen } from './schedule-screen.tsx';
@@ -41,7 +41,7 @@ const asked = () => server.requestsOf(route).map(({ query }) => `${query.get('fr
 it('shows a booking in its week with its time and status, and opens its details', async () => {
   const { user, openDetails } = show();
   expect(await screen.findByRole('heading', { name: '16 Nov to 22 Nov 2026' })).toBeVisible();
-  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed'));
+  await user.click(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/));
   expect(openDetails).toHaveBeenCalledWith(id);
   expect(asked()).toEqual(['2026-11-16 2026-11-22']);
 });
@@ -75,7 +75,7 @@ it('shows another business to read only: nothing can be booked or opened', async
   const actions = { openNewAppointment: vi.fn(), openDetails: vi.fn() };
   const place = { view: 'week', day: '2026-11-18' } as const;
   const { user } = renderSignedIn(server, <ScheduleDays of={id} place={place} onPlaceChange={vi.fn()} />, actions);
-  await user.click(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed'));
+  await user.click(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/));
   for (const slot of screen.queryAllByRole('button', { name: /10:30.+11:00/ })) await user.click(slot);
   expect([actions.openDetails.mock.calls, actions.openNewAppointment.mock.calls, asked()]).toEqual([[], [], []]);
 });
@@ -86,5 +86,146 @@ it('says what failed, and tries again', async () => {
   expect(await screen.findByText('You do not have permission to do this.')).toBeVisible();
   server.routes.set(route, () => ({ json: schedule }));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByTitle('2:30 pm Meenakshi Iyer, Completed')).toBeVisible();
+  expect(await screen.findByTitle(/^2:30 pm Meenakshi Iyer, Completed/)).toBeVisible();
+});
+
+const asha = '00000000-0000-4000-8000-0000000000d1';
+const ravi = '00000000-0000-4000-8000-0000000000d2';
+const moves = `PUT /api/appointments/${id}/schedule`;
+const onDay = { view: 'day', day: '2026-11-18' } as const;
+
+/** Two doctors; the booking of one of them begins at 2:30 pm and lasts half an hour. */
+function withDoctors(claims: Schedule['claims'] = []): void {
+  server.routes.set('GET /api/resources', () => ({ json: { items: [buildResource(asha, 'Dr. Asha'), buildResource(ravi, 'Dr. Ravi')] } }));
+  const [first] = schedule.bookings;
+  const bookings = [{ ...first, resourceId: asha, status: 'scheduled' }];
+  server.routes.set(route, () => ({ json: { ...schedule, bookings, claims } }));
+}
+
+const column = (name: string) => screen.findByRole('group', { name });
+const bookedIn = async (name: string) => within(await column(name)).findByRole('button', { name: /Meenakshi Iyer/ });
+
+it('has a column for each doctor, and an empty place opens the form with the doctor of its column', async () => {
+  withDoctors();
+  const { user, openNewAppointment } = show(onDay);
+  expect(await bookedIn('Dr. Asha')).toHaveTextContent('2:30 – 3:00 pm Meenakshi Iyer General Consultation');
+  await user.click(await screen.findByRole('button', { name: '10:30 am to 11:00 am, Dr. Ravi' }));
+  expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '10:30', resourceId: ravi });
+});
+
+it('leads through the empty places by the arrow keys, as one stop', async () => {
+  withDoctors();
+  const { user, openNewAppointment } = show(onDay);
+  const place = await screen.findByRole('button', { name: '2:00 pm to 2:30 pm, Dr. Asha' });
+  place.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('button', { name: '3:00 pm to 3:30 pm, Dr. Asha' })).toHaveFocus();
+  await user.keyboard('{ArrowUp}{ArrowRight}{Enter}');
+  expect(openNewAppointment).toHaveBeenCalledWith({ date: '2026-11-18', time: '14:00', resourceId: ravi });
+  expect(screen.getAllByRole('button', { name: /am to|pm to/ }).filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+});
+
+it('shows one doctor’s week, of whom is chosen', async () => {
+  withDoctors();
+  const { user } = show();
+  await user.click(await screen.findByRole('combobox', { name: 'Doctor' }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['All doctors', 'Dr. Asha', 'Dr. Ravi']);
+  expect(await bookedIn('Wed, 18 Nov')).toBeVisible();
+  await user.click(screen.getByRole('option', { name: 'Dr. Ravi' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Meenakshi Iyer/ })).toBeNull());
+});
+
+it('moves a booking by the keyboard to another time and doctor, says where, and takes it back', async () => {
+  withDoctors();
+  const asked: unknown[] = [];
+  server.routes.set(moves, ({ body }) => {
+    const to = JSON.parse(body) as { resourceId: string };
+    asked.push(to);
+    return {
+      json: buildAppointment({ id, personName: 'Meenakshi Iyer', ...to, resourceName: to.resourceId === ravi ? 'Dr. Ravi' : 'Dr. Asha' }),
+    };
+  });
+  const { user } = show(onDay);
+  (await bookedIn('Dr. Asha')).focus();
+  await user.keyboard('{Control>}{ArrowDown}{ArrowRight}{/Control}{Shift>}{ArrowDown}{/Shift}');
+  expect(await screen.findByText(/^Meenakshi Iyer: 2:45 – 3:30 pm, Dr. Ravi. Enter moves it/)).toBeInTheDocument();
+  expect(asked).toEqual([]);
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(await bookedIn('Dr. Ravi')).toHaveFocus());
+  expect(asked).toEqual([{ date: '2026-11-18', time: '14:45', duration: 45, resourceId: ravi }]);
+  expect(await screen.findByText('Meenakshi Iyer moved to Wed, 18 Nov, 2:45 pm, Dr. Ravi')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]).toEqual({ date: '2026-11-18', time: '14:30', duration: 30, resourceId: asha });
+});
+
+it('leaves a booking where it was on Escape, and opens it on Enter', async () => {
+  withDoctors();
+  const { user, openDetails } = show(onDay);
+  (await bookedIn('Dr. Asha')).focus();
+  await user.keyboard('{Control>}{ArrowDown}{/Control}{Escape}');
+  expect(screen.getByText('Left where it was')).toBeInTheDocument();
+  expect(openDetails).not.toHaveBeenCalled();
+  await user.keyboard('{Enter}');
+  expect(openDetails).toHaveBeenCalledExactlyOnceWith(id);
+  expect(server.requestsOf(moves)).toHaveLength(0);
+});
+
+it('puts a refused move back and offers what is free', async () => {
+  withDoctors();
+  const free = { resourceId: asha, date: '2026-11-18', time: '16:00' };
+  server.routes.set(moves, answerTaken({ next: [free], elsewhere: [] }));
+  const { user } = show(onDay);
+  (await bookedIn('Dr. Asha')).focus();
+  await user.keyboard('{Control>}{ArrowRight}{/Control}{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Move · Meenakshi Iyer' });
+  expect(dialog).toHaveTextContent('This time is taken.');
+  const back = within(await screen.findByRole('group', { name: 'Dr. Asha', hidden: true }));
+  expect(back.getByRole('button', { name: /2:30 – 3:00 pm Meenakshi Iyer/, hidden: true })).toBeInTheDocument();
+  server.routes.set(moves, () => ({ json: buildAppointment({ id, personName: 'Meenakshi Iyer', ...free, resourceName: 'Dr. Asha' }) }));
+  await user.click(within(dialog).getByRole('button', { name: 'Move to 4:00 pm with Dr. Asha' }));
+  await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(2));
+  expect(JSON.parse(server.requestsOf(moves)[1]?.body ?? '')).toEqual({ ...free, duration: 30 });
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+});
+
+it('drags a booking by the pointer, and a press that moves nothing opens it', async () => {
+  withDoctors();
+  server.routes.set(moves, () => ({ json: buildAppointment({ id }) }));
+  const { user, openDetails } = show(onDay);
+  const block = await bookedIn('Dr. Asha');
+  fireEvent.pointerDown(block, { button: 0, pointerType: 'mouse', clientY: 100, pointerId: 1 });
+  fireEvent.pointerMove(window, { clientY: 188, pointerId: 1 });
+  fireEvent.pointerUp(window, { clientY: 188, pointerId: 1 });
+  await waitFor(() => expect(server.requestsOf(moves)).toHaveLength(1));
+  expect(JSON.parse(server.requestsOf(moves)[0]?.body ?? '')).toMatchObject({ time: '15:30', duration: 30 });
+  await user.click(await bookedIn('Dr. Asha'));
+  expect(openDetails).toHaveBeenCalledExactlyOnceWith(id);
+});
+
+it('shows a closure with its reason, and what is beyond the plan without a name', async () => {
+  const at = (time: string) => ({ date: '2026-11-18', time });
+  withDoctors([{ resourceId: ravi, bookingId: null, from: at('09:00'), to: at('09:30') }]);
+  const closure = {
+    id,
+    kind: 'closure',
+    resourceId: ravi,
+    from: at('11:00'),
+    to: at('12:00'),
+    reason: 'On leave',
+    createdAt: '2026-11-01T00:00:00.000Z',
+  };
+  server.routes.set('GET /api/hours', () => ({ json: { business: [], ofResources: [], exceptions: [closure] } }));
+  show(onDay);
+  expect(await within(await column('Dr. Ravi')).findByText('Closed · On leave')).toBeInTheDocument();
+  expect(within(await column('Dr. Ravi')).getByText('Beyond your plan')).toBeInTheDocument();
+  expect(within(await column('Dr. Asha')).queryByText(/Closed|Beyond/)).toBeNull();
+});
+
+it('says first which hours of a turf are free tonight', async () => {
+  await server.close();
+  server = await startClinicServer(buildSession({ businessType: 'turf' }));
+  server.routes.set(route, () => ({ json: { ...schedule, bookings: [] } }));
+  show(onDay);
+  expect(await screen.findByText('Nothing is free tonight')).toBeVisible();
 });

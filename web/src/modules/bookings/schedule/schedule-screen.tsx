@@ -3,8 +3,10 @@ import type { LocalDate } from '@samay/contract/core/time';
 import type { ReactNode } from 'react';
 import { useActions } from '../../../lib/actions.tsx';
 import { useMayBook } from '../../../lib/session/use-may-book.ts';
+import { useSession } from '../../../lib/session/session.tsx';
 import { PrimaryButton } from '../../../ui/form/primary-button.tsx';
 import { ScreenHead } from '../../../ui/layout/screen-head.tsx';
+import { FreeTonight } from '../free-tonight.tsx';
 import { ScheduleDays, type ScheduleParameters } from './schedule-days.tsx';
 
 interface ScheduleScreenProps {
@@ -16,13 +18,17 @@ interface ScheduleScreenProps {
   beside?: ReactNode;
 }
 
-/** The bookings as a calendar. A click on a free time opens the form for a new booking, a click on a booking its details. */
+/**
+ * The bookings as a calendar. A click on a free time opens the form for a new booking, a click on a booking its details. A turf sees first which
+ * hours are free tonight.
+ */
 export function ScheduleScreen({ place, onPlaceChange, printOf, beside }: ScheduleScreenProps) {
   return (
     <Stack gap="md">
       <ScreenHead title="Schedule">
         <NewButton />
       </ScreenHead>
+      {useSession().businessType === 'turf' && <FreeTonight />}
       <ScheduleDays place={place} onPlaceChange={onPlaceChange} printOf={printOf} />
       {beside}
     </Stack>

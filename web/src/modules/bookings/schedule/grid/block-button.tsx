@@ -1,0 +1,71 @@
+import { UnstyledButton } from '@mantine/core';
+import type { Status } from '@samay/contract/bookings/statuses';
+import { addMinutes } from '@samay/contract/core/time';
+import { type Icon, IconAlertTriangle, IconCheck, IconUserOff } from '@tabler/icons-react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import type { Block } from '../layout/blocks.ts';
+import { kindText, otherText, rangeText, titleOfBooking } from '../layout/block-text.ts';
+import classes from './grid.module.css';
+
+interface BlockButtonProps {
+  block: Block;
+  /** Undefined where nothing can be opened. */
+  onOpen: (() => void) | undefined;
+  /** Begins a drag of the block or of its lower edge; undefined where it cannot be moved. */
+  onGrip: ((event: PointerEvent, isEdge: boolean) => void) | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onBlur: () => void;
+  /** The id of the text that says how it is moved by keyboard. */
+  hint: string | undefined;
+}
+
+/** An icon that repeats the meaning of the colour. */
+const signs: Partial<Record<Status, Icon>> = { completed: IconCheck, no_show: IconUserOff };
+
+/** A booking as high as it lasts, with its time, name and what it is. */
+export function BlockButton({ block, onOpen, onGrip, onKeyDown, onBlur, hint }: BlockButtonProps) {
+  const { booking } = block;
+  if (!booking) return <OtherBlock block={block} onOpen={onOpen} />;
+  const Sign = booking.overbookedReason === null ? signs[booking.status] : IconAlertTriangle;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.block ?? ''}
+        mod={{ block: booking.id, status: booking.status, movable: onGrip !== undefined, still: onOpen === undefined }}
+        aria-describedby={hint}
+        onClick={onOpen}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        onPointerDown={(event) => onGrip?.(event, false)}
+        onContextMenu={(event) => event.nativeEvent instanceof globalThis.PointerEvent && event.preventDefault()}
+      >
+        <span className={classes.text} title={titleOfBooking(booking)}>
+          {Sign && <Sign size={12} stroke={2.5} className={classes.sign} aria-hidden />}
+          <span className={classes.time}>{rangeText(booking.time, addMinutes(booking.time, booking.duration))}</span>{' '}
+          <span className={classes.person}>{booking.personName}</span> <span className={classes.kind}>{kindText(booking)}</span>
+        </span>
+      </UnstyledButton>
+      {onGrip && <span className={classes.edge} data-edge aria-hidden onPointerDown={(event) => onGrip(event, true)} />}
+    </>
+  );
+}
+
+function OtherBlock({ block, onOpen }: Pick<BlockButtonProps, 'block' | 'onOpen'>) {
+  const { range, text } = otherText(block);
+  const content = (
+    <span className={classes.text} title={`${range} ${text}`}>
+      <span className={classes.time}>{range}</span> <span className={classes.kind}>{text}</span>
+    </span>
+  );
+  if (block.bookingId === null || !onOpen)
+    return (
+      <div className={classes.block} data-block data-other data-still>
+        {content}
+      </div>
+    );
+  return (
+    <UnstyledButton className={classes.block ?? ''} mod={{ block: block.bookingId, other: true }} onClick={onOpen}>
+      {content}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,199 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { Service } from '@samay/contract/availability/services';
+import type { ScheduledBooking } from '@samay/contract/bookings/schedule';
+import { formatTime, formatWeekday } from '@samay/contract/core/time';
+import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useActions } from '../../../../lib/actions.tsx';
+import { useMinute } from '../../../../lib/browser/use-minute.ts';
+import { useMayBook } from '../../../../lib/session/use-may-book.ts';
+import type { Block, Span } from '../layout/blocks.ts';
+import type { Column } from '../layout/columns.ts';
+import { clock } from '../layout/hours.ts';
+import type { Place } from '../layout/places.ts';
+import { BlockButton } from './block-button.tsx';
+import { rangeText } from '../layout/block-text.ts';
+import { type ColumnContent, GridColumn, placed, slotMinutes } from './grid-column.tsx';
+import classes from './grid.module.css';
+import { isMoved, keyedTarget, type Move, type Moving, moveOf, nowIn, slotStarts, startOf, stepOf } from '../layout/moving.ts';
+import { useDrag } from './use-drag.ts';
+import { minutePx, useFocusKept, useOpenAtNow } from './use-place.ts';
+import { useSlotKeys } from './use-slot-keys.ts';
+
+interface TimeGridProps {
+  contents: readonly ColumnContent[];
+  shown: Span;
+  places: readonly Place[];
+  services: readonly Service[];
+  /** Whether nothing can be booked, opened or moved. */
+  isReadOnly: boolean;
+  onMove: (booking: ScheduledBooking, to: Move) => void;
+}
+
+/** Columns of time: bookings, what is closed, and empty places that open the form. It opens at now. */
+export function TimeGrid({ contents, shown, places, services, isReadOnly, onMove }: TimeGridProps) {
+  const { openNewAppointment, openDetails } = useActions();
+  const mayBook = useMayBook() && !isReadOnly;
+  const minute = useMinute();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [moving, setMoving] = useState<Moving>();
+  const [said, setSaid] = useState('');
+  const slotKeys = useSlotKeys();
+  const hint = useId();
+  const columns = contents.map(({ column }) => column);
+  const isOfDays = new Set(columns.map(({ date }) => date)).size > 1;
+  const drag = useDrag({ scroller, minutePx, onMoving: setMoving, onDrop: put });
+  useOpenAtNow(scroller, contents, shown);
+  const keepFocus = useFocusKept(scroller);
+
+  function put(to: Moving): void {
+    setMoving(undefined);
+    keepFocus(to.booking.id);
+    onMove(to.booking, moveOf(to, columns, places));
+  }
+
+  function pick({ date, place }: Column, minutes: number): void {
+    const isOneOfMany = place !== null && places.length > 1;
+    openNewAppointment({ date, time: clock(minutes), ...(isOneOfMany && { resourceId: place.id }) });
+  }
+
+  function handleBlockKey(event: KeyboardEvent, booking: ScheduledBooking, column: number): void {
+    const current = moving?.booking.id === booking.id ? moving : startOf(booking, column, columns[column]?.date ?? booking.date);
+    const target = keyedTarget(current, event, { step: stepOf(booking, services), columns: columns.length });
+    if (target) {
+      event.preventDefault();
+      const next = { ...current, ...target };
+      setMoving(next);
+      setSaid(`${textOf(next)}. Enter moves it, Escape leaves it where it was.`);
+    } else if (moving && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault();
+      event.stopPropagation();
+      setSaid(event.key === 'Enter' ? '' : 'Left where it was');
+      if (event.key === 'Enter' && isMoved(moving)) put(moving);
+      else setMoving(undefined);
+    }
+  }
+
+  function textOf({ booking, column, from, duration }: Moving): string {
+    const title = columns[column]?.title ?? '';
+    return `${booking.personName}: ${rangeText(clock(from), clock(from + duration))}${title === '' ? '' : `, ${title}`}`;
+  }
+
+  function blockOf(block: Block, index: number) {
+    const { booking, bookingId } = block;
+    const isMovable = mayBook && booking?.status === 'scheduled';
+    return (
+      <BlockButton
+        block={block}
+        hint={isMovable ? hint : undefined}
+        onOpen={isReadOnly || bookingId === null ? undefined : () => drag.wasDrag() || openDetails(bookingId)}
+        onGrip={
+          isMovable && booking
+            ? (event, isEdge) => {
+                const start = startOf(booking, index, columns[index]?.date ?? booking.date);
+                drag.grip(event, { start, step: stepOf(booking, services), isEdge });
+              }
+            : undefined
+        }
+        onKeyDown={(event) => isMovable && booking && handleBlockKey(event, booking, index)}
+        onBlur={() => setMoving(undefined)}
+      />
+    );
+  }
+
+  const firstStop = slotKeys.stop ?? stopOf(contents, shown, minute);
+  const styles = { '--columns': columns.length, '--minute': `${minutePx}px`, '--height': shown.to - shown.from } as CSSProperties;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the buttons in it
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={styles}
+      data-moving={moving !== undefined || undefined}
+      onKeyDown={slotKeys.handleKeyDown}
+    >
+      {columns.some(({ title }) => title !== '') && (
+        <div className={classes.head}>
+          <span className={classes.corner} />
+          {columns.map(({ key, date, title }) => (
+            <div key={key} className={classes.title} data-today={isOfDays && minute.startsWith(date) ? '' : undefined} title={title}>
+              {title}
+            </div>
+          ))}
+        </div>
+      )}
+      <div className={classes.body}>
+        <Hours shown={shown} now={columns.map((column) => nowIn(column, minute)).find((at) => at !== undefined)} />
+        {contents.map((content, index) => {
+          const { column } = content;
+          const now = nowIn(column, minute);
+          return (
+            <GridColumn
+              key={column.key}
+              content={content}
+              shown={shown}
+              label={labelOf(column)}
+              isToday={isOfDays && now !== undefined}
+              stop={firstStop?.column === column.key ? firstStop.minutes : undefined}
+              onPick={mayBook ? (minutes) => pick(column, minutes) : undefined}
+              preview={
+                <>
+                  {now !== undefined && now >= shown.from && now < shown.to && (
+                    <div className={classes.now} style={placed({ from: now, to: now }, shown)} />
+                  )}
+                  {moving?.column === index && (
+                    <div
+                      className={classes.preview}
+                      style={placed({ from: moving.from, to: moving.from + moving.duration }, shown)}
+                      aria-hidden
+                    >
+                      {textOf(moving)}
+                    </div>
+                  )}
+                </>
+              }
+            >
+              {(block) => blockOf(block, index)}
+            </GridColumn>
+          );
+        })}
+      </div>
+      <VisuallyHidden id={hint}>Ctrl and an arrow key move it, Shift and an arrow key change how long it lasts.</VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** The hours at the side, without the one that the current time covers. */
+function Hours({ shown, now }: { shown: Span; now: number | undefined }) {
+  const hours = Array.from({ length: (shown.to - shown.from) / 60 }, (_, index) => shown.from + index * 60);
+  const isNowShown = now !== undefined && now >= shown.from && now < shown.to;
+  return (
+    <div className={classes.hours}>
+      {hours.map((at) => (
+        <span key={at} className={classes.hour} style={placed({ from: at, to: at + 60 }, shown)}>
+          {isNowShown && Math.abs(now - at) < 14 ? '' : formatTime(clock(at)).replace(':00', '')}
+        </span>
+      ))}
+      {isNowShown && (
+        <span className={classes.clock} style={placed({ from: now, to: now }, shown)}>
+          {formatTime(clock(now))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The empty place that the Tab key reaches first: the next one from now on, else the first. */
+function stopOf(contents: readonly ColumnContent[], shown: Span, minute: string): { column: string; minutes: number } | undefined {
+  const today = contents.find(({ column }) => nowIn(column, minute) !== undefined) ?? contents[0];
+  if (!today) return undefined;
+  const now = nowIn(today.column, minute) ?? today.closed[0]?.to ?? 0;
+  const starts = slotStarts(shown, today.blocks, slotMinutes);
+  const minutes = starts.find((at) => at >= now) ?? starts[0];
+  return minutes === undefined ? undefined : { column: today.column.key, minutes };
+}
+
+/** The name of a column for screen readers; on a day of one column it is the day. */
+function labelOf({ date, title }: Column): string {
+  return title === '' ? formatWeekday(date) : title;
+}

@@ -1,0 +1,104 @@
+import type { PointerEvent as ReactPointerEvent, RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+import { isMoved, lengthened, type Moving, shifted } from '../layout/moving.ts';
+
+/** A finger that rests on a block for so long drags it; one that moves earlier scrolls. */
+const restMs = 350;
+/** Movement below this is a press. */
+const pressPx = 5;
+/** So close to an edge of the grid a drag scrolls it. */
+const edgePx = 32;
+
+interface DragOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  minutePx: number;
+  onMoving: (moving: Moving | undefined) => void;
+  onDrop: (moving: Moving) => void;
+}
+
+interface Grip {
+  readonly start: Moving;
+  readonly step: number;
+  readonly isEdge: boolean;
+}
+
+/** Drags blocks and their lower edges with mouse, pen or a resting finger. Escape leaves the block where it was. */
+export function useDrag({ scroller, minutePx, onMoving, onDrop }: DragOptions) {
+  const end = useRef<(() => void) | undefined>(undefined);
+  const hasDragged = useRef(false);
+  useEffect(() => () => end.current?.(), []);
+
+  function grip(event: ReactPointerEvent, { start, step, isEdge }: Grip): void {
+    if (event.button !== 0 || end.current) return;
+    const from = { x: event.clientX, y: event.clientY, top: scroller.current?.scrollTop ?? 0 };
+    const { pointerId } = event;
+    let isHeld = event.pointerType !== 'touch';
+    let moving: Moving | undefined;
+    hasDragged.current = false;
+    const timer = setTimeout(() => {
+      isHeld = true;
+      if (event.pointerType === 'touch') onMoving((moving = start));
+    }, restMs);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+
+    function finish(): void {
+      clearTimeout(timer);
+      listeners.abort();
+      end.current = undefined;
+      onMoving(undefined);
+    }
+
+    function follow(pointer: PointerEvent): void {
+      if (pointer.pointerId !== pointerId) return;
+      const [dx, dy] = [pointer.clientX - from.x, pointer.clientY - from.y];
+      const isPress = Math.abs(dx) < pressPx && Math.abs(dy) < pressPx;
+      if (!isHeld && !isPress) finish();
+      if (!isHeld || (isPress && !moving)) return;
+      hasDragged.current = true;
+      scrollNear(scroller.current, pointer.clientY);
+      const minutes = (dy + (scroller.current?.scrollTop ?? 0) - from.top) / minutePx;
+      const target = isEdge
+        ? lengthened(start, minutes)
+        : shifted(start, { column: columnAt(scroller.current, pointer.clientX) ?? start.column, minutes, step });
+      onMoving((moving = { ...start, ...target }));
+    }
+
+    function drop(pointer: PointerEvent): void {
+      if (pointer.pointerId !== pointerId) return;
+      const dropped = moving;
+      finish();
+      if (dropped && isMoved(dropped)) onDrop(dropped);
+    }
+
+    addEventListener('pointermove', follow, { signal });
+    addEventListener('pointerup', drop, { signal });
+    addEventListener('pointercancel', finish, { signal });
+    addEventListener('keydown', (key) => key.key === 'Escape' && finish(), { signal });
+    // Once it is held, the finger drags the block and not the page.
+    addEventListener('touchmove', (touch) => isHeld && touch.preventDefault(), { signal, passive: false });
+    end.current = finish;
+  }
+
+  return {
+    grip,
+    /** Whether the press that ends now was a drag, and opens nothing. */
+    wasDrag: () => hasDragged.current,
+  };
+}
+
+function columnAt(scroller: HTMLElement | null, x: number): number | undefined {
+  const columns = [...(scroller?.querySelectorAll('[data-column]') ?? [])];
+  const index = columns.findIndex((column) => {
+    const { left, right } = column.getBoundingClientRect();
+    return x >= left && x < right;
+  });
+  return index < 0 ? undefined : index;
+}
+
+function scrollNear(scroller: HTMLElement | null, y: number): void {
+  if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
+  const { top, bottom } = scroller.getBoundingClientRect();
+  if (y > bottom - edgePx) scroller.scrollTop += 12;
+  else if (y < top + edgePx * 2) scroller.scrollTop -= 12;
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useMinute } from '../../../../lib/browser/use-minute.ts';
+import { dayMinutes, type Span } from '../layout/blocks.ts';
+import { nowIn } from '../layout/moving.ts';
+import type { ColumnContent } from './grid-column.tsx';
+
+/** An hour is as high as two touch targets. */
+export const minutePx = 88 / 60;
+
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** Scrolls to now where today is shown, else to the first opening or booking; again when other days are shown. */
+export function useOpenAtNow(scroller: Scroller, contents: readonly ColumnContent[], shown: Span): void {
+  const minute = useMinute();
+  const dates = contents.map(({ column }) => column.date);
+  const days = `${dates[0]} ${dates.at(-1)}`;
+  const now = contents.map(({ column }) => nowIn(column, minute)).find((at) => at !== undefined);
+  const first = Math.min(shown.to, ...contents.flatMap(({ blocks, closed }) => [...blocks.map(({ from }) => from), ...openings(closed)]));
+  const from = now === undefined ? first - 30 : now - 60;
+  const opened = useRef('');
+  useLayoutEffect(() => {
+    if (!scroller.current || opened.current === days) return;
+    opened.current = days;
+    scrollToTime(scroller.current, from - shown.from);
+  });
+}
+
+/** Gives the focus back to a block that a move has put into another column, which renders it anew. */
+export function useFocusKept(scroller: Scroller): (id: string) => void {
+  const kept = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (kept.current === undefined || document.activeElement !== document.body) return;
+    scroller.current?.querySelector<HTMLElement>(`[data-block="${kept.current}"]`)?.focus();
+  });
+  return (id) => {
+    kept.current = id;
+  };
+}
+
+function scrollToTime(frame: HTMLElement, minutes: number): void {
+  frame.scrollTop = minutes * minutePx;
+  const today = frame.querySelector<HTMLElement>('[data-column][data-today]');
+  if (today) frame.scrollLeft = today.offsetLeft - (frame.clientWidth - today.offsetWidth) / 2;
+}
+
+function openings(closed: readonly Span[]): number[] {
+  return closed.length > 0 && closed[0]?.from === 0 && closed[0].to < dayMinutes ? [closed[0].to] : [];
+}

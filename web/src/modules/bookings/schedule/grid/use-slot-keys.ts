@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useState } from 'react';
+
+const ways: Record<string, readonly [down: number, across: number]> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+};
+
+interface Stop {
+  readonly column: string;
+  readonly minutes: number;
+}
+
+/** The empty places as one stop of the Tab key; the arrow keys lead from one to the next, also into the columns beside. */
+export function useSlotKeys() {
+  const [stop, setStop] = useState<Stop>();
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const way = ways[event.key];
+    const slot = event.target as HTMLElement;
+    if (!way || !slot.matches('[data-slot]') || event.ctrlKey || event.altKey || event.shiftKey) return;
+    const next = nextOf(event.currentTarget, slot, way);
+    event.preventDefault();
+    if (!next) return;
+    setStop({ column: columnOf(next)?.dataset['column'] ?? '', minutes: minutesOf(next) });
+    next.focus();
+  }
+
+  return { stop, handleKeyDown };
+}
+
+function nextOf(grid: HTMLElement, slot: HTMLElement, [down, across]: readonly [number, number]): HTMLElement | undefined {
+  const columns = [...grid.querySelectorAll<HTMLElement>('[data-column]')];
+  const column = columnOf(slot);
+  if (down !== 0) {
+    const slots = slotsOf(column);
+    return slots[slots.indexOf(slot) + down];
+  }
+  const beside = slotsOf(columns[columns.findIndex((each) => each === column) + across]);
+  const at = minutesOf(slot);
+  return beside.toSorted((a, b) => Math.abs(minutesOf(a) - at) - Math.abs(minutesOf(b) - at))[0];
+}
+
+function columnOf(slot: HTMLElement): HTMLElement | null {
+  return slot.closest<HTMLElement>('[data-column]');
+}
+
+function slotsOf(column: HTMLElement | null | undefined): HTMLElement[] {
+  return [...(column?.querySelectorAll<HTMLElement>('[data-slot]') ?? [])];
+}
+
+function minutesOf(slot: HTMLElement): number {
+  return Number(slot.dataset['slot']);
+}

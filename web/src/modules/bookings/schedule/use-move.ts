@@ -1,0 +1,100 @@
+import { type Appointment, rescheduleAppointment } from '@samay/contract/bookings/appointments';
+import type { Schedule, ScheduledBooking } from '@samay/contract/bookings/schedule';
+import { addMinutes } from '@samay/contract/core/time';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiError, call, errorText } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/session/session.tsx';
+import { toastDone, toastFailed } from '../../../ui/feedback/toast.tsx';
+import { cacheAppointment, refreshAppointments } from '../appointments/api.ts';
+import { timeText } from '../appointments/days.ts';
+import { isTaken } from '../appointments/taken/refusal.ts';
+import { useAppointmentWording } from '../appointments/wording.ts';
+import { type Move, timeOfMove } from './layout/moving.ts';
+
+interface Asked {
+  readonly booking: ScheduledBooking;
+  readonly to: Move;
+  readonly isUndo?: boolean;
+}
+
+/** A move that was refused because its time is taken. */
+export interface Refused extends Asked {
+  readonly error: ApiError;
+}
+
+const schedules = ['appointments', 'schedule'] as const;
+
+/**
+ * Moves a booking of the schedule, or changes how long it lasts. It is shown in its new place at once, with Undo; refused, it goes back to where
+ * it was, and `refused` says what is free instead.
+ */
+export function useMove() {
+  const client = useQueryClient();
+  const { booking: word } = useAppointmentWording();
+  const mayOverbook = useSession().permissions.includes('appointments.overbook');
+  const [refused, setRefused] = useState<Refused>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ booking, to: { resourceId, ...to } }: Asked) =>
+      call(rescheduleAppointment, { params: { id: booking.id }, body: { ...to, ...(resourceId !== null && { resourceId }) } }),
+    onMutate: async ({ booking, to }) => {
+      await client.cancelQueries({ queryKey: schedules });
+      return { rollback: showMoved(client, booking.id, { ...to, endTime: addMinutes(to.time, to.duration) }) };
+    },
+    onSuccess: (moved, { booking, to, isUndo }) => {
+      setRefused(undefined);
+      cacheAppointment(client, moved);
+      showMoved(client, moved.id, moved);
+      toastDone(doneText(moved, booking, to), isUndo === true ? undefined : () => mutate({ ...undone(booking, moved), isUndo: true }));
+    },
+    onError: (error, asked, context) => {
+      context?.rollback();
+      if (isTaken(error)) setRefused({ ...asked, error });
+      else toastFailed(errorText(error, `Failed to reschedule ${word}`));
+    },
+    onSettled: (changed) => void refreshAppointments(client, changed),
+  });
+
+  /** The way back, over another booking where it was made over one. */
+  function undone(booking: ScheduledBooking, moved: Appointment): Asked {
+    const { overbookedReason } = booking;
+    const to = { ...timeOfMove(booking), ...(overbookedReason !== null && mayOverbook && { overbookedReason }) };
+    return { booking: { ...booking, ...timesOf(moved) }, to };
+  }
+
+  return { move: (asked: Asked) => mutate(asked), isPending, refused, leave: () => setRefused(undefined) };
+}
+
+type Shown = Partial<Pick<ScheduledBooking, 'doctor' | 'resourceId' | 'date' | 'time' | 'endTime' | 'duration' | 'overbookedReason'>>;
+
+/** Writes a booking's new time into the cached schedules. Returns a function that restores them. */
+function showMoved(client: QueryClient, id: string, shown: Shown): () => void {
+  const before = client.getQueriesData<Schedule>({ queryKey: schedules });
+  client.setQueriesData<Schedule>(
+    { queryKey: schedules },
+    (schedule) =>
+      schedule && {
+        ...schedule,
+        bookings: schedule.bookings.map((booking) => (booking.id === id ? { ...booking, ...timesOf({ ...booking, ...shown }) } : booking)),
+        // Its buffers come with the server's answer.
+        claims: schedule.claims.filter(({ bookingId }) => bookingId !== id),
+      },
+  );
+  return () => {
+    for (const [key, schedule] of before) client.setQueryData(key, schedule);
+  };
+}
+
+function timesOf({ doctor, resourceId, date, time, endTime, duration, overbookedReason }: Required<Shown>): Required<Shown> {
+  return { doctor, resourceId, date, time, endTime, duration, overbookedReason };
+}
+
+function doneText(
+  { personName, resourceName, ...moved }: Appointment,
+  booking: ScheduledBooking,
+  { date, time, resourceId }: Move,
+): string {
+  const isElsewhere = resourceId !== booking.resourceId && resourceName !== null;
+  if (date === booking.date && time === booking.time && !isElsewhere) return `${personName} now has ${moved.duration} minutes`;
+  return `${personName} moved to ${timeText(moved)}${isElsewhere ? `, ${resourceName}` : ''}`;
+}
