@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, formatDate, formatInstant, formatWeekday, weekdayOf } from '@samay/contract/core/time';
+import { formatRupees } from '@samay/contract/core/money';
+import { addDays, formatDate, formatInstant, formatTime, formatWeekday, weekdayOf } from '@samay/contract/core/time';
 import { openAppointmentList, rowOf } from '../../fixtures/actions/appointments.ts';
 import { uniqueName } from '../../fixtures/data/people.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -38,6 +39,9 @@ test('the details show every field in order, and N/A for an empty one', async ({
     'Payment Amount',
     'Payment Method',
     'Payment ID',
+    'Service',
+    'Ends',
+    'Price',
     'Prescription',
     'Created At',
     'Last Updated',
@@ -55,6 +59,9 @@ test('the details show every field in order, and N/A for an empty one', async ({
     'N/A',
     'N/A',
     'N/A',
+    booked.serviceName,
+    `${formatTime(booked.endTime)} IST, after ${booked.duration} min`,
+    `${formatRupees(Number(booked.price))}, ${formatRupees(Number(booked.price))} due`,
     'Not uploaded',
     made,
     made,

@@ -92,6 +92,10 @@ test('the desk makes, finds, views and cancels a booking in the turf’s vocabul
     'Payment Amount',
     'Payment Method',
     'Payment ID',
+    'Service',
+    'Ends',
+    'Court',
+    'Price',
     'Created At',
     'Last Updated',
   ]);
@@ -112,7 +116,7 @@ test('the desk’s home is the queue of the day: one press marks a customer as a
   const [arriving, missing] = [uniqueName('Arriving'), uniqueName('Missing')];
   const desk = await apiAs('turfDesk');
   await desk.createAppointment({ personName: arriving, time: '00:00', doctor: null });
-  await desk.createAppointment({ personName: missing, time: '00:01', doctor: null });
+  await desk.createAppointment({ personName: missing, time: '01:00', doctor: null });
   const page = await openPage('turfDesk');
   await page.goto('/turf-dashboard/employee');
   const today = page.getByRole('region', { name: 'Today' });
