@@ -60,11 +60,11 @@ export function ScheduleDays({ place, onPlaceChange, printOf, of }: ScheduleDays
           <h2 className={classes.title} aria-live="polite">
             {titleOf(view, day)}
           </h2>
-        </Group>
-        <Group gap="sm">
           {of === undefined && view !== 'month' && (
             <ResourceChoice view={view} resource={resource} onChange={(id) => go({ resource: id })} />
           )}
+        </Group>
+        <Group gap="sm">
           <Pills
             label="View"
             options={viewNames.map((value) => ({ value, name: names[value] }))}
